@@ -1,9 +1,10 @@
 """What all results have in common: documents, tables and reasons."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from arpad.domain import Finding as DomainFinding
 from arpad.extras import needing_package
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["whole", "text", "day", "yes", "points", "hundredths"]
 """What a column of a table holds."""
+T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 SHOWN = 3
 """So many parts of a result are shown."""
@@ -30,6 +32,20 @@ class Column(NamedTuple):
 
     name: str
     kind: Kind = "whole"
+
+
+class Passed(property, Generic[T]):
+    """A value that a result passes on from what was computed, as a property: `rank = Passed[int]("_player.rank")` is
+    `self._player.rank`. `made` makes the public value of it; `told` is the docstring."""
+
+    def __init__(self, path: str, told: str = "", *, made: Callable[[Any], T] | None = None) -> None:
+        found = attrgetter(path)
+        super().__init__(found if made is None else lambda result: made(found(result)))
+        self.__doc__ = told
+
+    if TYPE_CHECKING:
+
+        def __get__(self, result: object, kind: type | None = None, /) -> T: ...  # type: ignore[override]
 
 
 class Reasoned:
@@ -91,7 +107,7 @@ class Tabular:
 
 
 def arrow_table(columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> "pyarrow.Table":
-    """TableRows as an Arrow table."""
+    """Rows as an Arrow table."""
     import pyarrow as pa
 
     kinds = {
@@ -130,33 +146,13 @@ class Finding:
     def __init__(self, found: DomainFinding) -> None:
         self._found = found
 
-    @property
-    def code(self) -> str:
-        return self._found.code
-
-    @property
-    def severity(self) -> Literal["error", "warning", "info"]:
-        return self._found.severity
-
-    @property
-    def article(self) -> str | None:
-        return self._found.article
-
-    @property
-    def line(self) -> int | None:
-        return self._found.line
-
-    @property
-    def column(self) -> int | None:
-        return self._found.column
-
-    @property
-    def player(self) -> int | None:
-        return self._found.player
-
-    @property
-    def round(self) -> int | None:
-        return self._found.round
+    code = Passed[str]("_found.code")
+    severity = Passed[Literal["error", "warning", "info"]]("_found.severity")
+    article = Passed[str | None]("_found.article")
+    line = Passed[int | None]("_found.line")
+    column = Passed[int | None]("_found.column")
+    player = Passed[int | None]("_found.player")
+    round = Passed[int | None]("_found.round")
 
     def text(self, language: str = "en") -> str:
         """Return what was found, in words."""
@@ -177,6 +173,11 @@ class Finding:
         return hash((self.code, self.line, self.column, self.player, self.round))
 
 
+def part_rows(columns: Sequence[Column], parts: Iterable[object]) -> Sequence[Sequence[object]]:
+    """Return a row for each part of a result: its values that the columns name."""
+    return [[getattr(part, column.name) for column in columns] for part in parts]
+
+
 def findings_of(found: Sequence[DomainFinding]) -> tuple[Finding, ...]:
     return tuple(Finding(one) for one in found)
 
@@ -191,7 +192,7 @@ class TableRows(tuple[T_co, ...], Tabular):
         return self.columns
 
     def _rows(self) -> Sequence[Sequence[object]]:
-        return [[getattr(part, column.name) for column in self.columns] for part in self]
+        return part_rows(self.columns, self)
 
     def __repr__(self) -> str:
         shown = ", ".join(repr(part) for part in self[:SHOWN])

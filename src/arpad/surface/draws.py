@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from arpad.locale import ArpadError, Language
+from arpad.locale import Language
 from arpad.pairing.draws.berger import LEAST, SWAPS, Swap
 from arpad.pairing.draws.berger import berger as berger_draw
 from arpad.pairing.draws.documents import draw_document
 from arpad.pairing.draws.limits import MOST
 from arpad.pairing.draws.model import Draw as DrawnRounds
 from arpad.surface import values
-from arpad.surface.documents import Column, Document, Tabular
+from arpad.surface.documents import Column, Document, Passed, Tabular
 from arpad.surface.wording import public
 
 Pair = tuple[int, int]
@@ -23,9 +23,7 @@ class Draw(Document, Tabular):
     def __init__(self, draw: DrawnRounds) -> None:
         self._draw = draw
 
-    @property
-    def players(self) -> int:
-        return len(self._draw.players)
+    players = Passed[int]("_draw.players", made=len)
 
     @property
     def rounds(self) -> tuple[tuple[Pair, ...], ...]:
@@ -65,6 +63,5 @@ class Draw(Document, Tabular):
 def berger(players: int, *, double: bool = False, swap: Swap = "first") -> Draw:
     """Return the Berger tables for a number of players (C.05 annex 1). `double` adds a second cycle with the other
     colours; `swap` says in which cycle the last two rounds change places: "first", "each" or "none"."""
-    if swap not in SWAPS:
-        raise ArpadError("surface.choice", option="swap", value=str(swap), known=", ".join(SWAPS))
-    return Draw(berger_draw(values.whole("players", players, LEAST, MOST), double, swap))
+    chosen = values.chosen("swap", swap, SWAPS)
+    return Draw(berger_draw(values.whole("players", players, LEAST, MOST), double, chosen))

@@ -13,8 +13,8 @@ from arpad.locale import ArpadError, Language
 from arpad.regulations import TIME_CLASSES, Difference, Regulations, Rule, TimeClass, compare, regulations
 from arpad.regulations import Edition as Rules
 from arpad.regulations.changed import find_rule, with_values
-from arpad.surface.documents import Document
-from arpad.surface.values import Day, day
+from arpad.surface.documents import Document, Passed
+from arpad.surface.values import Day, chosen, day
 from arpad.surface.values import language as known_language
 from arpad.surface.wording import public
 from arpad.trail import dumps
@@ -32,13 +32,8 @@ class Parameter:
     def __init__(self, name: str, rule: Rule[Any]) -> None:
         self.name, self._rule = name, rule
 
-    @property
-    def value(self) -> Any:
-        return self._rule.value
-
-    @property
-    def article(self) -> str:
-        return self._rule.article.number
+    value = Passed[Any]("_rule.value")
+    article = Passed[str]("_rule.article.number")
 
     def note(self, language: str = "en") -> str | None:
         return None if self._rule.note is None else self._rule.note[known_language(language)]
@@ -59,26 +54,11 @@ class Edition(Document):
     def __init__(self, rules: Rules, library: Regulations) -> None:
         self._rules, self._library = rules, library
 
-    @property
-    def id(self) -> str:
-        return self._rules.id
-
-    @property
-    def system(self) -> str:
-        return self._rules.system
-
-    @property
-    def time_class(self) -> str:
-        return self._rules.time_class
-
-    @property
-    def effective(self) -> dt.date:
-        """The day from which on it is in force."""
-        return self._rules.effective
-
-    @property
-    def until(self) -> dt.date | None:
-        return self._rules.until
+    id = Passed[str]("_rules.id")
+    system = Passed[str]("_rules.system")
+    time_class = Passed[str]("_rules.time_class")
+    effective = Passed[dt.date]("_rules.effective", "The day from which on it is in force.")
+    until = Passed[dt.date | None]("_rules.until")
 
     def name(self, language: str = "en") -> str:
         return self._rules.name[known_language(language)]
@@ -118,9 +98,7 @@ class EditionDifference:
     def __init__(self, found: Difference) -> None:
         self._found = found
 
-    @property
-    def parameter(self) -> str:
-        return self._found.parameter
+    parameter = Passed[str]("_found.parameter")
 
     @property
     def a(self) -> Any:
@@ -175,10 +153,7 @@ def library_of(folder: Folder | None) -> Regulations:
 
 
 def class_of(name: str) -> TimeClass:
-    for known in TIME_CLASSES:
-        if name == known:
-            return known
-    raise ArpadError("surface.choice", option="time_class", value=name, known=", ".join(TIME_CLASSES))
+    return chosen("time_class", name, TIME_CLASSES)
 
 
 def edition_of(given: "Edition | str") -> Edition:

@@ -12,6 +12,7 @@ from arpad.rating import findings_against, report_class
 from arpad.rating.participants import participants
 from arpad.regulations import Edition, Regulations
 from arpad.reports import Report, check_report, tie_break_records
+from arpad.surface import values
 
 TEXTS = ("day", "number", "text")
 SAID = ("said", "flag")
@@ -68,9 +69,4 @@ def facts_given(given: Mapping[str, Any]) -> Facts:
 
 def system_given(name: str | None) -> System | None:
     """How an event is played, if somebody says so."""
-    if name is None:
-        return None
-    for known in SYSTEMS:
-        if name == known:
-            return known
-    raise ArpadError("surface.choice", option="format", value=name, known=", ".join(SYSTEMS))
+    return None if name is None else values.chosen("format", name, SYSTEMS)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from arpad.locale import ArpadError
+from arpad.surface import values
 from arpad.surface.editions import Edition, class_of, edition_of, library_of
 from arpad.surface.lists import RatingList
 from arpad.surface.wording import public
@@ -48,8 +49,7 @@ def rate_frame(
     from arpad.bulk.line import by_date, only
     from arpad.surface.frame_columns import GameFrame, game_table, list_table
 
-    if by not in ("list", "game"):
-        raise ArpadError("surface.choice", option="by", value=str(by), known="list, game")
+    values.chosen("by", by, ("list", "game"))
     kind = _kind(games)
     columns = {"white": white, "black": black, "result": result, "date": date, "event": event}
     named = {name: _column(kind, games, column) for name, column in columns.items() if column}

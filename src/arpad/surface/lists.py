@@ -9,7 +9,7 @@ from arpad.domain import Finding as DomainFinding
 from arpad.domain import ListEntry
 from arpad.domain import RatingList as DomainList
 from arpad.locale import ArpadError
-from arpad.surface.documents import Finding, findings_of, pandas_frame, polars_frame
+from arpad.surface.documents import Finding, Passed, findings_of, pandas_frame, polars_frame
 from arpad.surface.sources import Source, as_path
 from arpad.surface.wording import public
 
@@ -34,10 +34,7 @@ class RatingList:
         self._table, self._date, self._findings, self._count = table, date, tuple(findings), count
         self._entries: dict[str, ListEntry] | None = None
 
-    @property
-    def date(self) -> dt.date | None:
-        """The day of the list, if it says so."""
-        return self._date
+    date = Passed[dt.date | None]("_date", "The day of the list, if it says so.")
 
     @property
     def combined(self) -> bool:
@@ -46,14 +43,12 @@ class RatingList:
 
         return is_combined(self._table.schema)
 
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What is odd about the list, at most a thousand of each kind; `findings_count` counts them all."""
-        return findings_of(self._findings)
-
-    @property
-    def findings_count(self) -> int:
-        return self._count
+    findings = Passed[tuple[Finding, ...]](
+        "_findings",
+        "What is odd about the list, at most a thousand of each kind; `findings_count` counts them all.",
+        made=findings_of,
+    )
+    findings_count = Passed[int]("_count")
 
     def to_arrow(self) -> "pyarrow.Table":
         """Return the list as an Arrow table."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad.domain import Event
 from arpad.domain import Finding as DomainFinding
@@ -11,7 +11,7 @@ from arpad.locale import ArpadError, Language, text
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
 from arpad.reports import Report
 from arpad.surface import values
-from arpad.surface.documents import Column, Document, Finding, TableRows, findings_of
+from arpad.surface.documents import Column, Document, Finding, Passed, TableRows, findings_of
 from arpad.surface.targets import Target, write
 from arpad.surface.who import find_player
 from arpad.surface.wording import public
@@ -25,13 +25,12 @@ from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
 
-class NormCase:
+class NormCase(NamedTuple):
     """What the norms of a report have in common: the event, the edition and the facts."""
 
-    __slots__ = ("edition", "event", "facts")
-
-    def __init__(self, event: Event, edition: TitleEdition, facts: EventFacts) -> None:
-        self.event, self.edition, self.facts = event, edition, facts
+    event: Event
+    edition: TitleEdition
+    facts: EventFacts
 
 
 class Norm(Document):
@@ -42,63 +41,27 @@ class Norm(Document):
     def __init__(self, found: FoundNorm, player: DomainPlayer, case: NormCase) -> None:
         self._found, self._player, self._case = found, player, case
 
-    @property
-    def rank(self) -> int:
-        return self._player.rank
-
-    @property
-    def name(self) -> str:
-        return self._player.name
-
-    @property
-    def title(self) -> str:
-        return self._found.title
-
-    @property
-    def achieved(self) -> bool:
-        return self._found.achieved
-
-    @property
-    def undecided(self) -> bool:
-        """Whether nothing fails, but the report does not say everything."""
-        return self._found.undecided
-
-    @property
-    def games(self) -> int:
-        return len(self._found.games)
-
-    @property
-    def score(self) -> Decimal:
-        return values.in_points(self._found.score)
-
-    @property
-    def required(self) -> Decimal | None:
-        """The score that was needed; None if no score is enough."""
-        return values.in_points_or_none(self._found.required)
-
-    @property
-    def average(self) -> int | None:
-        return self._found.average
-
-    @property
-    def performance(self) -> int | None:
-        return self._found.performance
-
-    @property
-    def credit(self) -> int:
-        """How many games the norm counts for in an application; 0 if there is none."""
-        return self._found.credit
+    rank = Passed[int]("_player.rank")
+    name = Passed[str]("_player.name")
+    title = Passed[str]("_found.title")
+    achieved = Passed[bool]("_found.achieved")
+    undecided = Passed[bool]("_found.undecided", "Whether nothing fails, but the report does not say everything.")
+    games = Passed[int]("_found.games", made=len)
+    score = Passed[Decimal]("_found.score", made=values.in_points)
+    required = Passed[Decimal | None](
+        "_found.required", "The score that was needed; None if no score is enough.", made=values.in_points_or_none
+    )
+    average = Passed[int | None]("_found.average")
+    performance = Passed[int | None]("_found.performance")
+    credit = Passed[int]("_found.credit", "How many games the norm counts for in an application; 0 if there is none.")
 
     def why(self, language: str = "en") -> str:
         """Return every check with its article, what was found, and whether it holds."""
         spoken = values.language(language)
-        lines = [(str(check.article), f"{_mark(check, spoken)} {check_words(check, spoken)}") for check in self._checks]
+        checks = self._found.checks
+        lines = [(str(check.article), f"{_mark(check, spoken)} {check_words(check, spoken)}") for check in checks]
         width = max((len(article) for article, _ in lines), default=0)
         return "\n".join(f"{article:<{width}}  {words}" for article, words in lines)
-
-    @property
-    def _checks(self) -> Sequence[Check]:
-        return self._found.checks
 
     @public("pdf")
     def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
@@ -138,10 +101,9 @@ class Norms(TableRows[Norm], Document):
         """The norms that are achieved."""
         return tuple(norm for norm in self if norm.achieved)
 
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What was found about the event, if somebody's norm depends on it."""
-        return findings_of(self._found)
+    findings = Passed[tuple[Finding, ...]](
+        "_found", "What was found about the event, if somebody's norm depends on it.", made=findings_of
+    )
 
     def _document(self, language: Language) -> object:
         return self._made(language)
@@ -153,7 +115,8 @@ def find_norms(
     """The norms of a report, of everybody or of one player."""
     event = report.event
     case = NormCase(event, _edition(event, edition), _facts(given))
-    wanted = tuple(dict.fromkeys(_title(title) for title in values.several(titles))) or NORM_TITLES
+    named = [values.chosen("titles", title.upper(), NORM_TITLES) for title in values.several(titles)]
+    wanted = tuple(dict.fromkeys(named)) or NORM_TITLES
     if who is None:
         return _of_everybody(case, wanted)
     player = find_player(event.players, who)
@@ -183,19 +146,9 @@ def _edition(event: Event, name: str | None) -> TitleEdition:
     return title_edition_for(event.start)
 
 
-def _title(name: str) -> NormTitle:
-    for known in NORM_TITLES:
-        if name.strip().upper() == known:
-            return known
-    raise ArpadError("surface.choice", option="titles", value=name, known=", ".join(NORM_TITLES))
-
-
 def _facts(given: Mapping[str, Any]) -> EventFacts:
-    kind = next((known for known in KINDS if known == given["kind"]), None)
-    if kind is None:
-        raise ArpadError("surface.choice", option="kind", value=given["kind"], known=", ".join(KINDS))
     return EventFacts(
-        kind,
+        values.chosen("kind", given["kind"], KINDS),
         parse.federation("host", str(given["host"])) if given["host"] else "",
         values.day_or_none("registered", given["registered"]),
         approved=bool(given["approved"]),

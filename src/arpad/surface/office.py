@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 from arpad.clock import instant
 from arpad.locale import ArpadError
 from arpad.surface import values
+from arpad.surface.documents import Passed
 from arpad.surface.editions import Folder, class_of, library_of
 from arpad.surface.examining import facts_given, system_given
 from arpad.surface.lists import RatingList
@@ -146,9 +147,7 @@ class Office:
     ) -> None:
         self.dispose()
 
-    @property
-    def system(self) -> str:
-        return self._system
+    system = Passed[str]("_system")
 
     # ---------------------------------------------------------------- what is done
 

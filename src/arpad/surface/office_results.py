@@ -27,7 +27,7 @@ from arpad.office.records import (
 )
 from arpad.office.wording import SHORT
 from arpad.surface import values
-from arpad.surface.documents import Document, Finding, Reasoned, findings_of
+from arpad.surface.documents import Document, Finding, Passed, Reasoned, findings_of
 from arpad.surface.editions import class_of
 from arpad.surface.targets import Target, write
 from arpad.surface.wording import public
@@ -48,26 +48,11 @@ class Version(Document):
     def __init__(self, record: VersionRecord, found: Sequence[DomainFinding] | None = None, count: int = 0) -> None:
         self._record, self._found, self._count = record, found, count
 
-    @property
-    def period(self) -> dt.date:
-        """The day of the list."""
-        return self._record.period
-
-    @property
-    def number(self) -> int:
-        return self._record.number
-
-    @property
-    def state(self) -> str:
-        return self._record.state
-
-    @property
-    def digest(self) -> str:
-        return self._record.digest
-
-    @property
-    def players(self) -> int:
-        return self._record.players
+    period = Passed[dt.date]("_record.period", "The day of the list.")
+    number = Passed[int]("_record.number")
+    state = Passed[str]("_record.state")
+    digest = Passed[str]("_record.digest")
+    players = Passed[int]("_record.players")
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -93,26 +78,11 @@ class OfficeEvent(Document):
     def __init__(self, record: EventRecord) -> None:
         self._record = record
 
-    @property
-    def id(self) -> int:
-        return self._record.id
-
-    @property
-    def name(self) -> str:
-        return self._record.name
-
-    @property
-    def state(self) -> str:
-        """registered, accepted, refused, rated, corrected or withdrawn."""
-        return self._record.state
-
-    @property
-    def period(self) -> dt.date | None:
-        return self._record.period
-
-    @property
-    def due(self) -> dt.date | None:
-        return self._record.due
+    id = Passed[int]("_record.id")
+    name = Passed[str]("_record.name")
+    state = Passed[str]("_record.state", "registered, accepted, refused, rated, corrected or withdrawn.")
+    period = Passed[dt.date | None]("_record.period")
+    due = Passed[dt.date | None]("_record.due")
 
     def _document(self, language: Language) -> object:  # noqa: ARG002  (the document has no words)
         return EVENT.document(self._record)
@@ -129,17 +99,9 @@ class SubmittedReport(Document):
     def __init__(self, submitted: Submitted) -> None:
         self._submitted = submitted
 
-    @property
-    def accepted(self) -> bool:
-        return self._submitted.accepted
-
-    @property
-    def event(self) -> OfficeEvent:
-        return OfficeEvent(self._submitted.event)
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        return findings_of(self._submitted.revision.findings)
+    accepted = Passed[bool]("_submitted.accepted")
+    event = Passed[OfficeEvent]("_submitted.event", made=OfficeEvent)
+    findings = Passed[tuple[Finding, ...]]("_submitted.revision.findings", made=findings_of)
 
     def __bool__(self) -> bool:
         return self.accepted
@@ -160,17 +122,9 @@ class ClosedList(Document):
     def __init__(self, closed: ClosedPeriod, publish: Callable[[], Version]) -> None:
         self._closed, self._publish = closed, publish
 
-    @property
-    def version(self) -> Version:
-        return Version(self._closed.version)
-
-    @property
-    def reports(self) -> int:
-        return self._closed.reports
-
-    @property
-    def games(self) -> int:
-        return self._closed.games
+    version = Passed[Version]("_closed.version", made=Version)
+    reports = Passed[int]("_closed.reports")
+    games = Passed[int]("_closed.games")
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -196,21 +150,10 @@ class OfficePlayer(Document):
     def __init__(self, record: PlayerRecord) -> None:
         self._record = record
 
-    @property
-    def id(self) -> str:
-        return self._record.id
-
-    @property
-    def name(self) -> str:
-        return self._record.name
-
-    @property
-    def federation(self) -> str:
-        return self._record.federation
-
-    @property
-    def title(self) -> str:
-        return self._record.title
+    id = Passed[str]("_record.id")
+    name = Passed[str]("_record.name")
+    federation = Passed[str]("_record.federation")
+    title = Passed[str]("_record.title")
 
     @property
     def rating(self) -> int | None:
@@ -287,9 +230,7 @@ class Replayed(Document):
     def versions(self) -> tuple[Version, ...]:
         return tuple(Version(record) for record in self._replay.versions)
 
-    @property
-    def changed(self) -> tuple[int, ...]:
-        return self._replay.changed
+    changed = Passed[tuple[int, ...]]("_replay.changed")
 
     def _document(self, language: Language) -> object:
         return replay_document(self._replay, language)

@@ -15,7 +15,7 @@ from arpad.rating.performance import PerformanceRating
 from arpad.rating.results import GameChange, RatingChange
 from arpad.regulations import Edition as Rules
 from arpad.surface import values
-from arpad.surface.documents import Column, Document, Reasoned, Tabular
+from arpad.surface.documents import Column, Document, Passed, Reasoned, Tabular, part_rows
 from arpad.surface.editions import Edition, rules_for
 from arpad.surface.values import Day, GameLike
 from arpad.surface.wording import public
@@ -33,36 +33,13 @@ class CountedGame:
     def __init__(self, found: GameChange) -> None:
         self._found = found
 
-    @property
-    def opponent(self) -> int:
-        opponent = self._found.game.opponent
-        assert opponent is not None
-        return opponent
-
-    @property
-    def score(self) -> Decimal:
-        return values.in_points(self._found.game.score)
-
-    @property
-    def difference(self) -> int:
-        return self._found.difference
-
-    @property
-    def used_difference(self) -> int:
-        """The difference as it counts: beyond the cap, the cap."""
-        return self._found.used_difference
-
-    @property
-    def capped(self) -> bool:
-        return self._found.capped
-
-    @property
-    def expected(self) -> Decimal:
-        return hundredths(self._found.expected)
-
-    @property
-    def change(self) -> Decimal:
-        return hundredths(self._found.change)
+    opponent = Passed[int]("_found.game.opponent")
+    score = Passed[Decimal]("_found.game.score", made=values.in_points)
+    difference = Passed[int]("_found.difference")
+    used_difference = Passed[int]("_found.used_difference", "The difference as it counts: beyond the cap, the cap.")
+    capped = Passed[bool]("_found.capped")
+    expected = Passed[Decimal]("_found.expected", made=hundredths)
+    change = Passed[Decimal]("_found.change", made=hundredths)
 
     def __repr__(self) -> str:
         return f"<{self.score} against {self.opponent}, {self.expected} expected>"
@@ -76,50 +53,21 @@ class Change(Document, Reasoned, Tabular):
     def __init__(self, found: RatingChange, reasons: Trail) -> None:
         self._found, self._reasons = found, reasons
 
-    @property
-    def edition(self) -> str:
-        return self._found.edition
-
-    @property
-    def rating(self) -> int:
-        return self._found.rating
-
-    @property
-    def k(self) -> int:
-        """K as it counts, after the limit of K times the games."""
-        return self._found.k
+    edition = Passed[str]("_found.edition")
+    rating = Passed[int]("_found.rating")
+    k = Passed[int]("_found.k", "K as it counts, after the limit of K times the games.")
 
     @property
     def games(self) -> tuple[CountedGame, ...]:
         """The counted games; none in editions that rate by the average of an event."""
         return tuple(CountedGame(game) for game in self._found.games)
 
-    @property
-    def games_counted(self) -> int:
-        return self._found.games_counted
-
-    @property
-    def sum(self) -> Decimal:
-        """The sum of the scores less the expected ones."""
-        return hundredths(self._found.sum)
-
-    @property
-    def change(self) -> Decimal:
-        """K times the sum, exact."""
-        return hundredths(self._found.change)
-
-    @property
-    def rounded_change(self) -> int:
-        return self._found.rounded_change
-
-    @property
-    def new_rating(self) -> int:
-        return self._found.new_rating
-
-    @property
-    def below_floor(self) -> bool:
-        """Whether the next list shows the player as not rated."""
-        return self._found.below_floor
+    games_counted = Passed[int]("_found.games_counted")
+    sum = Passed[Decimal]("_found.sum", "The sum of the scores less the expected ones.", made=hundredths)
+    change = Passed[Decimal]("_found.change", "K times the sum, exact.", made=hundredths)
+    rounded_change = Passed[int]("_found.rounded_change")
+    new_rating = Passed[int]("_found.new_rating")
+    below_floor = Passed[bool]("_found.below_floor", "Whether the next list shows the player as not rated.")
 
     def _steps(self) -> Trail:
         return self._reasons
@@ -134,8 +82,7 @@ class Change(Document, Reasoned, Tabular):
         )  # fmt: skip
 
     def _rows(self) -> Sequence[Sequence[object]]:
-        names = [column.name for column in self._columns()]
-        return [[getattr(game, name) for name in names] for game in self.games]
+        return part_rows(self._columns(), self.games)
 
     def __repr__(self) -> str:
         change = number(self.change, sign=True)
@@ -151,39 +98,14 @@ class FirstRating(Document, Reasoned):
     def __init__(self, found: InitialRating) -> None:
         self._found = found
 
-    @property
-    def edition(self) -> str:
-        return self._found.edition
-
-    @property
-    def rating(self) -> int | None:
-        """The rating, also if it may not be published; None if no game counts."""
-        return self._found.rating
-
-    @property
-    def publishable(self) -> bool:
-        return self._found.publishable
-
-    @property
-    def games_counted(self) -> int:
-        return self._found.games_counted
-
-    @property
-    def score(self) -> Decimal | None:
-        return values.in_points_or_none(self._found.score)
-
-    @property
-    def average(self) -> Fraction | None:
-        """The average of the opponents, exact."""
-        return self._found.average
-
-    @property
-    def percentage(self) -> int | None:
-        return self._found.percentage
-
-    @property
-    def dp(self) -> int | None:
-        return self._found.dp
+    edition = Passed[str]("_found.edition")
+    rating = Passed[int | None]("_found.rating", "The rating, also if it may not be published; None if no game counts.")
+    publishable = Passed[bool]("_found.publishable")
+    games_counted = Passed[int]("_found.games_counted")
+    score = Passed[Decimal | None]("_found.score", made=values.in_points_or_none)
+    average = Passed[Fraction | None]("_found.average", "The average of the opponents, exact.")
+    percentage = Passed[int | None]("_found.percentage")
+    dp = Passed[int | None]("_found.dp")
 
     def _steps(self) -> Trail:
         untold = [reason for reason in self._found.reasons if reason not in self._found.steps]
@@ -205,25 +127,11 @@ class Performance(Document, Reasoned):
     def __init__(self, found: PerformanceRating) -> None:
         self._found = found
 
-    @property
-    def performance(self) -> int:
-        return self._found.performance
-
-    @property
-    def average(self) -> int:
-        return self._found.average
-
-    @property
-    def percentage(self) -> int:
-        return self._found.percentage
-
-    @property
-    def dp(self) -> int:
-        return self._found.dp
-
-    @property
-    def games_counted(self) -> int:
-        return self._found.games
+    performance = Passed[int]("_found.performance")
+    average = Passed[int]("_found.average")
+    percentage = Passed[int]("_found.percentage")
+    dp = Passed[int]("_found.dp")
+    games_counted = Passed[int]("_found.games")
 
     def _steps(self) -> Trail:
         return self._found.steps

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from arpad.domain import Player as DomainPlayer
-from arpad.eligibility import ratable
+from arpad.eligibility import ratable as may_be_rated
 from arpad.locale import ArpadError, Language, number
 from arpad.rating import NotRated, PlayerRating
 from arpad.rating.event_documents import player_document, rating_document, reason_text
 from arpad.rating.reports import RatedReport as Rated
 from arpad.surface import values
-from arpad.surface.documents import Column, Document, Finding, Reasoned, TableRows, Tabular, findings_of
+from arpad.surface.documents import Column, Document, Finding, Passed, Reasoned, TableRows, Tabular, findings_of
 from arpad.surface.players import FirstRating
 from arpad.surface.targets import Target, write
 from arpad.surface.who import find_player
@@ -29,59 +28,18 @@ class RatedPlayer(Document, Reasoned):
     def __init__(self, own: PlayerRating, rated: Rated, sources: Sources) -> None:
         self._own, self._rated, self._sources = own, rated, sources
 
-    @property
-    def _player(self) -> DomainPlayer:
-        return self._own.participant.player
-
-    @property
-    def rank(self) -> int:
-        return self._player.rank
-
-    @property
-    def name(self) -> str:
-        return self._player.name
-
-    @property
-    def id(self) -> str:
-        return self._player.id
-
-    @property
-    def rating(self) -> int | None:
-        return self._own.participant.rating
-
-    @property
-    def k(self) -> int | None:
-        return self._own.k
-
-    @property
-    def games(self) -> int:
-        return self._own.games
-
-    @property
-    def score(self) -> Decimal:
-        return values.in_points(self._own.score)
-
-    @property
-    def average(self) -> Fraction | None:
-        """The average of the counted opponents, exact."""
-        return self._own.average
-
-    @property
-    def expected(self) -> Decimal | None:
-        return values.in_decimals(self._own.expected)
-
-    @property
-    def change(self) -> Decimal | None:
-        """K times the sum, exact."""
-        return values.in_decimals(self._own.change)
-
-    @property
-    def rounded_change(self) -> int | None:
-        return self._own.rounded_change
-
-    @property
-    def new_rating(self) -> int | None:
-        return self._own.new_rating
+    rank = Passed[int]("_own.participant.player.rank")
+    name = Passed[str]("_own.participant.player.name")
+    id = Passed[str]("_own.participant.player.id")
+    rating = Passed[int | None]("_own.participant.rating")
+    k = Passed[int | None]("_own.k")
+    games = Passed[int]("_own.games")
+    score = Passed[Decimal]("_own.score", made=values.in_points)
+    average = Passed[Fraction | None]("_own.average", "The average of the counted opponents, exact.")
+    expected = Passed[Decimal | None]("_own.expected", made=values.in_decimals)
+    change = Passed[Decimal | None]("_own.change", "K times the sum, exact.", made=values.in_decimals)
+    rounded_change = Passed[int | None]("_own.rounded_change")
+    new_rating = Passed[int | None]("_own.new_rating")
 
     @property
     def first(self) -> FirstRating | None:
@@ -137,21 +95,10 @@ class NotRatedGame:
     def __init__(self, found: NotRated) -> None:
         self._found = found
 
-    @property
-    def round(self) -> int:
-        return self._found.game.round
-
-    @property
-    def white(self) -> int:
-        return self._found.game.white
-
-    @property
-    def black(self) -> int:
-        return self._found.game.black
-
-    @property
-    def article(self) -> str:
-        return self._found.article
+    round = Passed[int]("_found.game.round")
+    white = Passed[int]("_found.game.white")
+    black = Passed[int]("_found.game.black")
+    article = Passed[str]("_found.article")
 
     def why(self, language: str = "en") -> str:
         """Return the reason in words."""
@@ -169,9 +116,7 @@ class RatedReport(Document, Tabular):
     def __init__(self, rated: Rated, sources: Sources) -> None:
         self._rated, self._sources = rated, sources
 
-    @property
-    def edition(self) -> str:
-        return self._rated.edition.id
+    edition = Passed[str]("_rated.edition.id")
 
     @property
     def players(self) -> RatedPlayers:
@@ -181,14 +126,12 @@ class RatedReport(Document, Tabular):
     def not_rated(self) -> tuple[NotRatedGame, ...]:
         return tuple(NotRatedGame(game) for game in self._rated.rating.not_rated)
 
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        return findings_of(self._rated.findings)
-
-    @property
-    def ratable(self) -> bool:
-        """Whether the event may be rated; if not, the findings say why, and the numbers are what it would give."""
-        return ratable(self._rated.findings)
+    findings = Passed[tuple[Finding, ...]]("_rated.findings", made=findings_of)
+    ratable = Passed[bool](
+        "_rated.findings",
+        "Whether the event may be rated; if not, the findings say why, and the numbers are what it would give.",
+        made=may_be_rated,
+    )
 
     @public()
     def __getitem__(self, who: int | str) -> RatedPlayer:

@@ -4,13 +4,12 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from arpad.domain import Finding as DomainFinding
 from arpad.domain import Game as DomainGame
 from arpad.domain import Player as DomainPlayer
-from arpad.domain import points
-from arpad.eligibility import ratable
+from arpad.eligibility import ratable as may_be_rated
 from arpad.locale import ArpadError, Language
 from arpad.rating import report_class, report_system
 from arpad.rating.reports import check_and_rate, stages_not_pooled
@@ -19,8 +18,9 @@ from arpad.reports import Report as ReadReport
 from arpad.reports import feda_lines, write_feda, write_trf
 from arpad.reports.documents import report_document, result_of
 from arpad.reports.stages import pool_reports
+from arpad.reports.trf_records import TrfVersion
 from arpad.surface import values
-from arpad.surface.documents import Column, Document, Finding, TableRows, findings_of
+from arpad.surface.documents import Column, Document, Finding, Passed, TableRows, findings_of
 from arpad.surface.editions import Edition, edition_of, library_of
 from arpad.surface.examining import (
     choose_rules,
@@ -98,7 +98,7 @@ class Game:
 
     @classmethod
     def of(cls, game: DomainGame, names: dict[int, str]) -> "Game":
-        won = None if game.score is None else values.exact_decimal(points(game.score))
+        won = values.in_points_or_none(game.score)
         known = (names.get(game.white, ""), names.get(game.black, ""))
         return cls(game.round, game.white, game.black, *known, result_of(game), won, game.played)
 
@@ -129,13 +129,8 @@ class Checked(Document):
         """The edition; None if there is none for the day of the event."""
         return None if self._edition is None else self._edition.id
 
-    @property
-    def ratable(self) -> bool:
-        return ratable(self._findings)
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        return findings_of(self._findings)
+    ratable = Passed[bool]("_findings", made=may_be_rated)
+    findings = Passed[tuple[Finding, ...]]("_findings", made=findings_of)
 
     def _document(self, language: Language) -> object:
         findings = findings_json(self._findings, language)
@@ -155,34 +150,13 @@ class Report(Document):
         self._read, self._file, self._stages = read, file, stages
         self._findings: tuple[DomainFinding, ...] | None = None
 
-    @property
-    def name(self) -> str:
-        return self._read.event.name
-
-    @property
-    def city(self) -> str:
-        return self._read.event.city
-
-    @property
-    def federation(self) -> str:
-        return self._read.event.federation
-
-    @property
-    def start(self) -> dt.date | None:
-        return self._read.event.start
-
-    @property
-    def end(self) -> dt.date | None:
-        return self._read.event.end
-
-    @property
-    def rounds(self) -> int:
-        return self._read.event.rounds
-
-    @property
-    def format(self) -> str:
-        """The format of the file: trf06, trf16, trf26 or feda."""
-        return self._read.format
+    name = Passed[str]("_read.event.name")
+    city = Passed[str]("_read.event.city")
+    federation = Passed[str]("_read.event.federation")
+    start = Passed[dt.date | None]("_read.event.start")
+    end = Passed[dt.date | None]("_read.event.end")
+    rounds = Passed[int]("_read.event.rounds")
+    format = Passed[str]("_read.format", "The format of the file: trf06, trf16, trf26 or feda.")
 
     @property
     def system(self) -> str:
@@ -308,9 +282,7 @@ class Report(Document):
     @public()
     def to_trf(self, file: Target | None = None, *, version: Literal["trf16", "trf26"] = "trf26") -> bytes:
         """Return the report as TRF; written to a file too, if one is given."""
-        if version not in ("trf16", "trf26"):
-            raise ArpadError("surface.choice", option="version", value=version, known="trf16, trf26")
-        return write(write_trf(self._read, version)[0], file)
+        return write(write_trf(self._read, values.chosen("version", version, get_args(TrfVersion)))[0], file)
 
     @public()
     def to_feda(self, file: Target | None = None) -> bytes:

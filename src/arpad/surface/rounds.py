@@ -11,7 +11,7 @@ from arpad.pairing.rounds import Answer, Pairing
 from arpad.pairing.sources import Source, report_source
 from arpad.reports import Report
 from arpad.surface import values
-from arpad.surface.documents import Column, Document, Finding, Reasoned, Tabular, findings_of
+from arpad.surface.documents import Column, Document, Finding, Passed, Reasoned, Tabular, findings_of, part_rows
 from arpad.trail import Trail
 
 MOST_ROUNDS = 999
@@ -39,13 +39,8 @@ class Round(Document, Reasoned, Tabular):
     def __init__(self, answer: Answer, source: Source) -> None:
         self._answer, self._source = answer, source
 
-    @property
-    def number(self) -> int:
-        return self._answer.state.round
-
-    @property
-    def system(self) -> str:
-        return self._answer.state.system.id
+    number = Passed[int]("_answer.state.round")
+    system = Passed[str]("_answer.state.system.id")
 
     @property
     def possible(self) -> bool:
@@ -67,13 +62,8 @@ class Round(Document, Reasoned, Tabular):
         """The starting rank of the player with the pairing-allocated bye."""
         return self._answer.bye if isinstance(self._answer, Pairing) else None
 
-    @property
-    def not_paired(self) -> tuple[int, ...]:
-        return tuple(self._answer.state.absent)
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        return findings_of(self._source.findings)
+    not_paired = Passed[tuple[int, ...]]("_answer.state.absent", made=tuple)
+    findings = Passed[tuple[Finding, ...]]("_source.findings", made=findings_of)
 
     def __iter__(self) -> Iterator[Board]:
         return iter(self.boards)
@@ -97,8 +87,7 @@ class Round(Document, Reasoned, Tabular):
         )  # fmt: skip
 
     def _rows(self) -> Sequence[Sequence[object]]:
-        names = [column.name for column in self._columns()]
-        return [[getattr(board, name) for name in names] for board in self.boards]
+        return part_rows(self._columns(), self.boards)
 
     def __repr__(self) -> str:
         if not self.possible:

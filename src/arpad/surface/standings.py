@@ -11,7 +11,7 @@ from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
 from arpad.surface import values
-from arpad.surface.documents import Column, Document, Finding, Tabular, findings_of
+from arpad.surface.documents import Column, Document, Finding, Passed, Tabular, findings_of
 from arpad.surface.who import find_player
 from arpad.surface.wording import public
 from arpad.trail import as_text
@@ -42,15 +42,8 @@ class Standings(Document, Tabular):
     def __init__(self, table: StandingsTable, report: Report) -> None:
         self._table, self._report = table, report
 
-    @property
-    def edition(self) -> str:
-        """The edition of the tie-breaks."""
-        return self._table.edition.id
-
-    @property
-    def tie_breaks(self) -> tuple[str, ...]:
-        """The codes of the tie-breaks after the score."""
-        return self._table.tie_breaks
+    edition = Passed[str]("_table.edition.id", "The edition of the tie-breaks.")
+    tie_breaks = Passed[tuple[str, ...]]("_table.tie_breaks", "The codes of the tie-breaks after the score.")
 
     @property
     def rows(self) -> tuple[Standing, ...]:
@@ -66,9 +59,7 @@ class Standings(Document, Tabular):
             for row in self._table.rows
         )
 
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        return findings_of(self._table.findings)
+    findings = Passed[tuple[Finding, ...]]("_table.findings", made=findings_of)
 
     @public()
     def why(self, who: int | str, other: int | str | None = None, language: str = "en") -> str:

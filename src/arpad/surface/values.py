@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from operator import index
-from typing import Any
+from typing import TypeVar
 
 from arpad.domain import PlayerGame, points
 from arpad.domain.limits import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
@@ -23,6 +23,7 @@ GameLike = tuple[int | None, Score] | tuple[int | None, Score, str] | str
 rating is None."""
 Day = dt.date | str
 """A day: a date, or a text like 2024-05-01."""
+Word = TypeVar("Word", bound=str)
 
 RESULTS = {
     **parse.SCORES,
@@ -76,10 +77,7 @@ def in_decimals(value: int | None) -> Decimal | None:
 
 def whole(name: str, value: object, least: int, most: int) -> int:
     """A whole number between two bounds."""
-    try:
-        found = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
-    except TypeError:
-        found = None
+    found = _index(value)
     if found is None:
         raise ArpadError("number-whole", option=name, value=str(value), least=least, most=most)
     if not least <= found <= most:
@@ -87,12 +85,17 @@ def whole(name: str, value: object, least: int, most: int) -> int:
     return found
 
 
+def _index(value: object) -> int | None:
+    """A whole number of any kind, None if it is not one."""
+    try:
+        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def rating(name: str, value: object) -> int:
     """A rating as a list would print it."""
-    try:
-        found = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
-    except TypeError:
-        found = None
+    found = _index(value)
     if found is None or not LOWEST_RATING <= found <= HIGHEST_RATING:
         key = "surface.opponent-rating" if name == OPPONENT else "surface.rating-argument"
         raise ArpadError(key, where=name, rating=repr(value), most=HIGHEST_RATING)
@@ -140,17 +143,15 @@ def birth(value: object) -> tuple[int | None, dt.date | None]:
 
 def language(value: str) -> Language:
     """A language that Arpad speaks."""
-    for known in LANGUAGES:
-        if value == known:
-            return known
-    raise ArpadError("surface.choice", option="language", value=str(value), known=", ".join(LANGUAGES))
+    return chosen("language", value, LANGUAGES)
 
 
-def chosen(name: str, value: object, known: Sequence[str]) -> str:
+def chosen(name: str, value: object, known: Sequence[Word]) -> Word:
     """One of several words."""
-    if value not in known:
-        raise ArpadError("surface.choice", option=name, value=str(value), known=", ".join(known))
-    return str(value)
+    for word in known:
+        if value == word:
+            return word
+    raise ArpadError("surface.choice", option=name, value=str(value), known=", ".join(known))
 
 
 def several(value: str | Sequence[str] | None) -> list[str]:
@@ -179,13 +180,9 @@ def game(given: object) -> PlayerGame:
         return parse.game(given)
     if isinstance(given, PlayerGame) or not isinstance(given, Sequence) or len(given) not in (2, 3):
         raise ArpadError("surface.game-tuples", game=str(given))
-    opponent, score, event = _parts(given)
+    opponent, score, event = (*given, "")[:3]
     met = None if opponent is None else rating(OPPONENT, opponent)
     forfeit = parse.FORFEITS.get(score.strip()) if isinstance(score, str) else None
     if forfeit is not None:
-        return PlayerGame(met, forfeit, event, played=False)
-    return PlayerGame(met, half_points(score), event)
-
-
-def _parts(given: Sequence[Any]) -> tuple[Any, Any, str]:
-    return given[0], given[1], str(given[2]) if len(given) == 3 else ""
+        return PlayerGame(met, forfeit, str(event), played=False)
+    return PlayerGame(met, half_points(score), str(event))
