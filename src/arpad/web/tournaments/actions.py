@@ -23,22 +23,17 @@ from arpad.web.tournaments.seats import Seat
 @dataclass(frozen=True, slots=True)
 class Hand:
     """What an action is done with. `keeper` lets only lines pass that the seat may write, whatever is done with it;
-    `to_office` opens the desk of the office that rates the event and has the lists, if an action needs it; `site` is
+    `office` opens the desk of the office that rates the event and has the lists, if an action needs it; `site` is
     the address of the pages."""
 
     keeper: EventKeeper
-    to_office: Callable[[], Desk]
+    office: Callable[[], Desk]
     slug: str
     seat: Seat
     at: dt.datetime
     consent: Consent
     request: EventRequest | None = None
     site: str = ""
-
-    @property
-    def office(self) -> Desk:
-        """The desk of the office."""
-        return self.to_office()
 
     def act(self, command: Decide, who: str = "") -> Done:
         """Give a command to the event."""

@@ -99,7 +99,7 @@ def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
     return Hand(
         keeper=place.request.app.state.site.events.guarded(guard_of(place.caller, place.now)),
-        to_office=lambda: place.request.app.state.site.desk("", place.seat.who),
+        office=lambda: place.request.app.state.site.desk("", place.seat.who),
         slug=place.slug,
         seat=place.seat,
         at=place.now,
@@ -133,27 +133,14 @@ def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
         name: problem_on_page(with_labels(one, language, "event-field."), language)
         for name, one in _at_fields(kind, problem).items()
     }
-    values: dict[str, Any] = {
-        "frame": place.frame,
-        "rules": place.state.laws,
-        "action": kind,
-        "fields": asked_values(kind),
-        "typed": {name: value for name, value in typed.items() if name != "request"},
-        "address": place.request.url.path,
-        "back": _back(place, kind, typed),
-        "wrong": wrong,
-        "problem": "" if wrong else problem_on_page(problem, language),
-        "asked": "",
-        "warnings": [],
-        "clash": None,
-        "people": _people(place, kind),
-    }
+    shown: dict[str, Any] = {"wrong": wrong, "problem": "" if wrong else problem_on_page(problem, language)}
     if isinstance(problem, NotAgreed):
         level = problem.key.removeprefix("event-needs-")
-        values |= {"asked": level, "warnings": problem.warnings, "problem": ""}
+        shown |= {"asked": level, "warnings": problem.warnings, "problem": ""}
     if isinstance(problem, ChangedMeanwhile):
-        values |= {"clash": problem.now, "problem": ""}
-    return html(place.request, "event_form.html", values, status_of(problem))
+        shown |= {"clash": problem.now, "problem": ""}
+    kept = {name: value for name, value in typed.items() if name != "request"}
+    return _form(place, kind, kept, place.request.url.path, status_of(problem), **shown)
 
 
 def _at_fields(kind: type[EventAction], problem: ArpadError) -> dict[str, ArpadError]:
@@ -225,9 +212,26 @@ def show_form(place: EventPlace, kind: type[EventAction], typed: Mapping[str, st
     if any(not given[name].isdigit() for name in names):
         raise HTTPException(404)
     address = f"/t/{place.slug}/{kind.path.format(**{name: given[name] for name in names})}"
-    values: dict[str, Any] = {
-        "frame": place.frame, "rules": place.state.laws, "action": kind, "fields": asked_values(kind), "typed": given,
-        "address": address, "back": _back(place, kind, given), "wrong": {}, "problem": "", "asked": "", "warnings": [],
-        "clash": None, "people": _people(place, kind),
-    }  # fmt: skip
-    return html(place.request, "event_form.html", values)
+    return _form(place, kind, given, address)
+
+
+def _form(
+    place: EventPlace, kind: type[EventAction], typed: Mapping[str, str], address: str, status: int = 200, **shown: Any
+) -> Response:
+    """The form of an action with what was typed. `shown` is what is asked, what clashes or what is wrong."""
+    values = {
+        "frame": place.frame,
+        "rules": place.state.laws,
+        "action": kind,
+        "fields": asked_values(kind),
+        "typed": typed,
+        "address": address,
+        "back": _back(place, kind, typed),
+        "wrong": {},
+        "problem": "",
+        "asked": "",
+        "warnings": [],
+        "clash": None,
+        "people": _people(place, kind),
+    }
+    return html(place.request, "event_form.html", values | shown, status)

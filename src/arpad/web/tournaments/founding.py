@@ -165,10 +165,7 @@ def _rules_typed(typed: Mapping[str, str]) -> dict[str, Any]:
 
 def _check_fields(data: Mapping[str, Any]) -> None:
     """Refuse fields that cannot be used, all of them at once, each with its problem."""
-    wrong: dict[str, ArpadError] = {}
-    for name in REQUIRED:
-        if name not in data:
-            wrong[name] = ArpadError("event-field-missing", field=name)
+    wrong = {name: ArpadError("event-field-missing", field=name) for name in REQUIRED if name not in data}
     trying = {**FILLED_IN, **data}
     while True:
         try:
@@ -178,11 +175,9 @@ def _check_fields(data: Mapping[str, Any]) -> None:
             if not name or name in wrong:
                 raise
             wrong[name] = _plainly(problem)
-            trying = {key: one for key, one in trying.items() if key != name} | {
-                key: one for key, one in FILLED_IN.items() if key == name
-            }
-            continue
-        break
+            trying = FILLED_IN | {key: value for key, value in trying.items() if key != name}
+        else:
+            break
     if wrong:
         raise FieldProblems(wrong)
 
@@ -215,7 +210,8 @@ def _refused(
         found = {field: _plainly(problem)}
     wrong = {name: _said_at(name, one, language) for name, one in found.items()}
     said = [warning.message.text(language) for warning in asks] or [problem_on_page(problem, language)]
-    return _form(request, typed, () if wrong else said, bool(asks), status_of(problem), wrong, taking, report)
+    shown = {"said": () if wrong else said, "asks": bool(asks), "wrong": wrong, "taking": taking, "report": report}
+    return _form(request, typed, status_of(problem), **shown)
 
 
 def _said_at(name: str, problem: ArpadError, language: Language) -> str:
@@ -223,29 +219,21 @@ def _said_at(name: str, problem: ArpadError, language: Language) -> str:
     return problem_on_page(ArpadError(problem.key, **{**problem.values, "field": label}), language)
 
 
-def _form(
-    request: Request,
-    typed: Mapping[str, str],
-    said: Sequence[str] = (),
-    asks: bool = False,
-    status: int = 200,
-    wrong: Mapping[str, str] | None = None,
-    taking: bool = False,
-    report: str = "",
-) -> Response:
+def _form(request: Request, typed: Mapping[str, str], status: int = 200, **shown: Any) -> Response:
+    """The form with what was typed. `shown` is what was said, what is asked and what is wrong."""
     values = {
-        "report": report,
+        "report": "",
         "typed": typed,
-        "wrong": wrong or {},
-        "taking": taking,
+        "wrong": {},
+        "taking": False,
         "required": REQUIRED,
-        "said": said,
-        "asks": asks,
+        "said": (),
+        "asks": False,
         "asked": ASKED,
         "systems": SYSTEMS,
         "csrf": request.state.csrf,
     }
-    return html(request, "event_new.html", values, status)
+    return html(request, "event_new.html", values | shown, status)
 
 
 def _made(request: Request, slug: str) -> Response:

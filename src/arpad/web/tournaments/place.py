@@ -108,17 +108,29 @@ class SeenEvent(_AtEvent):
         return made
 
     def fragment(
-        self, template: str, key: Hashable, parts: tuple[object, ...], values: Callable[[], Mapping[str, Any]]
+        self,
+        template: str,
+        key: Hashable,
+        parts: tuple[object, ...],
+        values: Callable[[], Mapping[str, Any]],
+        own: str = "",
     ) -> Markup:
         """Return a part of a page that is the same for everybody, kept as `kept` does. In its template, `carry` ends
-        the addresses of other pages."""
+        the addresses of other pages. `own` is the class of the visitor's own rows, which are marked."""
 
         def render() -> str:
             given = {"frame": self.frame, "rules": self.view.laws, "carry": CARRIED, **values()}
             return str(self.request.app.state.site.render(self.request, template, given))
 
         whole = self.kept((template, key, self.language), parts, render)
-        return Markup(whole.replace(CARRIED, self.frame.carry))
+        carried = whole.replace(CARRIED, self.frame.carry)
+        return Markup(carried.replace(f'class="{own}"', f'class="{own} me"') if own else carried)
+
+    @property
+    def own_place(self) -> str:
+        """The class of the visitor's row in the standings of players, empty if there is none."""
+        number = None if self.frame.me is None or self.view.laws.team else self.view.number_of(self.frame.me)
+        return "" if number is None else f"p{number}"
 
     def rows(
         self, template: str, key: Hashable, rows: Mapping[Any, object], values: Mapping[str, Any] | None = None
@@ -141,15 +153,14 @@ class SeenEvent(_AtEvent):
         table: Callable[[], Table] | None = None,
         *,
         pdf: Callable[[], bytes] | None = None,
-        headers: Mapping[str, str] | None = None,
         form: bool = False,
     ) -> Answer:
         """Return an answer that visitors may keep until the event changes. Pages of people who are signed in, or who
         have just done something, are kept nowhere, and neither are pages with a `form` for everybody: its token is in
         a cookie."""
         own = bool(form or self.frame.seat.who or self.frame.said)
-        frame, more = (self.frame, {}) if self.frame.csrf or not form else self._with_token()
-        return _answer(frame, self.view, document, page, table, pdf, {**(headers or {}), **more}, private=own)
+        frame, headers = (self.frame, {}) if self.frame.csrf or not form else self._with_token()
+        return _answer(frame, self.view, document, page, table, pdf, headers, private=own)
 
     def _with_token(self) -> tuple[EventFrame, dict[str, str]]:
         """The frame with a token for forms, and the header that keeps it."""
@@ -186,10 +197,9 @@ class EventPlace(_AtEvent):
         table: Callable[[], Table] | None = None,
         *,
         pdf: Callable[[], bytes] | None = None,
-        status: int = 200,
     ) -> Answer:
         """Return an answer for the staff, which nobody keeps."""
-        return _answer(self.frame, self.state, document, page, table, pdf, {}, private=True, status=status)
+        return _answer(self.frame, self.state, document, page, table, pdf, {}, private=True)
 
 
 def _answer(
@@ -202,19 +212,18 @@ def _answer(
     headers: Mapping[str, str],
     *,
     private: bool,
-    status: int = 200,
 ) -> Answer:
     def values() -> dict[str, Any]:
         return {"frame": frame, "rules": state.laws, **({"data": document()} if page is None else page())}
 
     more = dict(headers) | (forget(frame.slug) if frame.said else {})
-    return Answer(document, values, table, pdf, status, "" if frame.said else frame.tag, private, more)
+    return Answer(document, values, table, pdf, 200, "" if frame.said else frame.tag, private, more)
 
 
 def _frame(
     request: Request, state: EventState, seat: Seat, seconds: int, pages: tuple[MenuPage, ...], home: str
 ) -> EventFrame:
-    number = current_round(state) if state.rounds else 0
+    number = current_round(state)
     me = _me(request, state)
     return EventFrame(
         slug=state.laws.slug,

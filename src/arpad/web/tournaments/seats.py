@@ -48,9 +48,6 @@ class Seat:
         return self.boards is None or self.boards[0] <= board <= self.boards[1]
 
 
-NOBODY = Seat("public")
-
-
 def seat_in(state: EventState, caller: Caller, now: dt.datetime) -> Seat:
     """Return the seat of a caller in an event as it is now. An officer acts as chief in every event."""
     account = caller.account

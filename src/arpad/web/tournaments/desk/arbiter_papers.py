@@ -49,10 +49,6 @@ FormName = Annotated[str, InPath(pattern="^(fa1|ia1)$")]
 PgnFile = Annotated[UploadFile | None, File(description="The games as PGN.")]
 
 
-def _event(place: EventPlace) -> Event:
-    return event_of(place.state)
-
-
 class PaperNormDocument(TypedDict):
     """A norm of a player in the event."""
 
@@ -83,7 +79,7 @@ class ArbiterPapersDocument(TypedDict):
 
 def _papers(place: EventPlace) -> ArbiterPapersDocument:
     """Return what the page shows, without a file of games."""
-    event, language = _event(place), place.language
+    event, language = event_of(place.state), place.language
     missing = ""
     try:
         need_complete(place.state)
@@ -114,20 +110,20 @@ def all_papers_page(place: AsArbiter) -> Answer:
 
 
 def _words(place: EventPlace) -> dict[str, Any]:
-    words = told(event_for_arbiters(_event(place)), place.language)
+    words = told(event_for_arbiters(event_of(place.state)), place.language)
     return {"data": _papers(place), "told": words, "games": None, "problem": ""}
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/it3.pdf")
 def report_pdf(place: AsArbiter) -> Response:
     """Form IT3, the report of the tournament."""
-    return pdf_file(it3(_event(place), language=place.language), f"{place.slug}-it3")
+    return pdf_file(it3(event_of(place.state), language=place.language), f"{place.slug}-it3")
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/games.pgn")
 def empty_games(place: AsArbiter) -> Response:
     """A game with tags and without moves for every pairing, to be filled."""
-    data = "".join(export_games(_event(place)))
+    data = "".join(export_games(event_of(place.state)))
     return Response(data, media_type="application/x-chess-pgn", headers=disposition(f"{place.slug}.pgn"))
 
 
@@ -140,7 +136,7 @@ def certificate_pdf(
     federation: ShortText = "",
 ) -> Response:
     """Form FA1 or IA1 for an arbiter of the event, to be signed; marked if no norm is possible."""
-    event, language = _event(place), place.language
+    event, language = event_of(place.state), place.language
     found = event_for_arbiters(event)
     last, _, first = name.partition(",")
     person = ArbiterPerson(id.strip(), last.strip(), first.strip(), federation.strip().upper())
@@ -220,7 +216,7 @@ def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> R
             raise ArpadError("web-missing", field="file")
         if len(data) > MOST_BYTES:
             raise ArpadError("web-games-large", most=MOST_BYTES // 1_000_000)
-        event = _event(place)
+        event = event_of(place.state)
         name = (file.filename if file is not None else "") or "PGN"
         document = _checked(name, data, event, language)
     except ArpadError as refused:

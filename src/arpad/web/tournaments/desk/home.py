@@ -60,7 +60,7 @@ def desk_document(place: EventPlace) -> dict[str, Any]:
 
 def claims_of(state: EventState) -> list[dict[str, Any]]:
     """What players say about boards of the round that have no result."""
-    number = current_round(state) if state.rounds else 0
+    number = current_round(state)
     waiting = open_boards(state, number) if number else []
     told = [(board, last_claims(state, number, board)) for board in waiting if board in state.claims.get(number, {})]
     return [{"board": board, **said, "differ": len(set(said.values())) > 1} for board, said in told]

@@ -50,14 +50,20 @@ class DoneLink(Done):
 
 
 @dataclass(frozen=True, slots=True)
-class AddStaff(EventAction):
+class OfStaff(EventAction):
+    """Something that the chief arbiter does about the staff."""
+
+    least = "chief"
+    back = "desk/staff"
+    at: ClassVar[Mapping[str, str]] = {"event-captain-team": "team", "event-boards-order": "boards"}
+
+
+@dataclass(frozen=True, slots=True)
+class AddStaff(OfStaff):
     """Give somebody with an account a role in the event."""
 
     name = "staff"
     path = "desk/staff"
-    least = "chief"
-    back = "desk/staff"
-    at: ClassVar[Mapping[str, str]] = {"event-captain-team": "team", "event-boards-order": "boards"}
 
     account: Account
     role: StaffRole
@@ -69,13 +75,11 @@ class AddStaff(EventAction):
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveStaff(EventAction):
+class RemoveStaff(OfStaff):
     """Take somebody's role away."""
 
     name = "staff-remove"
     path = "desk/staff/remove"
-    least = "chief"
-    back = "desk/staff"
 
     account: Account
 
@@ -84,15 +88,12 @@ class RemoveStaff(EventAction):
 
 
 @dataclass(frozen=True, slots=True)
-class MakeEventLink(EventAction):
+class MakeEventLink(OfStaff):
     """Make a link for somebody without an account. Its address is shown once and not kept."""
 
     answers: ClassVar[tuple[Any, ...]] = (MadeLinkDocument,)
     name = "link"
     path = "desk/staff/link"
-    least = "chief"
-    back = "desk/staff"
-    at: ClassVar[Mapping[str, str]] = {"event-captain-team": "team", "event-boards-order": "boards"}
 
     label: Label
     role: LinkRole
@@ -120,13 +121,11 @@ class MakeEventLink(EventAction):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseLink(EventAction):
+class CloseLink(OfStaff):
     """Close a link: it is valid no longer."""
 
     name = "link-close"
     path = "desk/staff/link/close"
-    least = "chief"
-    back = "desk/staff"
 
     link: LinkNumber
 
@@ -158,43 +157,45 @@ class SetRule(EventAction):
 
 
 @dataclass(frozen=True, slots=True)
-class FinishEvent(EventAction):
+class AtTheEnd(EventAction):
+    """Something that the chief arbiter does at the end of the event."""
+
+    least = "chief"
+    back = "desk/hand-over"
+
+
+@dataclass(frozen=True, slots=True)
+class FinishEvent(AtTheEnd):
     """Finish the event: all rounds complete, no adjourned game, everything decided."""
 
     name = "finish"
     path = "desk/hand-over/finish"
-    least = "chief"
-    back = "desk/hand-over"
 
     def command(self) -> Decide:
         return finish()
 
 
 @dataclass(frozen=True, slots=True)
-class ReopenEvent(EventAction):
+class ReopenEvent(AtTheEnd):
     """Open a finished event again."""
 
     name = "reopen"
     path = "desk/hand-over/reopen"
-    least = "chief"
-    back = "desk/hand-over"
 
     def command(self) -> Decide:
         return reopen()
 
 
 @dataclass(frozen=True, slots=True)
-class HandOverEvent(EventAction):
+class HandOverEvent(AtTheEnd):
     """Hand the event over to the office, or hand a correction over."""
 
     answers: ClassVar[tuple[Any, ...]] = (ToOfficeDocument,)
     name = "hand-over"
     path = "desk/hand-over"
-    least = "chief"
-    back = "desk/hand-over"
 
     def do(self, hand: Hand) -> Done:
-        done = hand_over(hand.keeper, hand.office, hand.slug, hand.at, hand.consent.reason)
+        done = hand_over(hand.keeper, hand.office(), hand.slug, hand.at, hand.consent.reason)
         lines = hand.keeper.lines(hand.slug)
         return Done(tuple(line for line in lines if line.n in done.lines), (), done.state)
 

@@ -82,7 +82,7 @@ class EnterPlayer(EventAction):
 
     def do(self, hand: Hand) -> Done:
         rules = hand.keeper.open(hand.slug).state.laws
-        ratings = office_ratings(hand.office.database, {self.id} if self.id else set(), rules.start)
+        ratings = office_ratings(hand.office().database, {self.id} if self.id else set(), rules.start)
         told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "player"}
         return hand.act(enter_listed({**told, "name": self.player}, rules, ratings, hand.keeper))
 
@@ -113,7 +113,7 @@ class EnterPlayers(EventAction):
         rules = hand.keeper.open(hand.slug).state.laws
         read = read_entries(self.csv.encode(), "CSV", rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
-        ratings = office_ratings(hand.office.database, ids, rules.start)
+        ratings = office_ratings(hand.office().database, ids, rules.start)
         return hand.act(enter_listed_file(read, rules, ratings, hand.keeper))
 
     def words(self, done: Done) -> dict[str, object]:
@@ -125,6 +125,7 @@ class OfEntry(EventAction):
     """Something that is done to one player."""
 
     answers: ClassVar[tuple[Any, ...]] = (EntryDocument,)
+    least = "arbiter"
     back = "desk/entries/{entry}"
 
     entry: EntryNumber
@@ -142,7 +143,6 @@ class AcceptEntry(OfEntry):
 
     name = "accept"
     path = "desk/entries/{entry}/accept"
-    least = "arbiter"
 
     from_round: PerhapsRound = None
 
@@ -156,7 +156,6 @@ class RefuseEntry(OfEntry):
 
     name = "refuse"
     path = "desk/entries/{entry}/refuse"
-    least = "arbiter"
 
     def command(self) -> Decide:
         return refuse(self.entry)
@@ -168,7 +167,6 @@ class RemoveEntry(OfEntry):
 
     name = "remove"
     path = "desk/entries/{entry}/remove"
-    least = "arbiter"
     back = "desk/entries"
 
     def command(self) -> Decide:
@@ -181,7 +179,6 @@ class ChangeEntry(OfEntry):
 
     name = "change"
     path = "desk/entries/{entry}/change"
-    least = "arbiter"
     at: ClassVar[Mapping[str, str]] = dict.fromkeys(("number-whole", "event-field-flag", "event-group-none"), "value")
 
     field: FieldName
@@ -197,7 +194,6 @@ class SetAbsence(OfEntry):
 
     name = "absent"
     path = "desk/entries/{entry}/absent"
-    least = "arbiter"
     at: ClassVar[Mapping[str, str]] = {
         "event-half-bye": "kind", "event-round-drawn": "round", "event-round-none": "round",
     }  # fmt: skip
@@ -215,7 +211,6 @@ class WithdrawEntry(OfEntry):
 
     name = "withdraw"
     path = "desk/entries/{entry}/withdraw"
-    least = "arbiter"
 
     from_round: PerhapsRound = None
     expelled: Flag = False
@@ -230,7 +225,6 @@ class ReturnEntry(OfEntry):
 
     name = "return"
     path = "desk/entries/{entry}/return"
-    least = "arbiter"
 
     from_round: PerhapsRound = None
 
@@ -244,7 +238,6 @@ class ExcuseEntry(OfEntry):
 
     name = "excuse"
     path = "desk/entries/{entry}/excuse"
-    least = "arbiter"
 
     def command(self) -> Decide:
         return excuse(self.entry)
@@ -262,37 +255,13 @@ class RefreshEntries(EventAction):
     def do(self, hand: Hand) -> Done:
         state = hand.keeper.open(hand.slug).state
         ids = {one.id for one in state.entries.values() if one.id and one.playing}
-        ratings = office_ratings(hand.office.database, ids, state.laws.start)
+        ratings = office_ratings(hand.office().database, ids, state.laws.start)
         if ratings is None:
             raise ArpadError("event-no-list")
         return hand.act(refresh(ratings))
 
     def words(self, done: Done) -> dict[str, object]:
         return {"count": sum(line.kind == "entry.changed" for line in done.lines)}
-
-
-@dataclass(frozen=True, slots=True)
-class CloseList(EventAction):
-    """Close the list of players: they get their numbers."""
-
-    answers: ClassVar[tuple[Any, ...]] = (NumbersDocument,)
-    name = "close-list"
-    path = "desk/entries/close"
-    least = "chief"
-    back = "desk/entries"
-    at: ClassVar[Mapping[str, str]] = {"event-lot": "seed", "event-lot-order": "seed"}
-
-    seed: Seed = None
-    initial: First = None
-
-    def command(self) -> Decide:
-        return close_list(self.initial, self.seed)
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"numbers": numbers_document(state)}
-
-    def words(self, done: Done) -> dict[str, object]:
-        return {"count": len(done.state.numbers)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,26 +282,48 @@ class GiveNumbers(EventAction):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenPresence(EventAction):
+class CloseList(GiveNumbers):
+    """Close the list of players: they get their numbers."""
+
+    name = "close-list"
+    path = "desk/entries/close"
+    at: ClassVar[Mapping[str, str]] = {"event-lot": "seed", "event-lot-order": "seed"}
+
+    seed: Seed = None
+    initial: First = None
+
+    def command(self) -> Decide:
+        return close_list(self.initial, self.seed)
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"count": len(done.state.numbers)}
+
+
+@dataclass(frozen=True, slots=True)
+class OfPresence(EventAction):
+    """Something that is done to the list of presence."""
+
+    least = "scorer"
+    back = "desk/presence"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPresence(OfPresence):
     """Open the list of presence for the next round."""
 
     name = "presence-open"
     path = "desk/presence/open"
-    least = "scorer"
-    back = "desk/presence"
 
     def command(self) -> Decide:
         return open_presence()
 
 
 @dataclass(frozen=True, slots=True)
-class MarkPresent(EventAction):
+class MarkPresent(OfPresence):
     """Mark players as present, or take the mark back."""
 
     name = "present"
     path = "desk/presence"
-    least = "scorer"
-    back = "desk/presence"
 
     players: Annotated[
         tuple[int, ...], EventField(whole_numbers, about="Players, by entry.", several=True, players=True)
@@ -347,13 +338,11 @@ class MarkPresent(EventAction):
 
 
 @dataclass(frozen=True, slots=True)
-class ClosePresence(EventAction):
+class ClosePresence(OfPresence):
     """Close the list of presence, and say what happens to players who are missing."""
 
     name = "presence-close"
     path = "desk/presence/close"
-    least = "scorer"
-    back = "desk/presence"
 
     then: Then
 

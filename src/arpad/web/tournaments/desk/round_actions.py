@@ -11,6 +11,7 @@ from arpad.tournament.acts.rounds import clear, draw, lock, publish_rounds, reca
 from arpad.tournament.amendments import parse_given
 from arpad.tournament.documents import round_document
 from arpad.tournament.journal import Decide, Done
+from arpad.tournament.roles import Role
 from arpad.tournament.shapes import EventRoundDocument
 from arpad.tournament.state import EventState, round_stage
 from arpad.web.tournaments.actions import AtBoard, EventAction
@@ -38,10 +39,8 @@ RestrictionId = Annotated[int, EventField(whole(1, 9999), "hidden", "The number 
 class OfRound(EventAction):
     """Something that is done to a round as a whole."""
 
-    answers: ClassVar[tuple[Any, ...]] = (
-        EventRoundDocument,
-        NoRoundDocument,
-    )
+    answers: ClassVar[tuple[Any, ...]] = (EventRoundDocument, NoRoundDocument)
+    least: ClassVar[Role] = "chief"
     back = "desk/round/{round}"
     said = ("round",)
 
@@ -101,7 +100,6 @@ class MendRound(OfRound):
 
     name = "mend"
     path = "desk/round/{round}/mend"
-    least = "chief"
 
     out: Entries = ()
 
@@ -115,7 +113,6 @@ class PublishRound(OfRound):
 
     name = "publish"
     path = "desk/round/{round}/publish"
-    least = "chief"
     at: ClassVar[Mapping[str, str]] = {"event-round-unknown": "last"}
 
     last: PerhapsRound = None
@@ -133,7 +130,6 @@ class StartRound(OfRound):
 
     name = "start"
     path = "desk/round/{round}/start"
-    least = "chief"
 
     def command_at(self, now: dt.datetime) -> Decide:
         return start(self.round, now.isoformat())
@@ -145,7 +141,6 @@ class RecallRound(OfRound):
 
     name = "recall"
     path = "desk/round/{round}/recall"
-    least = "chief"
 
     void_results: Flag = False
 
@@ -159,7 +154,6 @@ class LockRound(OfRound):
 
     name = "lock"
     path = "desk/round/{round}/lock"
-    least = "chief"
 
     def command(self) -> Decide:
         return lock(self.round)
@@ -171,7 +165,6 @@ class UnlockRound(OfRound):
 
     name = "unlock"
     path = "desk/round/{round}/unlock"
-    least = "chief"
 
     def command(self) -> Decide:
         return unlock(self.round)

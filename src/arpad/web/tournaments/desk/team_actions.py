@@ -99,6 +99,7 @@ class OfTeam(EventAction):
     """Something that is done to one team."""
 
     answers: ClassVar[tuple[Any, ...]] = (OneTeamDocument,)
+    least = "arbiter"
     back = "desk/teams"
 
     team: TeamNumber
@@ -116,7 +117,6 @@ class ChangeTeam(OfTeam):
 
     name = "team-change"
     path = "desk/teams/{team}"
-    least = "arbiter"
 
     team_name: Annotated[str | None, EventField(about="The name of the team.", longest=60)] = None
     list: Annotated[
@@ -140,7 +140,6 @@ class WithdrawTeam(OfTeam):
 
     name = "team-withdraw"
     path = "desk/teams/{team}/withdraw"
-    least = "arbiter"
 
     round: RoundNumber
 
@@ -219,14 +218,23 @@ class OpenStage(EventAction):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenPlayOff(EventAction):
-    """Open a play-off of two to four players."""
+class OfPlayOffs(EventAction):
+    """Something after which all play-offs are told."""
 
     answers: ClassVar[tuple[Any, ...]] = (AllPlayOffsDocument,)
-    name = "play-off"
-    path = "desk/play-offs"
     least = "arbiter"
     back = "desk/play-offs"
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"play_offs": play_offs_document(state)}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlayOff(OfPlayOffs):
+    """Open a play-off of two to four players."""
+
+    name = "play-off"
+    path = "desk/play-offs"
 
     players: Entries
     seed: Seed = None
@@ -235,19 +243,13 @@ class OpenPlayOff(EventAction):
     def command(self) -> Decide:
         return open_play_off(list(self.players), self.first_white, self.seed)
 
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"play_offs": play_offs_document(state)}
-
 
 @dataclass(frozen=True, slots=True)
-class PlayOffResult(EventAction):
+class PlayOffResult(OfPlayOffs):
     """Enter the result of a game of a play-off."""
 
-    answers: ClassVar[tuple[Any, ...]] = (AllPlayOffsDocument,)
     name = "play-off-result"
     path = "desk/play-offs/result"
-    least = "arbiter"
-    back = "desk/play-offs"
 
     play_off: PlayOff
     game: Game
@@ -255,9 +257,6 @@ class PlayOffResult(EventAction):
 
     def command(self) -> Decide:
         return play_off_result(self.play_off, self.game, self.result)
-
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"play_offs": play_offs_document(state)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,12 +36,8 @@ def line_ups(place: AsCaptain, round: RoundInPath) -> Answer:  # noqa: A002
     """The line-ups of a round: a captain sees the own one, and the other when both are there."""
     round_at(place.state, round)
     return place.answer(
-        lambda: _line_ups(place, round), lambda: {"data": _line_ups(place, round), "rounds": _rounds(place)}
+        lambda: _line_ups(place, round), lambda: {"data": _line_ups(place, round), "rounds": sorted(place.state.rounds)}
     )
-
-
-def _rounds(place: EventPlace) -> list[int]:
-    return sorted(place.state.rounds)
 
 
 def _line_ups(place: EventPlace, number: int) -> LineUpsDocument:

@@ -27,7 +27,7 @@ EVENTS = ShownFields[PublicState](
     ShownField("kind", lambda state: state.laws.kind, of=str),
     ShownField("players", lambda state: sum(one.playing for one in state.entries.values()), of=int),
     ShownField("rounds", lambda state: state.laws.rounds, of=int),
-    ShownField("round", lambda state: current_round(state) if state.rounds else 0, of=int),
+    ShownField("round", current_round, of=int),
     ShownField("state", stage_of, of=str),
 )
 CALENDAR_ROW = Annotated[dict[str, Any], joined("RunningEvent", EVENTS, WhenDocument)]

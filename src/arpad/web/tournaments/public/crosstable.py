@@ -57,10 +57,9 @@ def _fragment(event: SeenEvent, ranked: Ranked) -> Markup:
             "met_names": {number: one.name for number, one in everybody.items()},
             "against_each": cross.against_each,
             "results": first_result(told),
-            "known": event.view.team_numbers if table.competition.teams else event.view.numbers,
+            "known": event.view.sides,
             "teams": table.competition.teams,
         }
 
-    rows = event.fragment("event_crosstable_rows.html", table.competition.counted, (ranked,), values)
-    own = None if event.frame.me is None or event.view.laws.team else event.view.number_of(event.frame.me)
-    return rows if own is None else Markup(str(rows).replace(f'class="p{own}"', f'class="p{own} me"'))
+    counted = table.competition.counted
+    return event.fragment("event_crosstable_rows.html", counted, (ranked,), values, event.own_place)

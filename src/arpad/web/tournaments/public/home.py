@@ -42,7 +42,7 @@ def index(event: Seen) -> Answer:
 
 def home_document(view: PublicState) -> dict[str, Any]:
     """Where an event stands, for everybody."""
-    rules, number = view.laws, current_round(view) if view.rounds else 0
+    rules, number = view.laws, current_round(view)
     return EVENTS.document(view) | {
         "system": rules.system,
         "time_control": rules.time_control or None,

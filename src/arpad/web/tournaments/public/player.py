@@ -4,12 +4,12 @@ from typing import Any
 
 from arpad.locale import ArpadError, Language
 from arpad.publication.sheet import player_sheet, sheet_data
+from arpad.rating import PlayerRating
 from arpad.rating.event_documents import player_document
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.ending.live import LiveRating
 from arpad.tournament.player_card import card_document
 from arpad.trail import as_json
-from arpad.trail.shapes import StepDocument
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import EntryInPath, Seen
@@ -39,7 +39,7 @@ def card(event: Seen, entry: EntryInPath) -> Answer:
         return {
             "data": card_document(event.view, entry),
             "rank": standing_of(event, entry),
-            "live": [(one, one.rated.rating.player(one.rank)) for one in live_ratings(event, entry)],
+            "live": [(one, _own(one)) for one in live_ratings(event, entry)],
             "forecast": event.kept(("forecast", entry), (event.view,), lambda: forecast_open(event.view, entry)),
             "own_result": own_result,
             "team": event.view.teams.get(event.view.entries[entry].team or 0),
@@ -50,19 +50,15 @@ def card(event: Seen, entry: EntryInPath) -> Answer:
 
 def live_document(live: LiveRating, language: Language) -> LiveRatingDocument:
     """What a player's games so far mean for the rating."""
-    own = live.rated.rating.player(live.rank)
-    assert own is not None
-    return {
-        "edition": live.rated.edition.id,
-        "time_class": live.rated.edition.time_class,
-        **player_document(own, language),
-    }
+    edition = live.rated.edition
+    return {"edition": edition.id, "time_class": edition.time_class, **player_document(_own(live), language)}
 
 
-def _steps(live: LiveRating, language: Language) -> list[StepDocument]:
+def _own(live: LiveRating) -> PlayerRating:
+    """The line of the player whose live rating it is."""
     own = live.rated.rating.player(live.rank)
     assert own is not None
-    return as_json(own.steps, language)
+    return own
 
 
 @player.page("/t/{slug}/players/{entry}/rating", "event_rating.html", PlayerRatingDocument, pdf=True)
@@ -82,17 +78,16 @@ def rating(event: Seen, entry: EntryInPath) -> Answer:
             "entry": entry,
             "name": found.name,
             "provisional": not event.view.finished,
-            "ratings": [{**live_document(one, event.language), "steps": _steps(one, event.language)} for one in live()],
+            "ratings": [
+                {**live_document(one, event.language), "steps": as_json(_own(one).steps, event.language)}
+                for one in live()
+            ],
         }
 
     sources = event.request.app.state.site.regulations.sources
 
     def page() -> dict[str, Any]:
-        sheets = []
-        for one in live():
-            own = one.rated.rating.player(one.rank)
-            assert own is not None
-            sheets.append(sheet_data(one.rated.rating, own, one.rated.edition, sources, event.language))
+        sheets = [sheet_data(one.rated.rating, _own(one), one.rated.edition, sources, event.language) for one in live()]
         return {"sheets": sheets, "entry": entry, "name": found.name}
 
     def pdf() -> bytes:

@@ -47,9 +47,8 @@ def _rows(event: SeenEvent, typed: str, order: Order, players: Sequence[Mapping[
     def values() -> dict[str, Any]:
         return {"players": players, "clubs": any(one.club for one in view.entries.values())}
 
-    rows = event.fragment("event_players_rows.html", (typed, order), (view.entries, view.numbers), values)
-    own = event.frame.me
-    return rows if own is None else Markup(str(rows).replace(f'class="e{own}"', f'class="e{own} me"'))
+    own = "" if event.frame.me is None else f"e{event.frame.me}"
+    return event.fragment("event_players_rows.html", (typed, order), (view.entries, view.numbers), values, own)
 
 
 def players_document(event: SeenEvent, typed: str, order: Order) -> EventPlayersDocument:

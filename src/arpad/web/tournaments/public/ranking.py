@@ -50,12 +50,11 @@ def points_at(event: SeenEvent, number: int) -> Mapping[int, Fraction]:
 
 def contestant_of(view: PublicState, one: int) -> int:
     """The number of a player or team in the standings, by its number of entry."""
-    known = view.team_numbers if view.laws.team else view.numbers
     if view.laws.team:
         team_at(view, one)
     else:
         entry_at(view, one)
-    return known.index(one) + 1 if one in known else 0
+    return view.sides.index(one) + 1 if one in view.sides else 0
 
 
 def rounds_before(view: PublicState) -> list[int]:

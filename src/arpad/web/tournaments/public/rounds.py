@@ -117,8 +117,7 @@ def round_fragment(event: SeenEvent, number: int, by: By, mine: int | None) -> M
             return {"matches": seen_matches(view, number, event.language), "number": number}
         return {"by": by, "rows": _rows(event, number, by)}
 
-    rows = event.fragment(template, (number, by), parts, values)
-    return rows if mine is None else Markup(str(rows).replace(f'class="b{mine}"', f'class="b{mine} me"'))
+    return event.fragment(template, (number, by), parts, values, "" if mine is None else f"b{mine}")
 
 
 def _rows(event: SeenEvent, number: int, by: By) -> Markup:

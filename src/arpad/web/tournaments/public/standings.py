@@ -61,9 +61,8 @@ def _table(event: SeenEvent, number: int | None, group: str = "") -> Answer:
         return told_standings(ranked.table, rows(), event.language, ranked.event)
 
     def page() -> dict[str, Any]:
-        counted = ranked.table.competition.counted
         return {
-            "counted": counted,
+            "counted": ranked.table.competition.counted,
             "last": number is None,
             "published": rounds_before(event.view),
             "group": group,
@@ -97,9 +96,7 @@ def standings_fragment(event: SeenEvent, ranked: Ranked, group: str = "") -> Mar
             "rows": _told_rows(event, ranked, told, rows, group),
         }
 
-    rows = event.fragment("event_standings_rows.html", (counted, group), (ranked,), values)
-    own = None if event.frame.me is None or event.view.laws.team else event.view.number_of(event.frame.me)
-    return rows if own is None else Markup(str(rows).replace(f'class="p{own}"', f'class="p{own} me"'))
+    return event.fragment("event_standings_rows.html", (counted, group), (ranked,), values, event.own_place)
 
 
 RANK = "{rank}"
@@ -119,7 +116,6 @@ class RankedLine(NamedTuple):
 def _told_rows(event: SeenEvent, ranked: Ranked, told: ToldTable, rows: Sequence[StandingsRow], group: str) -> Markup:
     """The rows of the table. After a result, most of them are the same but for the rank."""
     table = ranked.table
-    known = event.view.team_numbers if table.competition.teams else event.view.numbers
     values = {
         "columns": told.columns,
         "at": {column.name: place for place, column in enumerate(told.columns)},
@@ -130,7 +126,7 @@ def _told_rows(event: SeenEvent, ranked: Ranked, told: ToldTable, rows: Sequence
     }
     key = (group, told.columns, *(values[name] for name in ("first", "teams", "counted", "every")))
     lines = {
-        row.number: RankedLine(known[row.number - 1], row.number, (RANK, *cells[1:]), row.decided)
+        row.number: RankedLine(event.view.sides[row.number - 1], row.number, (RANK, *cells[1:]), row.decided)
         for row, cells in zip(rows, told.rows, strict=True)
     }
     made = event.rows("event_standings_row.html", key, lines, values)
@@ -154,8 +150,7 @@ def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = 
     def page() -> dict[str, Any]:
         told = as_json(steps(), event.language)
         more = explained(table, rows[0], told, event.language) if against is None else {"steps": told}
-        known = event.view.team_numbers if table.competition.teams else event.view.numbers
-        return more | {"rows": rows, "table": table, "known": known, "round": round, "player": player}
+        return more | {"rows": rows, "table": table, "known": event.view.sides, "round": round, "player": player}
 
     return event.answer(
         document,

@@ -26,7 +26,7 @@ def one_table(event: Seen, table: TableInPath) -> Answer:
 
 def table_document(view: PublicState, table: int) -> TableDocument:
     """A table in the round of the moment."""
-    number = current_round(view) if view.rounds else 0
+    number = current_round(view)
     if not number:
         raise ArpadError("event-round-unknown", round=1, known="–")
     board = board_at_table(view, number, table)

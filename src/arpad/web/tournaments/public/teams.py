@@ -84,7 +84,8 @@ def one_team(event: Seen, team: TeamInPath) -> Answer:
     found = team_at(view, team)
 
     def own_matches() -> list[MatchScore]:
-        return [one for number in sorted(view.rounds) for one in matches_of(view, number) if team in sides(one)]
+        matches = [one for number in sorted(view.rounds) for one in matches_of(view, number)]
+        return [one for one in matches if team in (one.white, one.black)]
 
     def page() -> dict[str, Any]:
         return {
@@ -100,10 +101,6 @@ def one_team(event: Seen, team: TeamInPath) -> Answer:
         return {"event": event.slug, "rank": _rank(event, team), **team_document(view, team), "matches": matches}
 
     return event.answer(document, page)
-
-
-def sides(match: MatchScore) -> tuple[int, int]:
-    return match.white, match.black
 
 
 def _rank(event: SeenEvent, team: int) -> int | None:

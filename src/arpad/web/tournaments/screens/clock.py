@@ -45,7 +45,7 @@ def clock(event: Seen, seconds: Seconds = 5, size: Size = 60) -> Response:
 
 def clock_face(view: PublicState) -> ClockFace:
     """What the clock of an event shows now: of a round that has started its default time, else the next start."""
-    number = current_round(view) if view.rounds else 0
+    number = current_round(view)
     found = view.rounds.get(number)
     if found is not None and found.started_at and not found.complete:
         started = dt.datetime.fromisoformat(found.started_at)

@@ -28,7 +28,7 @@ def one_screen(event: Seen, what: What, asked: Asked, round: OfRound = None) -> 
     """A screen for the hall."""
     if what == "standings":
         return _standings(event, asked, round)
-    number = round or (current_round(event.view) if event.view.rounds else 0)
+    number = round or current_round(event.view)
     if not number:
         return screen(event, "screen_wait.html", asked, 0, {})
     round_at(event.view, number)
