@@ -9,12 +9,13 @@ import pytest
 
 from arpad.cli.main import main
 from arpad.locale import LANGUAGES, ArpadError
+from arpad.pairing.check_documents import reason_words
 from arpad.pairing.checklist import checklist
 from arpad.pairing.dubov import upfloaters
 from arpad.pairing.dubov.colours import dubov_colour
 from arpad.pairing.dubov.players import DubovPlayer, average_rating, most_upfloats
 from arpad.pairing.dubov.shifts import from_the_middle
-from arpad.pairing.engines import pair_round
+from arpad.pairing.engines import Reason, pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.rounds import Pairing
@@ -150,6 +151,18 @@ def test_every_explanation_has_words() -> None:
                         told = sentence(step, language)
                         assert "pairing." not in told, step.what
                         assert "{" not in told, step.what
+
+
+def test_c4_upfloaters_that_leave_no_complete_round_are_not_called_downfloaters() -> None:
+    """Nobody floats down in this system: the players named are those who come up."""
+    state = read_source(trf("2 w 1", "1 b 0", "4 w 1", "3 b 0", head=("XXR 3",)), None, "dubov-2026").state()
+    why = Reason("C4", 0, (2,), kind="completion")
+    assert reason_words(state, why, "en") == (
+        "In the bracket of 0 points, with the floaters 2 the round cannot be completed: C4"
+    )
+    assert (
+        reason_words(state, why, "es") == "En el grupo de 0 puntos los flotantes 2 no permiten completar la ronda: C4"
+    )
 
 
 @pytest.mark.parametrize("command", ["check", "explain --round 4", "checklist --round 4"])
