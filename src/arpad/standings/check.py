@@ -10,7 +10,6 @@ from arpad.locale import ArpadError, Language
 from arpad.reports import Report, is_team_event, tie_break_records
 from arpad.reports.consistency_players import FINAL_RANK_COLUMN
 from arpad.reports.trf_matches import team_totals
-from arpad.standings.model import GAME_POINTS, MATCH_POINTS
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, standings
 from arpad.standings.team_competition import team_numbers
@@ -82,25 +81,17 @@ def _printed(table: StandingsTable, report: Report) -> Iterator[StandingsDiffere
 
 
 def _teams(table: StandingsTable, report: Report) -> Iterator[StandingsDifference]:
-    whole = table.competition
     teams = team_numbers(report.event)
-    ours = {
-        number: tuple(
-            whole.points(table.calculation.scores(score)[number] + contestant.penalty[score])
-            for score in (MATCH_POINTS, GAME_POINTS)
-        )
-        for number, contestant in whole.contestants.items()
-    }
     for row in table.rows:
-        team = teams[row.number]
+        team, ours = teams[row.number], table.totals(row.number)
         if team.rank:
             yield StandingsDifference("rank", "310", row.number, row.name, Fraction(team.rank), Fraction(row.rank))
         told = [("310", (team.match_points, team.game_points))]
         told += [(record, totals[row.number]) for record, totals in team_totals(report).items() if row.number in totals]
         for record, (match_points, game_points) in told:
             for field, given, made in (
-                ("match-points", match_points, ours[row.number][0]),
-                ("game-points", game_points, ours[row.number][1]),
+                ("match-points", match_points, ours[0]),
+                ("game-points", game_points, ours[1]),
             ):
                 if given is not None:
                     yield StandingsDifference(field, record, row.number, row.name, given, made)  # type: ignore[arg-type]

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
 from math import lcm
 from typing import NamedTuple
 
@@ -28,7 +27,6 @@ WITHOUT_OPPONENT: Mapping[str | None, tuple[RecordKind, ResultCode]] = {
 """A result without opponent is a bye, and worth as much as that bye."""
 SYSTEM_NAMES = ("swiss", "round-robin", "double-round-robin")
 """What --system takes."""
-NO_COLOUR = None
 
 
 class CompetitionBefore(NamedTuple):
@@ -99,7 +97,7 @@ def _players(
     event: Event, kind: EventKind, cycles: int, counted: int, provisional: bool, before: CompetitionBefore | None
 ) -> Competition:
     scores = Scores(event)
-    unit = reduce(lcm, (value.denominator for value in scores.values()), 2)
+    unit = lcm(2, *(value.denominator for value in scores.values()))
     reader = _Reader(event, scores, unit, kind == "round-robin", counted)
     known = {} if before is None else _same_lines(event, kind, counted, before)
     return Competition(
@@ -180,6 +178,6 @@ class _Reader:
     def _bye(self, round_: RoundResult) -> RoundRecord:
         """A round without opponent: a bye, an absence, or the free round of a round robin."""
         if self._round_robin:
-            return RoundRecord(round_.round, "free", None, NO_COLOUR, (0,))
+            return RoundRecord(round_.round, "free", None, None, (0,))
         kind, code = WITHOUT_OPPONENT[round_.result]
-        return RoundRecord(round_.round, kind, None, NO_COLOUR, self._worth[code], HALF_POINTS_OF[code])
+        return RoundRecord(round_.round, kind, None, None, self._worth[code], HALF_POINTS_OF[code])

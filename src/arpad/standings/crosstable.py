@@ -56,18 +56,13 @@ def crosstable_of(table: StandingsTable, by_rank: bool = True) -> Crosstable:
     """The crosstable of the standings."""
     whole = table.competition
     rows = list(table.rows) if by_rank else sorted(table.rows, key=lambda row: row.number)
-    shown = _places(rows) if by_rank else {row.number: row.number for row in rows}
+    shown = {row.number: place if by_rank else row.number for place, row in enumerate(rows, 1)}
     shown |= {number: number for number in whole.taken_out}
     order = [*(row.number for row in rows), *whole.taken_out]
     against_each = whole.round_robin
     found = [_row(whole, row.number, row, order, shown, against_each) for row in rows]
     found += [_row(whole, number, None, order, shown, against_each) for number in whole.taken_out]
     return Crosstable(tuple(found), by_rank, against_each)
-
-
-def _places(rows: Sequence[StandingsRow]) -> dict[int, int]:
-    """The place of everybody in a table by rank: players who are tied have places one after the other."""
-    return {row.number: place for place, row in enumerate(rows, 1)}
 
 
 def _row(

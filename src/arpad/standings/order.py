@@ -86,12 +86,9 @@ def _split(
 
 def _places(parts: Sequence[Partition]) -> dict[int, int]:
     """The place of everybody within their group; 0 if it was not split."""
-    found = {}
+    found: dict[int, int] = {}
     for group in parts:
-        place = 1
-        for part in group:
-            found.update(dict.fromkeys(part, place if len(group) > 1 else 0))
-            place += len(part)
+        found |= _group_places(group) if len(group) > 1 else dict.fromkeys(group[0], 0)
     return found
 
 

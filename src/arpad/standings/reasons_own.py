@@ -13,9 +13,8 @@ def score_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     whole = calculation.competition
     score = whole.secondary if tie_break.name == "MPvGP" else calculation.score_of(tie_break)
     own, penalty = calculation.scores(score)[number], calculation.contestants[number].penalty[score]
-    inputs = {"code": tie_break.code, "own": telling.points(own), "penalty": telling.points(penalty)}
-    what = "standings.score-penalty" if penalty else "standings.score"
-    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number))
+    inputs = {"own": telling.points(own), "penalty": telling.points(penalty)}
+    return telling.step(tie_break, "score-penalty" if penalty else "score", number, inputs)
 
 
 def counted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
@@ -25,27 +24,25 @@ def counted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     counted = [record.round for record in records if counts(calculation, tie_break, record)]
     others = [record.round for record in records if record.round not in counted]
     inputs = {
-        "code": tie_break.code,
         "rounds": rounds(counted),
         "counted": len(counted),
         "others": rounds(others),
         "left": len(others),
     }
-    steps = tuple(
+    steps = [
         Step(telling.article(tie_break), "standings.round-was", {"round": record.round}, telling.kind(record))
         for record in records
         if record.kind != "played"
-    )
-    return Step(telling.article(tie_break), "standings.counted", inputs, telling.value(tie_break, number), steps)
+    ]
+    return telling.step(tie_break, "counted", number, inputs, steps)
 
 
 def progressive_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """PS: the scores after each round, without those that are cut."""
     contestant = telling.calculation.contestants[number]
     scores = after_each_round(contestant, telling.calculation.score_of(tie_break))[tie_break.low :]
-    inputs = {"code": tie_break.code, "addends": tuple(telling.points(value) for value in scores), "cut": tie_break.low}
-    what = "standings.progressive-cut" if tie_break.low else "standings.progressive"
-    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number))
+    inputs = {"addends": tuple(telling.points(value) for value in scores), "cut": tie_break.low}
+    return telling.step(tie_break, "progressive-cut" if tie_break.low else "progressive", number, inputs)
 
 
 def standard_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
@@ -54,30 +51,26 @@ def standard_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     score = telling.calculation.score_of(tie_break)
     halves = {record.round: standard_halves(telling.calculation, score, record) for record in records}
     inputs = {
-        "code": tie_break.code,
-        "wins": rounds(number for number, half in halves.items() if half == 2),
-        "draws": rounds(number for number, half in halves.items() if half == 1),
+        "wins": rounds(round_ for round_, half in halves.items() if half == 2),
+        "draws": rounds(round_ for round_, half in halves.items() if half == 1),
     }
-    return Step(telling.article(tie_break), "standings.standard", inputs, telling.value(tie_break, number))
+    return telling.step(tie_break, "standard", number, inputs)
 
 
 def plain_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """TPN, RTNG: a value of the list of participants."""
-    inputs = {"code": tie_break.code}
-    return Step(telling.article(tie_break), "standings.plain", inputs, telling.value(tie_break, number))
+    return telling.step(tie_break, "plain", number, {})
 
 
 def board_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """BC, TBR, BBE: board by board."""
     whole = telling.calculation.competition
     sums = board_sums(telling.calculation.contestants[number].records, whole.boards)
-    steps = tuple(
+    steps = [
         Step(telling.article(tie_break), "standings.board", {"board": board}, telling.points(points))
         for board, points in enumerate(sums, 1)
-    )
-    what = f"standings.boards-{tie_break.name.lower()}"
-    inputs = {"code": tie_break.code}
-    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number), steps)
+    ]
+    return telling.step(tie_break, f"boards-{tie_break.name.lower()}", number, {}, steps)
 
 
 OWN_REASONS = {

@@ -30,8 +30,7 @@ def average_rating_step(telling: Telling, tie_break: TieBreak, number: int) -> S
         steps.append(Step(most.article, "standings.missed", {"most": most.value}, missed))
     if not ratings:
         return Step(article, "standings.undefined", {"code": tie_break.code}, None, tuple(steps))
-    inputs = {"code": tie_break.code, "addends": tuple(ratings), "count": len(ratings)}
-    return Step(article, "standings.ratings", inputs, telling.value(tie_break, number), tuple(steps))
+    return telling.step(tie_break, "ratings", number, {"addends": tuple(ratings), "count": len(ratings)}, steps)
 
 
 def performance_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
@@ -74,15 +73,7 @@ def opponents_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """APRO, APPO: the values of the opponents."""
     basis, article = opponents_code(tie_break), telling.article(tie_break)
     games = rated_games(telling.calculation, tie_break, number)
-    steps = tuple(
-        Step(
-            telling.article(basis),
-            "standings.opponents-value",
-            {"opponent": telling.named(game.opponent), "code": basis.code},
-            telling.value(basis, game.opponent),
-        )
-        for game in games
-    )
+    steps = telling.opponents_values(basis, (game.opponent for game in games))
     value = average_of_opponents(telling.calculation, tie_break).values[number]
     what = "standings.mean" if games else "standings.nobody-met"
     inputs = {"code": tie_break.code, "count": len(games), "of": basis.code}

@@ -7,7 +7,7 @@ from arpad.regulations import Article
 from arpad.standings.calculation import Calculation
 from arpad.standings.codes import TieBreak
 from arpad.standings.cuts import CutAddend, cut
-from arpad.standings.model import GAME_POINTS, RoundRecord
+from arpad.standings.model import GAME_POINTS, NOTHING, RoundRecord
 from arpad.standings.opponents import FACTORS, basis_of, koya_limit, normaliser, opponents_met
 from arpad.standings.telling import Telling, rounds
 from arpad.standings.unplayed import ceiling, draws_at_the_end, is_forfeit
@@ -35,9 +35,7 @@ def sum_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     steps += [_cut(telling, addend, asked) for addend in left_out]
     by_round = sorted(kept, key=lambda addend: addend.round)
     values = tuple(_points(telling, asked, addend.value) for addend in by_round)
-    inputs = {"code": tie_break.code, "addends": values}
-    what = "standings.sum" if kept else "standings.sum-empty"
-    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number), tuple(steps))
+    return telling.step(tie_break, "sum" if kept else "sum-empty", number, {"addends": values}, steps)
 
 
 def _points(telling: Telling, asked: _Sum, value: int) -> object:
@@ -77,8 +75,8 @@ def _draws(basis: Calculation, number: int) -> list[int]:
     if basis.competition.round_robin:
         return []
     if basis.edition.unplayed.opponents.value == "draw":
-        return [record.round for record in records if record.kind not in ("played", "free", "open")]
-    return list(draws_at_the_end(records))
+        return [record.round for record in records if record.kind != "played" and record.kind not in NOTHING]
+    return [record.round for record in reversed(draws_at_the_end(records))]
 
 
 def _stand_in(
@@ -124,19 +122,9 @@ def average_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """AOB and the sum of Buchholz: the opponents met over the board, each with their Buchholz."""
     basis = TieBreak("FB" if tie_break.fore else "BH", tie_break.score)
     met = opponents_met(telling.calculation, number)
-    steps = tuple(
-        Step(
-            telling.article(basis),
-            "standings.opponents-value",
-            {"opponent": telling.named(opponent), "code": basis.code},
-            telling.value(basis, opponent),
-        )
-        for opponent in met
-    )
-    what = "standings.mean" if tie_break.name == "AOB" else "standings.total"
-    inputs = {"code": tie_break.code, "count": len(met), "of": basis.code}
-    value = telling.value(tie_break, number)
-    return Step(telling.article(tie_break), what if met else "standings.nobody-met", inputs, value, steps)
+    what = "nobody-met" if not met else "mean" if tie_break.name == "AOB" else "total"
+    inputs = {"count": len(met), "of": basis.code}
+    return telling.step(tie_break, what, number, inputs, telling.opponents_values(basis, met))
 
 
 def koya_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
@@ -151,8 +139,7 @@ def koya_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
             met = {"round": record.round, "opponent": telling.named(record.opponent), "score": telling.points(own)}
             what = "standings.koya-above" if 2 * own >= limit else "standings.koya-below"
             steps.append(Step(article, what, met, telling.points(record.points[score])))
-    inputs = {"code": tie_break.code, "limit": telling.points(limit) / 2, "games": games}
-    return Step(article, "standings.koya", inputs, telling.value(tie_break, number), tuple(steps))
+    return telling.step(tie_break, "koya", number, {"limit": telling.points(limit) / 2, "games": games}, steps)
 
 
 def adjusted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
@@ -160,9 +147,8 @@ def adjusted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     basis = telling.calculation.fore if tie_break.name == "AFB" else telling.calculation
     own = basis.scores(telling.calculation.score_of(tie_break))[number]
     drawn = _draws(basis, number)
-    inputs = {"code": tie_break.code, "own": telling.points(own), "rounds": rounds(drawn), "count": len(drawn)}
-    what = "standings.adjusted" if drawn else "standings.adjusted-not"
-    return Step(telling.article(tie_break), what, inputs, telling.value(tie_break, number))
+    inputs = {"own": telling.points(own), "rounds": rounds(drawn), "count": len(drawn)}
+    return telling.step(tie_break, "adjusted" if drawn else "adjusted-not", number, inputs)
 
 
 def strength_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
@@ -170,15 +156,13 @@ def strength_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     whole = telling.calculation.competition
     basis = TieBreak("FB" if tie_break.fore else "BH", as_games=tie_break.as_games)
     inputs = {
-        "code": tie_break.code,
         "secondary": telling.points(telling.calculation.scores(whole.secondary)[number]),
         "of": basis.code,
         "strength": telling.value(basis, number),
         "k": normaliser(telling.calculation, tie_break),
         "score": "GP" if whole.secondary == GAME_POINTS else "MP",
     }
-    steps = (sum_step(telling, basis, number),)
-    return Step(telling.article(tie_break), "standings.strength", inputs, telling.value(tie_break, number), steps)
+    return telling.step(tie_break, "strength", number, inputs, [sum_step(telling, basis, number)])
 
 
 SUM_REASONS = {

@@ -86,6 +86,12 @@ class StandingsTable:
         """The ranks that stay tied."""
         return shared_ranks(self.rows)
 
+    def totals(self, team: int) -> tuple[Fraction, Fraction]:
+        """Return the match points and the game points of a team, with penalties."""
+        penalty = self.competition.contestants[team].penalty
+        match, game = (self.calculation.scores(score)[team] + penalty[score] for score in (MATCH_POINTS, GAME_POINTS))
+        return self.competition.points(match), self.competition.points(game)
+
     def row(self, contestant: int) -> StandingsRow:
         """The row of a contestant."""
         for row in self.rows:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
 from itertools import combinations
 from math import lcm
 from typing import NamedTuple
@@ -103,7 +102,7 @@ class _TeamReader:
             rounds = {number: [_free(match) for match in own] for number, own in rounds.items()}
         values = [*self.wins, *self.draws, *self.records.points.values(), *self.scores.values()]
         values += [points for own in rounds.values() for match in own for points in (*match.points, *match.boards)]
-        unit = reduce(lcm, (value.denominator for value in values), 2)
+        unit = lcm(2, *(value.denominator for value in values))
         loss = self.records.points["TL"]
         scales = [
             Scale(int(win * unit), int(draw * unit), int(lost * unit))

@@ -1,6 +1,6 @@
 """What the reasons share: names, articles, points and values of a table of standings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from arpad.regulations import Article
@@ -9,6 +9,7 @@ from arpad.standings.chosen import code_rule
 from arpad.standings.codes import TieBreak
 from arpad.standings.model import RoundRecord
 from arpad.standings.table import StandingsTable, printed_value
+from arpad.trail import Step
 
 
 class Telling:
@@ -35,6 +36,25 @@ class Telling:
     def value(self, tie_break: TieBreak, number: int) -> object:
         """The value of a tie-break as it is printed."""
         return printed_value(tie_break, self.calculation.column(tie_break), number)
+
+    def step(
+        self, tie_break: TieBreak, what: str, number: int, more: Mapping[str, object], steps: Iterable[Step] = ()
+    ) -> Step:
+        """Return the step of a contestant's value. `more` are inputs beside the code."""
+        inputs = {"code": tie_break.code, **more}
+        return Step(self.article(tie_break), f"standings.{what}", inputs, self.value(tie_break, number), tuple(steps))
+
+    def opponents_values(self, basis: TieBreak, opponents: Iterable[int]) -> tuple[Step, ...]:
+        """Return a step for each opponent with the value that a mean or a total takes."""
+        return tuple(
+            Step(
+                self.article(basis),
+                "standings.opponents-value",
+                {"opponent": self.named(opponent), "code": basis.code},
+                self.value(basis, opponent),
+            )
+            for opponent in opponents
+        )
 
     def kind(self, record: RoundRecord) -> str:
         """The message that names what a round was."""

@@ -109,9 +109,7 @@ def _team_cells(table: StandingsTable, language: Language) -> _Cells:
     def cells(row: StandingsRow) -> list[str]:
         met = [record for record in whole.contestants[row.number].records if record.opponent is not None]
         counts = [len(met), *(sum(record.half == half for record in met) for half in (2, 1, 0))]
-        penalty = whole.contestants[row.number].penalty
-        scores = [table.calculation.scores(score)[row.number] + penalty[score] for score in (MATCH_POINTS, GAME_POINTS)]
-        told = [points_text(whole.points(score), language) for score in scores]
+        told = [points_text(points, language) for points in table.totals(row.number)]
         return [str(row.rank), str(row.number), row.name, *map(str, counts), *told]
 
     return _Cells(columns, cells)

@@ -3,6 +3,7 @@ stands in for the one who was not met. Each method is a policy of the edition.""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from arpad.regulations.tiebreak_rules import OpponentsUnplayed, OwnUnplayed
 from arpad.standings.model import FORFEITS, NOTHING, REQUESTED, VOLUNTARY, RoundRecord, Scale
@@ -18,14 +19,15 @@ def _every_draw(records: Records, score: int, scale: Scale) -> int:
 
 
 def _draws_at_the_end(records: Records, score: int, scale: Scale) -> int:
-    """16.3: as awarded, but a requested bye with nothing but voluntary unplayed rounds after it is a draw."""
+    """16.3: as awarded, but some rounds at the end are draws."""
     total = sum(record.points[score] for record in records)
-    for record in reversed(records):
-        if record.kind not in VOLUNTARY:
-            break
-        if record.kind in REQUESTED:
-            total += scale.draw - record.points[score]
-    return total
+    return total + sum(scale.draw - record.points[score] for record in draws_at_the_end(records))
+
+
+def draws_at_the_end(records: Records) -> list[RoundRecord]:
+    """16.3: return requested byes with nothing but voluntary unplayed rounds after them, the last first."""
+    voluntary = takewhile(lambda record: record.kind in VOLUNTARY, reversed(records))
+    return [record for record in voluntary if record.kind in REQUESTED]
 
 
 OPPONENTS: Mapping[OpponentsUnplayed, Callable[[Records, int, Scale], int]] = {
@@ -37,17 +39,6 @@ OPPONENTS: Mapping[OpponentsUnplayed, Callable[[Records, int, Scale], int]] = {
 def adjusted(policy: OpponentsUnplayed, records: Records, score: int, scale: Scale) -> int:
     """The score of a contestant as their opponents see it."""
     return OPPONENTS[policy](records, score, scale)
-
-
-def draws_at_the_end(records: Records) -> tuple[int, ...]:
-    """The rounds that `draw-at-the-end` counts as draws."""
-    found = []
-    for record in reversed(records):
-        if record.kind not in VOLUNTARY:
-            break
-        if record.kind in REQUESTED:
-            found.append(record.round)
-    return tuple(reversed(found))
 
 
 @dataclass(frozen=True, slots=True)

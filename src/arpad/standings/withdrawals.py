@@ -9,7 +9,7 @@ from arpad.regulations import TieBreakEdition
 from arpad.standings.model import Competition, Contestant, RoundRecord
 
 PROPOSED_FROM = 2
-"""So many forfeit losses to the end make somebody look as if they had withdrawn."""
+"""Players look withdrawn if their last games are at least this many forfeit losses."""
 
 
 def without_withdrawn(
