@@ -20,8 +20,8 @@ from arpad.pairing.dutch.perfect import perfect
 from arpad.pairing.dutch.system import DutchPairing
 from arpad.pairing.engines import pair_round
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.history import tournament
 from arpad.pairing.state import state_before
+from arpad.pairing.tournaments import report_tournament
 from arpad.reports import read_report
 
 PAGE = Path(__file__).parent.parent / "docs" / "pairing-bench.md"
@@ -64,7 +64,7 @@ def whole_command(file: Path, *more: str) -> tuple[float, int]:
 
 def alone(data: bytes) -> tuple[float, DutchPairing]:
     """From the report in memory to the boards, without reading it."""
-    whole = tournament(read_report(data))
+    whole = report_tournament(read_report(data))
     times = []
     for _ in range(TURNS):
         start = time.perf_counter()

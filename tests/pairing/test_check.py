@@ -9,9 +9,9 @@ from arpad.pairing.check import check_round, check_rounds
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.history import tournament
 from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.state import state_before
+from arpad.pairing.tournaments import report_tournament
 from arpad.reports import read_report
 from arpad.trail import walk
 from cases import each
@@ -21,14 +21,14 @@ ROUND_2 = ("2 w 1|3 b 1", "1 b 0|4 w =", "4 w 1|1 w 0", "3 b 0|2 b =")
 
 
 def paired(data: bytes, number: int | None = None) -> Pairing:
-    whole = tournament(read_report(data))
+    whole = report_tournament(read_report(data))
     found = pair_round(state_before(whole, number or whole.paired + 1))
     assert isinstance(found, Pairing)
     return found
 
 
 def reason(data: bytes, number: int) -> tuple[str, bool] | None:
-    checked = check_round(tournament(read_report(data)), number)
+    checked = check_round(report_tournament(read_report(data)), number)
     return None if checked.reason is None else (checked.reason.article, checked.ok)
 
 
@@ -36,7 +36,7 @@ def test_a_round_as_it_should_be() -> None:
     assert [
         round_.ok
         for round_ in check_rounds(
-            tournament(read_report(trf("3 w 1|2 b 1", "4 b 1|1 w 0", "1 b 0|4 w 1", "2 w 0|3 b 0")))
+            report_tournament(read_report(trf("3 w 1|2 b 1", "4 b 1|1 w 0", "1 b 0|4 w 1", "2 w 0|3 b 0")))
         )
     ] == [True, True]
 
@@ -68,7 +68,7 @@ def test_a_swap_in_the_worked_tournament_is_found() -> None:
     for rank, opponent, colour in ((1, 5, "b"), (5, 1, "w"), (9, 12, "b"), (12, 9, "w")):
         seat(rank, opponent, colour)
     head = [line for line in text.splitlines() if not line.startswith("001")]
-    checked = check_round(tournament(read_report("\n".join([*head, *lines.values(), ""]).encode())), 4)
+    checked = check_round(report_tournament(read_report("\n".join([*head, *lines.values(), ""]).encode())), 4)
     assert not checked.ok
     assert {difference.player for difference in checked.differences} == {1, 5, 9, 12}
     assert checked.reason is not None
@@ -116,24 +116,24 @@ def test_acceleration_by_record(record: tuple[str, ...]) -> None:
 
 
 def test_scoring_by_record() -> None:
-    whole = tournament(read_report(trf(*ROUND_2, more=("BBW  3.0", "BBD  1.0"))))
+    whole = report_tournament(read_report(trf(*ROUND_2, more=("BBW  3.0", "BBD  1.0"))))
     assert {rank: Fraction(scores[-1], whole.unit) for rank, scores in whole.scores.items()} == {1: 6, 2: 1, 3: 3, 4: 1}
 
 
 def test_a_finished_report_without_its_number_of_rounds_has_those_played() -> None:
     """TRF16 has no record for it: the last round is then the last one, topscorers and all; an open round is refused."""
     lines = ("3 w 1|2 b 1", "4 b 1|1 w 0", "1 b 0|4 w 1", "2 w 0|3 b 0")
-    with_rounds = check_rounds(tournament(read_report(trf(*lines, head=("XXR 2",)))))
-    without = check_rounds(tournament(read_report(trf(*lines, head=()))))
+    with_rounds = check_rounds(report_tournament(read_report(trf(*lines, head=("XXR 2",)))))
+    without = check_rounds(report_tournament(read_report(trf(*lines, head=()))))
     assert [(event.ok, event.differences, event.state.last) for event in without] == [
         (round_.ok, round_.differences, round_.state.last) for round_ in with_rounds
     ]
     with pytest.raises(ArpadError, match="--rounds N"):
-        check_rounds(tournament(read_report(trf("2 w ?", "1 b ?", head=()))))
+        check_rounds(report_tournament(read_report(trf("2 w ?", "1 b ?", head=()))))
 
 
 def test_no_legal_pairing_names_who_is_stuck() -> None:
-    whole = tournament(read_report(trf("2 w 1|3 b 1", "1 b 0|Z", "Z|1 w 0", "Z|Z", more=("XXP 1 4",))))
+    whole = report_tournament(read_report(trf("2 w 1|3 b 1", "1 b 0|Z", "Z|1 w 0", "Z|Z", more=("XXP 1 4",))))
     found = pair_round(state_before(whole, 3))
     assert isinstance(found, Impossible)
     assert found.stuck == (1,)
@@ -142,7 +142,7 @@ def test_no_legal_pairing_names_who_is_stuck() -> None:
 
 def test_no_legal_pairing_names_who_is_too_many() -> None:
     """Three who have all met, and one for them all."""
-    whole = tournament(read_report(trf("2 w 1|3 b 1|U", "1 b 0|U|3 w 1", "U|1 w 0|2 b 1", "Z|Z|Z")))
+    whole = report_tournament(read_report(trf("2 w 1|3 b 1|U", "1 b 0|U|3 w 1", "U|1 w 0|2 b 1", "Z|Z|Z")))
     found = pair_round(state_before(whole, 4))
     assert isinstance(found, Impossible)
     assert (found.stuck, found.rivals, found.wanted) == ((), (1, 2, 3), (4,))
@@ -181,7 +181,7 @@ def test_generated_tournaments_are_paired_by_the_rules() -> None:
     wanted = Wanted(41, 9, 9, 11, chances, baku=True)
     data = generate(wanted)
     assert data == generate(wanted)
-    assert all(round_.ok for round_ in check_rounds(tournament(read_report(data))))
+    assert all(round_.ok for round_ in check_rounds(report_tournament(read_report(data))))
     assert b"0000 - H" in data
     assert b" - Z" in data
     assert b" +" in data

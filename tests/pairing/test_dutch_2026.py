@@ -10,11 +10,11 @@ from arpad.pairing.acceleration import accelerated_rounds, baku
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.history import tournament
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import systems
+from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.reports import read_report
 from arpad.trail import sentence, walk
 from cases import each
@@ -64,7 +64,7 @@ def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
     """Byes, forfeits, withdrawals, late entries and acceleration, down to the last round."""
     players, rounds = 8 + seed % 3, 4 + seed % 2
     data = made_as_far_as_possible(Wanted(players, rounds, rounds, seed, CHANCES, baku=seed % 2 == 1, system=DUTCH))
-    whole = tournament(read_report(data))
+    whole = report_tournament(read_report(data))
     assert whole.system is DUTCH
     for number in range(1, whole.paired + 1):
         state = state_before(whole, number)
@@ -89,7 +89,7 @@ def test_1_4_only_a_round_that_scores_is_a_downfloat() -> None:
     floats = {
         edition: {
             player.rank: player.floats[0]
-            for player in state_before(tournament(read_report(data), None, edition), 2).entrants
+            for player in state_before(report_tournament(read_report(data), PairingWishes(system=edition)), 2).entrants
             if player.rank < 5
         }
         for edition in ("dutch-2017", "dutch-2026")
@@ -103,7 +103,7 @@ def test_1_4_only_a_round_that_scores_is_a_downfloat() -> None:
 def test_c9_the_bye_goes_to_the_player_with_the_fewest_unplayed_games() -> None:
     """Players 3, 4 and 5 have no point; 5 has not played at all, and in 2026 that is no downfloat."""
     data = trf("3 w 1|4 b 1", "4 b 1|3 w 1", "1 b 0|2 b 0", "2 w 0|1 w 0", "Z|Z")
-    answer = pair_round(state_before(tournament(read_report(data), None, DUTCH.id), 3))
+    answer = pair_round(state_before(report_tournament(read_report(data), PairingWishes(system=DUTCH.id)), 3))
     assert isinstance(answer, Pairing)
     assert answer.bye == 4
     assert [player.unplayed for player in sorted(answer.state.entrants, key=lambda player: player.rank)] == [
@@ -117,7 +117,7 @@ def test_c9_the_bye_goes_to_the_player_with_the_fewest_unplayed_games() -> None:
 
 def test_an_explanation_has_the_articles_of_2026() -> None:
     data = generate(Wanted(31, 9, 6, 5, Chances(byes=Fraction(1, 20), forfeits=Fraction(1, 20)), system=DUTCH))
-    answer = pair_round(state_before(tournament(read_report(data)), 7))
+    answer = pair_round(state_before(report_tournament(read_report(data)), 7))
     steps = [step for _, step in walk(explain(answer, 1000))]
     numbers = {step.article.number for step in steps}
     assert {"1.3", "3.1", "C12", "C5", "C2", "C1"} <= numbers

@@ -7,10 +7,10 @@ import pytest
 from arpad.pairing.dutch import solver
 from arpad.pairing.dutch.solver import EXACT_ROOM
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.history import tournament
 from arpad.pairing.matching import heaviest
 from arpad.pairing.matching.heaviest import QUICK_BITS
 from arpad.pairing.state import PairingState, state_before
+from arpad.pairing.tournaments import report_tournament
 from arpad.reports import read_report
 from pairing_files import made_as_far_as_possible
 from pairing_sieve import sieve_round
@@ -54,7 +54,7 @@ def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
     """Byes, forfeits, withdrawals, late entries and acceleration, down to the last round."""
     players, rounds = 9 + seed % 2, 4 + seed % 2
     data = made_as_far_as_possible(Wanted(players, rounds, rounds, seed, CHANCES, baku=seed % 2 == 1))
-    whole = tournament(read_report(data))
+    whole = report_tournament(read_report(data))
     for number in range(1, whole.paired + 1):
         state = state_before(whole, number)
         assert engine_round(state, quick=True) == sieved(state), (seed, number)

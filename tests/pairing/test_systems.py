@@ -8,9 +8,9 @@ import pytest
 from arpad.locale import LANGUAGES, ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.given_points import pairing_findings
-from arpad.pairing.history import tournament
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import state_before
+from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.reports import Report, check_consistency, read_report
 from arpad.reports.tournament_types import TypeSystem, tournament_type, type_of_code
 from cases import each
@@ -29,7 +29,7 @@ def eight(code: str = "192 FIDE_DUTCH_2017", *more: str, **changed: str) -> Repo
 
 
 def pairs(report: Report, system: str | None = None) -> list[tuple[int, int]]:
-    whole = tournament(report, None, system)
+    whole = report_tournament(report, PairingWishes(system=system))
     answer = pair_round(state_before(whole, whole.paired + 1))
     assert isinstance(answer, Pairing)
     return [(board.white, board.black) for board in answer.boards]
@@ -96,7 +96,7 @@ def test_a_system_that_contradicts_record_192_is_refused(code: str, system: str)
 )
 def test_the_edition_is_told_or_that_of_the_first_day(code: str, start: str, given: str | None, expected: str) -> None:
     report = eight(code, **{"042 2025/03/01": f"042 {start}"})
-    assert tournament(report, None, given).system.id == expected
+    assert report_tournament(report, PairingWishes(system=given)).system.id == expected
 
 
 def test_a_system_that_does_not_exist_is_refused() -> None:
@@ -157,7 +157,7 @@ def test_299_extra_points_count_in_points_and_pairing() -> None:
     """Player 5 gets a point with round 1, player 2 loses half a point."""
     bonus, penalty = "299           1.0  001    5", "299          -0.5  001    2"
     report = eight("192 FIDE_DUTCH", bonus, penalty)
-    whole = tournament(report)
+    whole = report_tournament(report)
     assert {rank: Fraction(scores[-1], whole.unit) for rank, scores in whole.scores.items()} == {
         1: 1, 2: Fraction(1, 2), 3: Fraction(1, 2), 4: 1, 5: 1, 6: 0, 7: Fraction(1, 2), 8: 0,
     }  # fmt: skip
@@ -169,9 +169,9 @@ def test_299_extra_points_count_in_points_and_pairing() -> None:
 
 def test_299_may_give_a_result_another_value() -> None:
     """A win in round 1 is worth 3 for player 1 alone; without a round and a player, for everybody and always."""
-    one = tournament(eight("192 FIDE_DUTCH", "299 W         3.0  001    1"))
+    one = report_tournament(eight("192 FIDE_DUTCH", "299 W         3.0  001    1"))
     assert (one.scores[1][-1], one.scores[2][-1]) == (3 * one.unit, one.unit)
-    everybody = tournament(eight("192 FIDE_DUTCH", "299 W         3.0"))
+    everybody = report_tournament(eight("192 FIDE_DUTCH", "299 W         3.0"))
     assert {scores[-1] for rank, scores in everybody.scores.items() if rank in (1, 2, 4)} == {3 * everybody.unit}
 
 
@@ -182,7 +182,7 @@ def test_299_of_a_team_event_is_not_its_players_points() -> None:
 
 def test_a_points_column_that_contradicts_the_results_is_told() -> None:
     report = eight("192 FIDE_DUTCH", **{"1990/00/00  0.5    4": "1990/00/00  1.5    4"})
-    found = pairing_findings(report, tournament(report))
+    found = pairing_findings(report, report_tournament(report))
     assert [(finding.code, finding.player, finding.column) for finding in found] == [("points-sum", 3, 81)]
 
 
@@ -194,7 +194,7 @@ def test_a_points_column_that_contradicts_the_results_is_told() -> None:
 def test_a_record_that_cannot_be_read_is_refused(record: str, column: int) -> None:
     """A pair that may be forbidden must not be made."""
     with pytest.raises(ArpadError) as problem:
-        tournament(eight("192 FIDE_DUTCH", record))
+        report_tournament(eight("192 FIDE_DUTCH", record))
     assert problem.value.key == "pairing-record"
     assert (problem.value.values["code"], problem.value.values["column"]) == (record[:3], column)
     assert all(str(column) in problem.value.text(language) for language in LANGUAGES)

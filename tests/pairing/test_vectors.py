@@ -11,11 +11,11 @@ from arpad.pairing.dutch.criteria.c10_c11 import least_denied, least_denied_stro
 from arpad.pairing.dutch.engine import pair_brackets
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
-from arpad.pairing.history import tournament
 from arpad.pairing.order import board_order, initial_order
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import PairingPlayer, PairingState, order, state_before
 from arpad.pairing.systems import systems
+from arpad.pairing.tournaments import report_tournament
 from arpad.reports import read_report
 from arpad.trail import sentence, walk
 from cases import each
@@ -64,7 +64,7 @@ def test_rounds_without_a_game_leave_no_trace_in_the_colours() -> None:
         "4 w 1|1 w 0|2 w 0|H|4 b 1|.",
         "3 b 0|2 b 0|H|1 b 0|3 w 0|.",
     )
-    before = state_before(tournament(read_report(data)), 6)
+    before = state_before(report_tournament(read_report(data)), 6)
     colours = {entrant.rank: entrant.colours for entrant in before.entrants}
     assert colours == {1: "wbwb", 2: "bwbw", 3: "wwwb", 4: "bbbw"}
 
@@ -159,11 +159,11 @@ def test_late_entries_do_not_count_before_they_enter() -> None:
     """E.5: number 2 is not there in round 1, so 3 counts as even; in round 2 they count."""
     rounds = ["."] * 6
     rounds[1] = "Z"
-    first = state_before(tournament(read_report(trf(*rounds))), 1)
+    first = state_before(report_tournament(read_report(trf(*rounds))), 1)
     assert {entrant.rank: entrant.number for entrant in first.entrants} == {1: 1, 3: 2, 4: 3, 5: 4, 6: 5}
     assert boards(first)[0] == ["1-4", "5-3"]
     data = trf("4 w 1|.", "Z|.", "5 b 1|.", "1 b 0|.", "3 w 0|.", "U|.")
-    second = state_before(tournament(read_report(data)), 2)
+    second = state_before(report_tournament(read_report(data)), 2)
     assert [other.number for other in sorted(second.entrants, key=lambda entrant: entrant.rank)] == [1, 2, 3, 4, 5, 6]
 
 
@@ -269,7 +269,7 @@ def test_virtual_points_of_baku() -> None:
 def test_pairing_scores_of_baku() -> None:
     """2.5 points are 3 before rounds 4 and 5, and 2.5 before round 6."""
     rounds = ["2 w 1|3 b 1|4 w =|.", "1 b 0|4 w 1|3 b =|.", "4 w 1|1 w 0|2 w =|.", "3 b 0|2 b 0|1 b =|."]
-    whole = tournament(read_report(trf(*rounds, head=("142 9", "192 FIDE_DUTCH_2017_BAKU"))))
+    whole = report_tournament(read_report(trf(*rounds, head=("142 9", "192 FIDE_DUTCH_2017_BAKU"))))
     assert Fraction(whole.pairing_score(1, 3), whole.unit) == 3
     assert Fraction(whole.pairing_score(1, 4), whole.unit) == 3
     assert Fraction(whole.pairing_score(4, 4), whole.unit) == Fraction(1, 2)

@@ -11,6 +11,7 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import report_source
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem, systems
+from arpad.pairing.tournaments import PairingWishes
 from arpad.reports import read_report
 from pairing_files import made_as_far_as_possible
 from proofs import seeds
@@ -24,7 +25,7 @@ SINGLE = [system for system in systems().values() if system.name not in ("team",
 def test_both_libraries_pair_alike(system: SwissSystem, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every round of a tournament with byes, forfeits, withdrawals and late entries."""
     made = made_as_far_as_possible(Wanted(18 + seed % 5, 7, 7, seed, CHANCES, system=system))
-    source = report_source(read_report(made), 7, system.id)
+    source = report_source(read_report(made), PairingWishes(7, system.id))
     states = [source.state(number) for number in source.numbers()]
     quick = [paired(state) for state in states]
     asked: list[int] = []

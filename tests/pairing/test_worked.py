@@ -73,7 +73,7 @@ def test_bracket_facts(number: int) -> None:
         pairs = {boards[frozenset((rank[one], rank[two]))] for one, two in bracket.pairs}
         shown.append(
             [
-                Fraction(numbers.score, found.state.unit),
+                Fraction(field.scores[bracket.bracket.residents[0]], found.state.unit),
                 tuple(rank[one] for one in bracket.bracket.moved),
                 tuple(rank[one] for one in bracket.bracket.residents),
                 f"{numbers.white}/{numbers.black}",

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from arpad.pairing.colours import colour_of_higher
-from arpad.pairing.history import tournament
 from arpad.pairing.state import PairingPlayer, state_before
+from arpad.pairing.tournaments import report_tournament
 from arpad.regulations import Erratum, regulations
 from arpad.reports import read_report
 from pairing_files import trf
@@ -91,7 +91,7 @@ def test_colours_without_gaps() -> None:
         "4 w 1|1 w 0|2 w 0|H|4 b 1|.",
         "3 b 0|2 b 0|H|1 b 0|3 w 0|.",
     )
-    before = state_before(tournament(read_report(data)), 6)
+    before = state_before(report_tournament(read_report(data)), 6)
     (first,) = [entrant for entrant in before.entrants if entrant.rank == 1]
     found = erratum("manual-2023-c04", "C.04.2.D.5")
     assert found.correct["en"] == "=" + first.colours.replace("b", "N").replace("w", "B") != found.printed

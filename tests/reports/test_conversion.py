@@ -2,7 +2,7 @@
 
 import pytest
 
-from arpad.pairing.history import tournament
+from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.reports import Report, read_report, write_trf
 from places import FIXTURES
 
@@ -24,7 +24,7 @@ def ending(report: Report, count: int) -> list[str]:
 
 def same_pairing(one: Report, other: Report) -> None:
     """Pairing sees the same tournament in both."""
-    first, second = tournament(one, None, "dutch"), tournament(other, None, "dutch")
+    first, second = (report_tournament(report, PairingWishes(system="dutch")) for report in (one, other))
     assert (first.scores, first.virtual, first.announced, first.initial, first.rounds) == (
         second.scores, second.virtual, second.announced, second.initial, second.rounds,
     )  # fmt: skip

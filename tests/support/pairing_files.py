@@ -6,7 +6,8 @@ from pathlib import Path
 
 from arpad.locale import ArpadError
 from arpad.pairing.generate import Wanted, generate
-from arpad.pairing.history import Tournament, tournament
+from arpad.pairing.history import Tournament
+from arpad.pairing.tournaments import report_tournament
 from arpad.reports import read_report
 from places import FIXTURES
 
@@ -17,7 +18,7 @@ GIVEN = sorted((FOLDER / "dutch-2017").glob("*.trf"))
 @cache
 def tournament_of(path: Path) -> Tournament:
     """The tournament of a file."""
-    return tournament(read_report(path.read_bytes()))
+    return report_tournament(read_report(path.read_bytes()))
 
 
 def lines_of(name: str) -> list[str]:

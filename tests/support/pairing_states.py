@@ -8,7 +8,7 @@ from arpad.pairing.colours import colour_of_higher, difference
 from arpad.pairing.dubov.players import DubovPlayer
 from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.rules import rules_of
+from arpad.pairing.dutch.system import BRACKETS
 from arpad.pairing.matches.sides import with_wish
 from arpad.pairing.state import Float, PairingPlayer, PairingState, order
 from arpad.pairing.systems import systems
@@ -54,7 +54,7 @@ def _colours(wish: str) -> str:
 
 def engine_round(state: PairingState, quick: bool) -> tuple[list[tuple[int, int]], int | None] | None:
     """The engine's answer in the words of the sieve."""
-    found = rules_of(state.system).brackets(state, quick)
+    found = BRACKETS[state.system.id](state, quick)
     if found is None:
         return None
     pairs = []

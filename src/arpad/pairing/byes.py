@@ -1,10 +1,32 @@
 """The pairing-allocated bye: the first player who can have it, and the round of the others."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from arpad.pairing.matching.cardinality import Matching
 from arpad.pairing.state import PairingPlayer, PairingState
+
+
+class Graph(Protocol):
+    """The players of a round, and whom each of them may meet."""
+
+    allowed: list[int]
+
+
+SomeGraph = TypeVar("SomeGraph", bound=Graph)
+
+
+def after_bye(
+    state: PairingState,
+    order: Callable[[PairingState], Iterable[PairingPlayer]],
+    graph: Callable[[PairingState], SomeGraph],
+) -> tuple[SomeGraph, int | None]:
+    """Return the graph of the players who are left when the bye is given, and the starting rank of the player who gets
+    it: the first in the order who may have it and leaves a complete pairing of all others."""
+    odd = len(state.entrants) % 2
+    bye = first_bye(order(state), state.entrants, graph(state).allowed) if odd else None
+    return graph(without(state, bye)), bye
 
 
 def first_bye(order: Iterable[PairingPlayer], players: Sequence[PairingPlayer], allowed: Sequence[int]) -> int | None:

@@ -33,19 +33,19 @@ class CheckedRound:
 
 
 def check_rounds(whole: Tournament) -> list[CheckedRound]:
-    """Every round of a report. One that does not say how many rounds it has, and is finished, had those played."""
+    """Check every round of a report. If it does not say how many rounds it has and is finished, it has those played."""
     known = played_out(whole)
     return [check_round(known, number) for number in range(1, whole.paired + 1)]
 
 
 def check_round(whole: Tournament, number: int) -> CheckedRound:
-    """One round paired again from the rounds before it."""
+    """Pair a round again from the rounds before it, and compare."""
     state = state_before(whole, number)
     return check_given(state, {member.rank: _seat(whole, member.rank, number) for member in state.entrants})
 
 
 def check_given(state: PairingState, given: Mapping[int, Seat]) -> CheckedRound:
-    """A round that somebody gives, against the one that the rules give."""
+    """Compare a round that somebody gives with the one that the rules give."""
     engine = engine_of(state.system)
     answer = engine.pair(state)
     expected = answer.seats() if isinstance(answer, Pairing) else {}

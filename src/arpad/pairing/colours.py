@@ -70,13 +70,13 @@ class Coloured(Protocol):
 
 def colour_of_higher(higher: Coloured, lower: Coloured, initial: Colour) -> tuple[Colour, Rule]:
     """E: the colour of the higher ranked of two players, and the rule that decided."""
-    mine, his = preference(higher.colours), preference(lower.colours)
-    if mine.colour is None and his.colour is None:
+    mine, theirs = preference(higher.colours), preference(lower.colours)
+    if mine.colour is None and theirs.colour is None:
         return (initial if higher.number % 2 else other(initial)), "E.5"
     if mine.colour is None:
-        assert his.colour is not None
-        return other(his.colour), "E.1"
-    if mine.colour != his.colour:
+        assert theirs.colour is not None
+        return other(theirs.colour), "E.1"
+    if mine.colour != theirs.colour:
         return mine.colour, "E.1"
     weights = _weight(higher.colours), _weight(lower.colours)
     if weights[0] != weights[1]:
@@ -95,7 +95,7 @@ def _weight(colours: str) -> tuple[int, int]:
 
 def last_difference(first: str, second: str) -> Colour | None:
     """E.3: the colour of the first player in the most recent game in which one had white and the other black."""
-    for mine, his in zip(reversed(first), reversed(second), strict=False):
-        if mine != his:
+    for mine, theirs in zip(reversed(first), reversed(second), strict=False):
+        if mine != theirs:
             return "w" if mine == "w" else "b"
     return None

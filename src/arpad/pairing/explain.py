@@ -23,7 +23,7 @@ def explain(answer: Answer, limit: int = 12) -> Trail:
 
 
 def virtual_steps(state: PairingState) -> Iterator[Step]:
-    """Who is paired with virtual points, if anybody is: those with the most of them first."""
+    """Yield a step with the players who have virtual points, if anybody has: those with the most first."""
     found: dict[int, list[int]] = {}
     for player in state.entrants:
         if player.score != player.points:

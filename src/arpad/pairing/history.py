@@ -1,9 +1,8 @@
 """A report as pairing sees it: who met whom with which colour, the score after each round, the virtual points."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import reduce
 from itertools import accumulate
 from math import lcm
 
@@ -13,7 +12,7 @@ from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.colours import other
 from arpad.pairing.records import Records, read_records
-from arpad.pairing.systems import SwissSystem, chosen
+from arpad.pairing.systems import SwissSystem
 from arpad.reports import Report, Scores
 from arpad.reports.tournament_types import BAKU
 
@@ -87,12 +86,9 @@ def met(cell: RoundResult | None) -> bool:
     return cell is not None and cell.opponent is not None and cell.colour is not None and cell.result in OVER_THE_BOARD
 
 
-def tournament(
-    report: Report, rounds: int | None = None, system: str | None = None, binding: bool = True
-) -> Tournament:
-    """The tournament of a report; `rounds` is its number of rounds if the report does not say it, `system` its
-    system if the report leaves that open, or in place of all that it says if the report is not `binding`."""
-    swiss = chosen(report, system, binding)
+def tournament(report: Report, swiss: SwissSystem, rounds: int | None = None) -> Tournament:
+    """Return the tournament of the players of a report; `rounds` is its number of rounds if the report does not say
+    it."""
     event, records = report.event, read_records(report)
     if report.format == "feda" or not event.players:
         raise ArpadError("pairing-without-players")
@@ -128,13 +124,11 @@ def assemble(
     """A tournament of its rounds so far. `announced` are not paired in the next one."""
     paired = last_paired(cells)
     values = [*scores.values(), *(points for ranks in virtual.values() for points in set(ranks.values()))]
-    unit = reduce(lcm, (value.denominator for value in values), 2)
+    unit = common_unit(values)
     return Tournament(
         cells=cells,
         scores={rank: _running(rank, own, paired, unit, scores) for rank, own in cells.items()},
-        virtual={
-            number: {rank: int(points * unit) for rank, points in ranks.items()} for number, ranks in virtual.items()
-        },
+        virtual=in_units(virtual, unit),
         unit=unit,
         win=int(scores.of_code("1") * unit),
         draw=int(scores.of_code("=") * unit),
@@ -146,6 +140,16 @@ def assemble(
         records=records,
         system=system,
     )
+
+
+def common_unit(values: Iterable[Fraction]) -> int:
+    """Return in how many parts a point is divided so that all values are whole numbers of them: at least two."""
+    return lcm(2, *(value.denominator for value in values))
+
+
+def in_units(virtual: Mapping[int, Mapping[int, Fraction]], unit: int) -> Virtual:
+    """Return virtual points as whole numbers, `unit` of them to a point."""
+    return {number: {rank: int(points * unit) for rank, points in ranks.items()} for number, ranks in virtual.items()}
 
 
 def played_out(whole: Tournament) -> Tournament:

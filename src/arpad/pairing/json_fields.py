@@ -54,7 +54,7 @@ class JsonFields:
         return self._points(name, value)
 
     def several_points(self, name: str, count: int) -> list[Fraction]:
-        """A list of so many numbers of points."""
+        """A list of `count` numbers of points."""
         values = self.values.get(name)
         if not isinstance(values, list) or len(values) != count:
             raise self.wrong(name)

@@ -6,8 +6,8 @@ from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.verdict import illegal
 from arpad.pairing.engines import Reason
 from arpad.pairing.explain import key
-from arpad.pairing.rounds import Answer, Pairing, Seat
-from arpad.pairing.state import PairingPlayer
+from arpad.pairing.rounds import Board, Seat
+from arpad.pairing.state import PairingPlayer, PairingState
 
 
 def mates_of(players: Sequence[PairingPlayer], given: Mapping[int, Seat]) -> dict[int, int]:
@@ -17,7 +17,7 @@ def mates_of(players: Sequence[PairingPlayer], given: Mapping[int, Seat]) -> dic
 
 
 def wrong_bye(
-    answer: Answer,
+    state: PairingState,
     bye: int | None,
     given: Mapping[int, Seat],
     barred: str,
@@ -26,10 +26,8 @@ def wrong_bye(
 ) -> Reason | None:
     """Return why the bye is wrong: a player has it who may not (`barred`), or it is another player's (`other`). `early`
     is the article for somebody who comes before that player in the order, but leaves no complete pairing."""
-    alone = [player.rank for player in answer.state.entrants if given.get(player.rank, (None, None))[0] is None]
-    not_allowed = tuple(
-        player.rank for player in answer.state.entrants if player.rank in alone and not player.bye_allowed
-    )
+    alone = [player.rank for player in state.entrants if given.get(player.rank, (None, None))[0] is None]
+    not_allowed = tuple(player.rank for player in state.entrants if player.rank in alone and not player.bye_allowed)
     if not_allowed:
         return Reason(barred, None, not_allowed, kind="bye", criterion="pairing.criterion.c2")
     if bye is None or alone == [bye]:
@@ -51,7 +49,7 @@ def wrong_pair(field: Field, mates: Mapping[int, int], article: Callable[[str], 
     return Reason(article(verdict.article), None, ranks, kind="barred", criterion=words)
 
 
-def wrong_colour(answer: Pairing, given: Mapping[int, Seat]) -> Reason | None:
+def wrong_colour(boards: Sequence[Board], given: Mapping[int, Seat]) -> Reason | None:
     """Return the first board with the right players and the wrong colours."""
-    board = next((one for one in answer.boards if given.get(one.white) != (one.black, "w")), None)
+    board = next((one for one in boards if given.get(one.white) != (one.black, "w")), None)
     return Reason(board.rule, None, (board.white, board.black), kind="colour") if board else None

@@ -12,12 +12,12 @@ class SeededLot(Random):
     """A lot with a seed."""
 
     def happens(self, chance: Fraction) -> bool:
-        """Whether something happens that is so likely, from 0 to 1."""
+        """Return whether something happens that has this chance, from 0 to 1."""
         return self.randrange(chance.denominator) < chance.numerator
 
     def game(self, ahead: int, draws: Fraction, forfeits: Fraction) -> tuple[ResultCode, ResultCode]:
-        """The results of White and Black, if White's rating is so far ahead. The higher rated player wins more often;
-        one forfeit in four is of both players."""
+        """Return the results of White and Black. `ahead` is White's rating less Black's: the higher rated player wins
+        more often. One forfeit in four is of both players."""
         if self.happens(forfeits):
             return (("+", "-"), ("-", "+"), ("+", "-"), ("-", "-"))[self.randrange(4)]
         if self.happens(draws):

@@ -3,8 +3,8 @@
 `docs/pairing-json.md` describes the form.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from arpad.locale import ArpadError
@@ -13,7 +13,7 @@ from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields
 from arpad.pairing.rounds import Seat
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem, by_id, systems, with_readings
-from arpad.pairing.tournaments import report_tournament
+from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.reports import Report, read_report
 
 
@@ -26,43 +26,36 @@ class Position:
     report: Report | None = None
 
 
-def read_position(
-    document: Mapping[str, Any],
-    system: str | None,
-    rounds: int | None,
-    binding: bool = True,
-    colours: str | None = None,
-    readings: Sequence[str] = (),
-) -> Position:
+def read_position(document: Mapping[str, Any], wishes: PairingWishes) -> Position:
     """Return the position of a JSON object with a report in it, or with the state side by side."""
     fields = JsonFields(document)
     if "state" in fields:
-        swiss = with_readings(match_system(document, system, binding), readings)
-        state = matches.match_state(document, swiss, rounds, colours)
+        state = matches.match_state(document, match_system(document, wishes), wishes.rounds, wishes.colours)
         return Position(state, given_seats(fields, state))
     if not isinstance(document.get("trf"), str):
         raise fields.wrong("trf")
     report = read_report(document["trf"].encode())
-    known = rounds or fields.whole("rounds", MOST_ROUNDS)
-    whole = report_tournament(report, known, agreed_system(document, system, binding), binding, colours, readings)
+    known = wishes.rounds or fields.whole("rounds", MOST_ROUNDS)
+    system = agreed_system(document, wishes)
+    whole = report_tournament(report, replace(wishes, rounds=known, system=system, adjourn_open=False))
     number = fields.whole("round", MOST_ROUNDS) or whole.paired + 1
     state = state_before(whole, number)
     return Position(state, given_seats(fields, state), report)
 
 
-def match_system(document: Mapping[str, Any], given: str | None, binding: bool) -> SwissSystem:
+def match_system(document: Mapping[str, Any], wishes: PairingWishes) -> SwissSystem:
     """Return the system of a document that tells matches: the one that is given, or that it names."""
-    found = by_id(agreed_system(document, given, binding) or "", None)
+    found = by_id(agreed_system(document, wishes) or "", None)
     if found.engine != "matches":
         raise ArpadError("pairing-json-players", system=found.id)
-    return found
+    return with_readings(found, wishes.readings)
 
 
-def agreed_system(document: Mapping[str, Any], given: str | None, binding: bool) -> str | None:
+def agreed_system(document: Mapping[str, Any], wishes: PairingWishes) -> str | None:
     """Return the system that is given, or that a document names. They may not contradict each other, unless the
     document is not `binding`."""
-    told = named_system(document)
-    if given is None or told is None or not binding:
+    given, told = wishes.system, named_system(document)
+    if given is None or told is None or not wishes.binding:
         return given or told
     wanted, said = by_id(given, None), by_id(told, None)
     if wanted.name == said.name and given == wanted.name:

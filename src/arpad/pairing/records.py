@@ -34,7 +34,7 @@ class Records:
 
 
 def read_records(report: Report) -> Records:
-    """All of them. A record that cannot be read is refused: a pair that it forbids must not be made."""
+    """Read all pairing records. One that cannot be read is refused: a pair that it forbids must not be made."""
     said = report.pairing
     for finding in said.unreadable:
         raise ArpadError(

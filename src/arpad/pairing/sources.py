@@ -17,8 +17,8 @@ from arpad.pairing.json_fields import exact_number
 from arpad.pairing.open_games import open_findings
 from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
-from arpad.pairing.systems import SwissSystem, with_readings
-from arpad.pairing.tournaments import report_tournament
+from arpad.pairing.systems import SwissSystem
+from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.reports import Report, read_report
 from arpad.reports.tournament_types import by_match_points
 
@@ -96,44 +96,23 @@ def read_source(
     readings: Sequence[str] = (),
     adjourn_open: bool = False,
 ) -> Source:
-    """Read a file that is to be paired. A report that is not `binding` gives way to the system; `colours` are the
-    colour preferences of teams; `adjourn_open` says that open games of the last round are draws for the pairing."""
-    document = _document(data)
-    if document is None:
-        return report_source(read_report(data), rounds, system, binding, colours, readings, adjourn_open)
-    if not isinstance(document, dict):
-        raise ArpadError("pairing-json-list")
-    return _of_json(document, rounds, system, binding, colours, readings)
+    """Read a file that is to be paired. The other arguments are those of `PairingWishes`."""
+    return _single(data, _document(data), PairingWishes(rounds, system, binding, colours, readings, adjourn_open))
 
 
-def report_source(
-    report: Report,
-    rounds: int | None = None,
-    system: str | None = None,
-    binding: bool = True,
-    colours: str | None = None,
-    readings: Sequence[str] = (),
-    adjourn_open: bool = False,
-) -> Source:
-    """The tournament of a report; the arguments are those of `read_source`."""
-    whole = report_tournament(report, rounds, system, binding, colours, readings, adjourn_open)
-    findings = (*open_findings(report, adjourn_open), *pairing_findings(report, whole))
+def report_source(report: Report, wishes: PairingWishes) -> Source:
+    """Return the tournament of a report."""
+    whole = report_tournament(report, wishes)
+    findings = (*open_findings(report, wishes.adjourn_open), *pairing_findings(report, whole))
     return Source(report.event, whole, None, findings, report)
 
 
-def read_sources(
-    data: bytes,
-    rounds: int | None = None,
-    system: str | None = None,
-    colours: str | None = None,
-    readings: Sequence[str] = (),
-    adjourn_open: bool = False,
-) -> dict[str, Source]:
+def read_sources(data: bytes, wishes: PairingWishes) -> dict[str, Source]:
     """Read a JSON list of tournaments and positions, by their `id` or, without one, by their place. What a file with a
     single one holds has no name."""
     documents = _document(data)
     if not isinstance(documents, list):
-        return {"": read_source(data, rounds, system, True, colours, readings, adjourn_open)}
+        return {"": _single(data, documents, wishes)}
     if not documents:
         raise ArpadError("pairing-json-list")
     found: dict[str, Source] = {}
@@ -144,7 +123,7 @@ def read_sources(
         if name in found:
             raise ArpadError("pairing-json-twice", name=name)
         with naming(name):
-            found[name] = _of_json(document, rounds, system, True, colours, readings)
+            found[name] = _of_json(document, wishes)
     return found
 
 
@@ -169,16 +148,17 @@ def _document(data: bytes) -> Any:
         raise ArpadError("pairing-json-broken") from None
 
 
-def _of_json(
-    document: Mapping[str, Any],
-    rounds: int | None,
-    system: str | None,
-    binding: bool,
-    colours: str | None,
-    readings: Sequence[str],
-) -> Source:
+def _single(data: bytes, document: Any, wishes: PairingWishes) -> Source:
+    if document is None:
+        return report_source(read_report(data), wishes)
+    if not isinstance(document, dict):
+        raise ArpadError("pairing-json-list")
+    return _of_json(document, wishes)
+
+
+def _of_json(document: Mapping[str, Any], wishes: PairingWishes) -> Source:
     if isinstance(document.get("rounds"), list):
-        swiss = with_readings(match_system(document, system, binding), readings)
-        return Source(Event(), matches.match_tournament(document, swiss, rounds, colours), None)
-    position = read_position(document, system, rounds, binding, colours, readings)
+        system = match_system(document, wishes)
+        return Source(Event(), matches.match_tournament(document, system, wishes.rounds, wishes.colours), None)
+    position = read_position(document, wishes)
     return Source(position.report.event if position.report else Event(), None, position)

@@ -11,8 +11,7 @@ from arpad.locale import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.colours import Preference, Strength, difference, preference
 from arpad.pairing.history import Tournament, met, was_paired
-from arpad.pairing.loading import load_engine
-from arpad.pairing.systems import SwissSystem, systems
+from arpad.pairing.systems import SwissSystem, load_engine, systems
 
 Float = Literal["down", "up"] | None
 WITHOUT_PLAY = frozenset({"U", "+", "F"})
@@ -181,8 +180,8 @@ def _float(whole: Tournament, rank: int, round_number: int) -> Float:
         counts = whole.system.floats == "absence" or (scored and whole.system.floats == "points")
         return "down" if counts else None
     mine = whole.floating_score(rank, round_number)
-    his = whole.floating_score(cell.opponent, round_number)
-    return "down" if mine > his else "up" if mine < his else None
+    theirs = whole.floating_score(cell.opponent, round_number)
+    return "down" if mine > theirs else "up" if mine < theirs else None
 
 
 def points(state: PairingState, score: int) -> Fraction:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,11 @@ class SwissSystem:
     def edition(self) -> str:
         """The year of its text, or the word for it."""
         return self.id.partition("-")[2]
+
+
+def load_engine(system: SwissSystem) -> Any:
+    """Return the engine that the room of a system offers. The room is loaded when it is needed."""
+    return import_module(f"arpad.pairing.{system.engine}.system").ENGINE
 
 
 @cache

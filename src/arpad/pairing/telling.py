@@ -1,26 +1,29 @@
 """What the reasons of a round share in every system: its articles, the bye, the colours of a board."""
 
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, takewhile
 from typing import Generic, TypeVar
 
 from arpad.pairing.explain import board_name, listed_or_nobody
 from arpad.pairing.rounds import Board, Pairing
 from arpad.pairing.state import PairingPlayer
+from arpad.pairing.upfloating import UpfloaterSearch
 from arpad.regulations import Article
 from arpad.trail import Step
 
+SomeGraph = TypeVar("SomeGraph")
 Somebody = TypeVar("Somebody", bound=PairingPlayer)
 
 
-class RoundTeller(Generic[Somebody]):
-    """Tells a round in steps, with at most `limit` refusals each. `players` are those of the round by their places.
+class RoundTeller(Generic[SomeGraph, Somebody]):
+    """Tells a round in steps, with at most `limit` refusals each. `field` says who may meet whom, `players` are those
+    of the round by their places.
 
     A system says how its edition numbers an article, and how it writes the colours that a player has had.
     """
 
-    def __init__(self, answer: Pairing, players: Sequence[Somebody], limit: int) -> None:
-        self.answer, self.players, self.limit = answer, players, limit
+    def __init__(self, answer: Pairing, field: SomeGraph, players: Sequence[Somebody], limit: int) -> None:
+        self.answer, self.field, self.players, self.limit = answer, field, players, limit
         self._boards = {frozenset((board.white, board.black)): board for board in answer.boards}
 
     def article(self, name: str) -> str:
@@ -48,6 +51,20 @@ class RoundTeller(Generic[Somebody]):
             for player in before[: self.limit]
         ]
         return self.step(given, "pairing.bye", {}, rank, *refused)
+
+    def upfloater_steps(
+        self, search: UpfloaterSearch, upfloaters: Sequence[int], incomplete: str, words: Callable[[str], str]
+    ) -> Iterator[Step]:
+        """Tell who would have come up first, and what they fail on. `incomplete` is the article for those with whom the
+        round cannot be completed; `words` returns the key of the words for a criterion."""
+        for place, worse in islice(search.refused(upfloaters), self.limit):
+            rank = self.players[place].rank
+            inputs: dict[str, object] = {"player": rank}
+            if worse is None:
+                yield self.step(incomplete, "pairing.upfloater-incomplete", inputs, rank)
+            else:
+                inputs |= {"criterion": f"@{words(worse[0])}", "best": worse[2]}
+                yield self.step(worse[0], "pairing.upfloater-quality", inputs, worse[1])
 
     def board(self, one: PairingPlayer, two: PairingPlayer) -> Board:
         """Return the board on which two players meet."""

@@ -1,35 +1,47 @@
 """The tournament of a report, of players or of teams, as its system has it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arpad.locale import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.burstein_manual.ranking import upper_half_points
-from arpad.pairing.history import Tournament, tournament
+from arpad.pairing.history import Tournament, in_units, tournament
 from arpad.pairing.open_games import with_open_games
 from arpad.pairing.systems import chosen, with_readings
 from arpad.reports import Report
 from arpad.reports.tournament_types import by_match_points
 
 
-def report_tournament(
-    report: Report,
-    rounds: int | None = None,
-    system: str | None = None,
-    binding: bool = True,
-    colours: str | None = None,
-    readings: Sequence[str] = (),
-    adjourn_open: bool = False,
-) -> Tournament:
-    """Return the tournament of a report; the arguments say what it leaves open."""
-    report = with_open_games(report, adjourn_open)
-    swiss = with_readings(chosen(report, system, binding), readings)
+@dataclass(frozen=True, slots=True)
+class PairingWishes:
+    """What somebody says about a file that is to be paired, if it leaves it open: the number of rounds, the system, the
+    colour preferences of teams, and readings other than those of Arpad.
+
+    A file that is not `binding` gives way to the system. `adjourn_open` says that open games of the last round are
+    draws for the pairing.
+    """
+
+    rounds: int | None = None
+    system: str | None = None
+    binding: bool = True
+    colours: str | None = None
+    readings: Sequence[str] = ()
+    adjourn_open: bool = False
+
+
+NO_WISHES = PairingWishes()
+
+
+def report_tournament(report: Report, wishes: PairingWishes = NO_WISHES) -> Tournament:
+    """Return the tournament of a report."""
+    report = with_open_games(report, wishes.adjourn_open)
+    swiss = with_readings(chosen(report, wishes.system, wishes.binding), wishes.readings)
     if swiss.name == "team" or by_match_points(report.event):
-        return matches.team_tournament(report, swiss, rounds, colours)
-    if colours is not None:
+        return matches.team_tournament(report, swiss, wishes.rounds, wishes.colours)
+    if wishes.colours is not None:
         raise ArpadError("pairing-colours-of-teams")
-    whole = replace(tournament(report, rounds, swiss.id, binding), system=swiss)
+    whole = tournament(report, swiss, wishes.rounds)
     return matches.double_games(whole) if swiss.name == "double" else with_upper_half(whole)
 
 
@@ -38,8 +50,4 @@ def with_upper_half(whole: Tournament) -> Tournament:
     other one as it is."""
     if whole.system.id != "burstein-manual" or whole.virtual:
         return whole
-    virtual = {
-        number: {rank: int(points * whole.unit) for rank, points in ranks.items()}
-        for number, ranks in upper_half_points(whole.cells, whole.announced).items()
-    }
-    return replace(whole, virtual=virtual)
+    return replace(whole, virtual=in_units(upper_half_points(whole.cells, whole.announced), whole.unit))

@@ -2,7 +2,7 @@
 the first by their numbers. Teams, Double-Swiss and Dubov choose them so."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from arpad.pairing.dutch.bracket import Bracket
@@ -11,14 +11,24 @@ from arpad.pairing.dutch.solver import SolverWork, in_parts
 from arpad.pairing.matching.cardinality import bits, mask_of
 
 Digits = list[tuple[str, int]]
+Worse = tuple[str, int, int]
+"""The criterion by which a candidate is worse, its count, and that of the best."""
 
 
-def first_worse(given: Digits, best: Digits) -> tuple[str, int, int] | None:
+def first_worse(given: Digits, best: Digits) -> Worse | None:
     """Return the first criterion in which two candidates differ, with both counts."""
     for (name, mine), (_, theirs) in zip(given, best, strict=True):
         if mine != theirs:
             return name, mine, theirs
     return None
+
+
+def as_number(counts: Iterable[int], base: int) -> int:
+    """Return counts as the digits of one number, the most important first."""
+    found = 0
+    for count in counts:
+        found = found * base + count
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +66,7 @@ class UpfloaterSearch(ABC):
         return found
 
     def _cost(self, one: int, two: int) -> int:
-        found = 0
-        for count in self.counts(one, two):
-            found = found * self.base + count
-        return found
+        return as_number(self.counts(one, two), self.base)
 
     def first(self) -> tuple[int, ...]:
         """Return the first of the best sets in the order of their numbers."""
@@ -101,6 +108,21 @@ class UpfloaterSearch(ABC):
             return None
         cost = sum(self._cost(one, two) for one, two in mates.items() if one < two)
         return self._apart(cost)
+
+    def refused(self, upfloaters: Sequence[int]) -> Iterator[tuple[int, Worse | None]]:
+        """Yield who would have come up before the best upfloaters, and by what it is worse; None if no set with them
+        lets the round be completed."""
+        best = self.value(upfloaters, only=True)
+        assert best is not None
+        kept: list[int] = []
+        for place in self.group.lower:
+            if len(kept) == len(upfloaters):
+                return
+            if place in upfloaters:
+                kept.append(place)
+            else:
+                value = self.value([*kept, place])
+                yield place, None if value is None else first_worse(value, best)
 
     def _apart(self, cost: int) -> Digits:
         counts = []

@@ -9,6 +9,7 @@ from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.rounds import Answer, Pairing
 from arpad.pairing.sources import Source, report_source
+from arpad.pairing.tournaments import PairingWishes
 from arpad.reports import Report
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, Reasoned, Tabular, findings_of, part_rows
@@ -99,5 +100,5 @@ class Round(Document, Reasoned, Tabular):
 def pair_next(report: Report, rounds: int | None, system: str | None, adjourn_open: bool) -> Round:
     """Pair the next round of a report."""
     many = None if rounds is None else values.whole("rounds", rounds, 1, MOST_ROUNDS)
-    source = report_source(report, many, system, adjourn_open=adjourn_open)
+    source = report_source(report, PairingWishes(many, system, adjourn_open=adjourn_open))
     return Round(pair_round(source.state()), source)

@@ -14,6 +14,7 @@ from arpad.locale import ArpadError, Language, text
 from arpad.pairing.documents import found_document, listed
 from arpad.pairing.sources import Source, read_source, read_sources
 from arpad.pairing.systems import SwissSystem
+from arpad.pairing.tournaments import PairingWishes
 from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 
@@ -56,7 +57,8 @@ def read_each(
     """What a file wants to be paired: the positions of a list by their names, or a single one without a name."""
     data, many = report_bytes(file), _many(rounds)
     with _about(file):
-        return read_sources(data, many, system, colours, readings or (), adjourn_open)
+        wishes = PairingWishes(many, system, True, colours, readings or (), adjourn_open)
+        return read_sources(data, wishes)
 
 
 def _many(rounds: str | None) -> int | None:

@@ -1,5 +1,7 @@
 """C5 to C8: what outgoing floaters and pairs of a bracket cost."""
 
+from collections.abc import Sequence
+
 from arpad.pairing.dutch import criteria
 from arpad.pairing.dutch.costs_2026 import Costs2026
 from arpad.pairing.dutch.digits import Digit, nothing
@@ -25,6 +27,10 @@ class BursteinCosts2018(BursteinCosts):
     def _upper(self) -> list[Digit]:
         low = self.field.scores[self.bracket.residents[0]]
         return incoming(self.players, low, self.names[0], self.names[1])
+
+    def kept_below(self, floaters: Sequence[int]) -> bool:
+        """C.4 and C.7. What becomes of several floaters is only seen with everybody below."""
+        return len(floaters) < 2 and super().kept_below(floaters)
 
     def _outlook(self) -> list[Digit]:
         """C.7: the floaters of this bracket are the incoming ones of the next."""

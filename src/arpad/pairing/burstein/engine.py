@@ -1,20 +1,19 @@
 """1.9: a round after the seeding rounds. The bye first, then bracket by bracket, each so that the round can be
 completed (C4)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from arpad.pairing.burstein.costs import BursteinCosts, BursteinCosts2018
 from arpad.pairing.burstein.fold import fold
 from arpad.pairing.burstein.index import ranking
 from arpad.pairing.burstein.quick_fold import quick_fold
-from arpad.pairing.byes import first_bye, without
-from arpad.pairing.dutch.bracket import Bracket, Paired
+from arpad.pairing.byes import after_bye
+from arpad.pairing.dutch.bracket import Bracket, Paired, paired_by
+from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.dutch.criteria.c04 import completes
+from arpad.pairing.dutch.engine_2026 import from_the_top, nearly
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters
-from arpad.pairing.dutch.outlook_2026 import next_floaters
 from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.state import PairingPlayer, PairingState
 
@@ -40,48 +39,27 @@ def bye_order(state: PairingState) -> list[PairingPlayer]:
     return sorted(players, key=lambda player: (state.lowness(player), -len(player.colours)))
 
 
-def find_bye(state: PairingState) -> int | None:
-    """The first who may have the bye (C2) and leaves a complete pairing of all others (C4)."""
-    return first_bye(bye_order(state), state.entrants, Field(state).allowed)
-
-
 def pair_burstein(state: PairingState, quick: bool = True) -> BursteinRound | None:
-    """Pair a round; None if there is no legal pairing. Without `quick` every bracket looks at everybody below."""
-    bye = find_bye(state) if len(state.entrants) % 2 else None
-    field = Field(without(state, bye))
+    """Pair a round, the bye first (C2, C4); None if there is no legal pairing. Without `quick` every bracket looks at
+    everybody below."""
+    field, bye = after_bye(state, bye_order, Field)
     if not completes(field, field.everybody):
         return None
-    groups = [tuple(group) for _, group in groupby(range(field.size), key=lambda place: field.scores[place])]
-    found: list[Paired] = []
-    moved: tuple[int, ...] = ()
-    rest = field.everybody
-    for at, residents in enumerate(groups):
-        rest &= ~mask_of(residents)
-        last = at == len(groups) - 1
-        bracket = Bracket("last" if last else "normal", moved, residents, () if last else groups[at + 1])
-        paired = pair_bracket(field, bracket, rest, quick)
-        found.append(paired)
-        moved = paired.floaters
-    return BursteinRound(field, tuple(found), bye)
+    costs = COSTS[field.state.system.id]
+
+    def pair(bracket: Bracket, rest: int) -> Paired:
+        def folded(weights: Weights) -> Paired:
+            return paired_by(bracket, fold(order_of(field, bracket), weights))
+
+        found = (_bounded(field, bracket, rest) or nearly(field, bracket, rest, costs, folded)) if quick else None
+        return found or folded(costs(field, bracket, rest).weights())
+
+    return BursteinRound(field, tuple(from_the_top(field, pair)), bye)
 
 
 def order_of(field: Field, bracket: Bracket) -> list[int]:
     """4.1: the players of a bracket in their ranking."""
     return sorted(bracket.players, key=lambda place: ranking(field.entrants[place]))
-
-
-def pair_bracket(field: Field, bracket: Bracket, rest: int, quick: bool) -> Paired:
-    """The first of the best pairings of a bracket."""
-    costs = COSTS[field.state.system.id]
-    if quick and (bounded := _bounded(field, bracket, rest)) is not None:
-        return bounded
-    if quick and (near := _near(field, bracket, rest, costs)) is not None:
-        return near
-    return _folded(field, bracket, costs(field, bracket, rest))
-
-
-def _folded(field: Field, bracket: Bracket, costs: BursteinCosts) -> Paired:
-    return _of_pairs(bracket, fold(order_of(field, bracket), costs.weights()))
 
 
 def _bounded(field: Field, bracket: Bracket, rest: int) -> Paired | None:
@@ -93,35 +71,4 @@ def _bounded(field: Field, bracket: Bracket, rest: int) -> Paired | None:
     elif not completes(field, rest):
         return None
     pairs = quick_fold(field, order_of(field, bracket), leaving)
-    return None if pairs is None else _of_pairs(bracket, pairs)
-
-
-def _of_pairs(bracket: Bracket, pairs: Sequence[tuple[int, int]]) -> Paired:
-    taken = {place for pair in pairs for place in pair}
-    floaters = tuple(place for place in bracket.players if place not in taken)
-    return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), floaters)
-
-
-def _near(field: Field, bracket: Bracket, rest: int, kind: type[BursteinCosts]) -> Paired | None:
-    """The best pairing as far as the next bracket shows it, if the round below allows it."""
-    if bracket.kind == "last":
-        return None
-    costs = kind(field, bracket, rest, far=False)
-    if costs.far:
-        return None
-    paired = _folded(field, bracket, costs)
-    if len(paired.floaters) != costs.floaters:
-        return None
-    return paired if _allowed(field, bracket, rest, paired.floaters) else None
-
-
-def _allowed(field: Field, bracket: Bracket, rest: int, floaters: Sequence[int]) -> bool:
-    """C4 and C7: whether the round below gives what the next bracket promised."""
-    further = rest & ~mask_of(bracket.below)
-    if not floaters:
-        return completes(field, rest)
-    if len(floaters) == 1:
-        return bool(best_downfloaters(field, floaters, bracket.below, further))
-    if field.state.system.id != "burstein-2026":
-        return False
-    return completes(field, further | mask_of(next_floaters(field, floaters, bracket.below)))
+    return None if pairs is None else paired_by(bracket, pairs)

@@ -1,15 +1,17 @@
 """4: the order of pairings. The opponent of the first in the ranking is as low as possible, then that of the second,
 and so on; a player who floats comes last."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from arpad.pairing.dutch.bracket import Bracket
 from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.dutch.solver import SolverWork
 
+Pair = tuple[int, int]
 
-def renumbered(order: Sequence[int], weights: Weights) -> tuple[dict[int, int], Weights]:
-    """Return the numbers of the players in their ranking, those outside the bracket after them, and the edges so."""
+
+def renumbered(order: Sequence[int], weights: Weights) -> Weights:
+    """Return the edges by the numbers of the players in their ranking; those outside the bracket come after them."""
     number = {place: at for at, place in enumerate(order)}
     for edge in weights:
         for place in edge:
@@ -18,7 +20,7 @@ def renumbered(order: Sequence[int], weights: Weights) -> tuple[dict[int, int], 
     for (one, two), weight in weights.items():
         first, second = number[one], number[two]
         found[min(first, second), max(first, second)] = weight
-    return number, found
+    return found
 
 
 def lowest_first(number: int) -> int:
@@ -29,9 +31,8 @@ def lowest_first(number: int) -> int:
 def fold(order: Sequence[int], weights: Weights, worth: Callable[[int], int] = lowest_first) -> list[tuple[int, int]]:
     """Return the pairs inside the bracket of the first of the best pairings. `worth` tells how early an opponent comes
     by its number in the order; it is at least 1 and at most the number of players."""
-    _, edges = renumbered(order, weights)
     count = len(order)
-    work = SolverWork(Bracket("last", (), tuple(range(count))), edges)
+    work = SolverWork(Bracket("last", (), tuple(range(count))), renumbered(order, weights))
     width = count.bit_length()
     waiting = list(range(count))
     while waiting:
@@ -46,3 +47,23 @@ def fold(order: Sequence[int], weights: Weights, worth: Callable[[int], int] = l
         work.drop(lambda one, two, floating=floating: one in floating or two in floating)  # type: ignore[misc]
         waiting = [player for player in waiting if player not in work.taken and player not in floating]
     return [(order[one], order[two]) for one, two in work.pairs]
+
+
+def earlier_pairs(order: Sequence[int], pairs: Iterable[Pair]) -> Iterator[tuple[Pair, list[Pair], list[int]]]:
+    """Yield the pairs that would have come first in the order of 4, each with the pairs and the floaters that are
+    decided by then."""
+    mate = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+    fixed: list[Pair] = []
+    floated: list[int] = []
+    free = list(order)
+    while free:
+        top = free.pop(0)
+        for other in reversed(free):
+            if other == mate.get(top):
+                break
+            yield (top, other), fixed, floated
+        if top in mate:
+            free.remove(mate[top])
+            fixed.append((min(top, mate[top]), max(top, mate[top])))
+        else:
+            floated.append(top)

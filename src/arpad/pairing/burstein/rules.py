@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 
 from arpad.pairing.burstein.costs import BursteinCosts, BursteinCosts2018, incoming
-from arpad.pairing.burstein.engine import pair_burstein
 from arpad.pairing.dutch.bracket import Bracket
-from arpad.pairing.dutch.engine import Round
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.outlook_2026 import next_value
 from arpad.pairing.dutch.rules import DutchRules, outlook_2026, unfit_2026
 from arpad.pairing.matching.cardinality import mask_of
-from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem, systems
 
 SEEDING = {"burstein-2018": "dutch-2017", "burstein-2026": "dutch-2026"}
@@ -31,11 +28,6 @@ def _outlook_2018(field: Field, bracket: Bracket, floaters: Sequence[int], rest:
     return next_value(field, floaters, bracket.below, further, lambda players: incoming(players, low, "C7", "C7"))
 
 
-def _brackets(state: PairingState, quick: bool) -> Round | None:
-    found = pair_burstein(state, quick)
-    return None if found is None else Round(found.field, found.brackets)
-
-
 _ARTICLES_2018 = {
     "bracket": "A.2", "seeding": "A.6", "index": "A.7", "bye": "B.0", "bye-complete": "B.0.b", "impossible": "A.8",
     "A.4": "A.2", "D.2": "D.1", "D.3": "D.1", "E.5": "E.0", "C5": "C.5", "C6": "C.6", "C7": "C.7", "C8": "C.8",
@@ -50,10 +42,10 @@ _COUNTED = frozenset({"C8"})
 
 RULES = {
     "burstein-2018": DutchRules(
-        _brackets, BursteinCosts2018, unfit_2026, _outlook_2018, _WORDS, "C5", "C7", "C8", _COUNTED, _ARTICLES_2018
+        BursteinCosts2018, unfit_2026, _outlook_2018, _WORDS, "C5", "C7", "C8", _COUNTED, _ARTICLES_2018
     ),
     "burstein-2026": DutchRules(
-        _brackets, BursteinCosts, unfit_2026, outlook_2026, _WORDS, "C5", "C7", "C8", _COUNTED, _ARTICLES_2026
+        BursteinCosts, unfit_2026, outlook_2026, _WORDS, "C5", "C7", "C8", _COUNTED, _ARTICLES_2026
     ),
 }
 

@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from arpad.pairing.burstein.colours import colour_of_ranked
+from arpad.domain.event import Colour
 from arpad.pairing.burstein.engine import BursteinRound, pair_burstein
 from arpad.pairing.burstein.explain import explain_burstein
 from arpad.pairing.burstein.index import indexed, is_seeding, ranking, seeding_rounds
-from arpad.pairing.burstein.judge import reason_of
+from arpad.pairing.burstein.judge import burstein_faults
 from arpad.pairing.burstein.rules import rules_of, seeding_system
+from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.engines import Reason, engine_of
 from arpad.pairing.history import Tournament
-from arpad.pairing.rounds import Answer, Impossible, Pairing, Seat, boards_of, impossible
-from arpad.pairing.state import PairingState
-from arpad.pairing.systems import SwissSystem
+from arpad.pairing.rounds import Answer, Board, Impossible, Pairing, Seat, boards_of
+from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.pairing.system_engine import SystemEngine
 from arpad.regulations import Article
 from arpad.trail import Step, Trail
 
@@ -26,50 +27,44 @@ class SeedingPairing(Pairing):
     dutch: Pairing
 
 
-@dataclass(frozen=True, slots=True)
-class BursteinPairing(Pairing):
-    """A round with its brackets."""
-
-    round: BursteinRound
-
-
-class _Burstein:
-    """C.04.4.2 at work, in the edition of the state."""
-
-    def prepare(self, whole: Tournament, state: PairingState) -> PairingState:
-        return state if is_seeding(state) else indexed(whole, state)
+class _Burstein(SystemEngine[BursteinRound]):
+    """C.04.4.2 at work, in the edition of the state. The seeding rounds are those of the Dutch system."""
 
     def pair(self, state: PairingState) -> Answer:
-        if is_seeding(state):
-            dutch = seeding_system(state.system)
-            answer = engine_of(dutch).pair(replace(state, system=dutch))
-            if isinstance(answer, Impossible):
-                return replace(answer, state=state)
-            return SeedingPairing(state, answer.boards, answer.bye, answer)
-        found = pair_burstein(state)
-        if found is None:
-            field = Field(state)
-            return impossible(state, field.allowed, field.bye)
-        players = found.field.entrants
-        pairs = [(players[one], players[two]) for one, two in found.pairs]
-        ranked = [pair if ranking(pair[0]) < ranking(pair[1]) else pair[::-1] for pair in pairs]
-        boards = boards_of(state, ranked, lambda one, two: colour_of_ranked(one, two, state))
-        return BursteinPairing(state, boards, found.bye, found)
+        if not is_seeding(state):
+            return super().pair(state)
+        dutch = seeding_system(state.system)
+        answer = engine_of(dutch).pair(replace(state, system=dutch))
+        if isinstance(answer, Impossible):
+            return replace(answer, state=state)
+        return SeedingPairing(state, answer.boards, answer.bye, answer)
 
     def explain(self, answer: Pairing, limit: int) -> Trail:
         if isinstance(answer, SeedingPairing):
             return (_seeding_step(answer), *engine_of(answer.dutch.state.system).explain(answer.dutch, limit))
-        assert isinstance(answer, BursteinPairing)
-        return explain_burstein(answer, answer.round, limit)
+        return super().explain(answer, limit)
 
     def reason(self, answer: Answer, given: Mapping[int, Seat]) -> Reason | None:
         if isinstance(answer, SeedingPairing):
             return engine_of(answer.dutch.state.system).reason(answer.dutch, given)
-        found = answer.round if isinstance(answer, BursteinPairing) else None
-        return reason_of(answer, found, given)
+        return super().reason(answer, given)
 
-    def impossible_article(self, system: SwissSystem) -> str:
-        return rules_of(system).article("impossible")
+
+def _prepared(whole: Tournament, state: PairingState) -> PairingState:
+    return state if is_seeding(state) else indexed(whole, state)
+
+
+def _boards(state: PairingState, found: BursteinRound) -> tuple[Board, ...]:
+    """5.2: the player who is higher by the index decides where the texts say "higher ranked"."""
+
+    def colour(higher: PairingPlayer, lower: PairingPlayer) -> tuple[Colour, str]:
+        given, rule = colour_of_higher(higher, lower, state.initial)
+        return given, rules_of(state.system).article(rule)
+
+    players = found.field.entrants
+    pairs = [(players[one], players[two]) for one, two in found.pairs]
+    ranked = [pair if ranking(pair[0]) < ranking(pair[1]) else pair[::-1] for pair in pairs]
+    return boards_of(state, ranked, colour)
 
 
 def _seeding_step(answer: SeedingPairing) -> Step:
@@ -80,4 +75,12 @@ def _seeding_step(answer: SeedingPairing) -> Step:
     return Step(article, "pairing.seeding", inputs, seeding_rounds(state.rounds))
 
 
-ENGINE = _Burstein()
+ENGINE = _Burstein(
+    _prepared,
+    Field,
+    pair_burstein,
+    _boards,
+    explain_burstein,
+    burstein_faults,
+    lambda system: rules_of(system).article("impossible"),
+)

@@ -1,7 +1,6 @@
 """4 and 6: a round by the manual's Burstein system. The bye, then group by group from the top."""
 
 from dataclasses import dataclass
-from itertools import groupby
 
 from arpad.pairing.burstein.fold import fold
 from arpad.pairing.burstein.quick_fold import quick_fold
@@ -61,8 +60,7 @@ def pair_manual(state: PairingState) -> ManualRound | None:
     field = Field(without(state, bye))
     if Matching(field.allowed, field.everybody).missing:
         return None
-    scoregroups = [tuple(group) for _, group in groupby(range(field.size), key=lambda place: field.scores[place])]
-    groups = Groups(field, scoregroups)
+    groups = Groups(field)
     found: list[ManualGroup] = []
     came: int | None = None
     for group, leaving in zip(groups.groups, groups.crossing, strict=True):

@@ -3,9 +3,11 @@ have come first and what they fail on, and the colours."""
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 
 from arpad.locale import number
 from arpad.pairing.burstein.explain import best_with
+from arpad.pairing.burstein.fold import earlier_pairs
 from arpad.pairing.burstein_manual.engine import ManualGroup, ManualRound, bye_order, group_weights
 from arpad.pairing.burstein_manual.judge import COLOURS
 from arpad.pairing.burstein_manual.ranking import ManualPlayer
@@ -21,7 +23,7 @@ from arpad.trail import Step, Trail
 
 def explain_manual(answer: Pairing, found: ManualRound, limit: int) -> Trail:
     """The bye, and a step for each group; at most `limit` refusals in each."""
-    teller = _GroupTeller(answer, found.field, limit)
+    teller = _GroupTeller(answer, found.field, found.field.entrants, limit)
     bye = found.bye
     byes = [] if bye is None else [teller.bye_step(bye, bye_order(answer.state), "bye", "bye-barred")]
     return (*byes, *(teller.group(group) for group in found.groups))
@@ -38,7 +40,7 @@ class _GroupTeller(DutchTeller):
         steps = [self.step("order", "pairing.manual-order", ranking, None)]
         if len({self.field.scores[place] for place in residents}) > 1:
             steps.append(self.step("merged", "pairing.manual-merged", {}, self.ranks(residents)))
-        steps += self._refused(group)
+        steps += islice(self._refused(group), self.limit)
         steps += [self.colours(self.players[one], self.players[two]) for one, two in group.pairs]
         if group.leaves is not None:
             steps.append(self.step("float", "pairing.floaters", {}, self.ranks([group.leaves])))
@@ -62,21 +64,10 @@ class _GroupTeller(DutchTeller):
 
     def _refused(self, group: ManualGroup) -> Iterator[Step]:
         """6.2: opponents that would have come first for each player in turn."""
-        mate = {one: two for pair in group.pairs for one, two in (pair, pair[::-1])}
         weights = group_weights(self.field, tuple(sorted(group.order)), group.came, group.may_leave)
         best = sum(denied(self.field.entrants[one], self.field.entrants[two]) for one, two in group.pairs)
-        fixed: list[tuple[int, int]] = []
-        free, told = list(group.order), 0
-        while free:
-            top = free.pop(0)
-            for other in reversed(free):
-                if other == mate.get(top) or told == self.limit:
-                    break
-                told += 1
-                yield self._refusal(group, weights, fixed, (top, other), best)
-            if top in mate:
-                free.remove(mate[top])
-                fixed.append((min(top, mate[top]), max(top, mate[top])))
+        for players, fixed, _ in earlier_pairs(group.order, group.pairs):
+            yield self._refusal(group, weights, fixed, players, best)
 
     def _refusal(
         self,

@@ -1,7 +1,5 @@
 """6.3 and 6.6: which groups are paired together, and who may cross from one to the next."""
 
-from collections.abc import Sequence
-
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.matching.cardinality import Matching, bits, mask_of
 
@@ -10,16 +8,15 @@ class Groups:
     """Groups of places from the top. If the number of players down to the end of a group is odd, exactly one player of
     that group crosses to the next, but not one who has just come."""
 
-    def __init__(self, field: Field, groups: Sequence[tuple[int, ...]]) -> None:
+    def __init__(self, field: Field) -> None:
         self.field = field
-        self.groups = self._merged([tuple(group) for group in groups])
+        self.groups = self._merged(field.scoregroups())
         self.crossing = self._crossing()
 
-    def _merged(self, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    def _merged(self, waiting: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
         """6.6: a group that cannot be paired becomes one with the next, and the last with the one above."""
         found: list[tuple[int, ...]] = []
         coming: list[int | None] = []
-        waiting = list(groups)
         while waiting:
             group = waiting.pop(0)
             out = self._leaving(group, coming[-1] if coming else None)

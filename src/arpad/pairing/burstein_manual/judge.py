@@ -1,31 +1,28 @@
 """By what a given round is worse than the one that the manual's Burstein system gives."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from arpad.pairing.burstein_manual.engine import ManualGroup, ManualRound
 from arpad.pairing.burstein_manual.rules import article
 from arpad.pairing.dutch.criteria.c10_c11 import denied
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.engines import Reason
-from arpad.pairing.judging import mates_of, wrong_bye, wrong_colour, wrong_pair
-from arpad.pairing.rounds import Answer, Pairing, Seat
+from arpad.pairing.judging import mates_of, wrong_bye, wrong_pair
+from arpad.pairing.rounds import Seat
+from arpad.pairing.state import PairingState
 
 COLOURS = "pairing.criterion-burstein.c8"
 
 
-def reason_of(answer: Answer, found: ManualRound | None, given: Mapping[int, Seat]) -> Reason | None:
-    """Return the first rule that the given round fails: the bye, who may meet whom, group by group, colours."""
-    field = Field(answer.state) if found is None else found.field
+def manual_faults(state: PairingState, found: ManualRound | None, given: Mapping[int, Seat]) -> Iterator[Reason | None]:
+    """Yield what is wrong: the bye, who may meet whom, then group by group."""
+    field = Field(state) if found is None else found.field
     mates = mates_of(field.entrants, given)
-    bye = None if found is None else wrong_bye(answer, found.bye, given, article("bye-barred"), article("bye"))
-    if (wrong := bye or wrong_pair(field, mates, article)) is not None:
-        return wrong
-    if found is None or not isinstance(answer, Pairing):
-        return None
-    for group in found.groups:
-        if (worse := _group(field, group, mates)) is not None:
-            return worse
-    return wrong_colour(answer, given)
+    if found is not None:
+        yield wrong_bye(state, found.bye, given, article("bye-barred"), article("bye"))
+    yield wrong_pair(field, mates, article)
+    for group in found.groups if found is not None else ():
+        yield _group(field, group, mates)
 
 
 def _group(field: Field, group: ManualGroup, mates: Mapping[int, int]) -> Reason | None:

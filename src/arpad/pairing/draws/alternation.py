@@ -12,13 +12,13 @@ def alternate(rounds: Sequence[Sequence[tuple[Player, Player]]]) -> list[list[Dr
     Each game is tied to at most one other through each of its players, so the games form chains and rings. Along one of
     them a player who had Black then has White: the colours of the first game decide all others.
     """
-    pairs = [pair for one in rounds for pair in one]
+    pairs = [pair for games in rounds for pair in games]
     other_game = _partners(pairs)
     white: dict[int, Player] = {}
     for start, pair in enumerate(pairs):
         _follow(start, pair[start % 2], pairs, other_game, white)
     coloured = iter(_coloured(pair, white[game]) for game, pair in enumerate(pairs))
-    return [[next(coloured) for _ in one] for one in rounds]
+    return [[next(coloured) for _ in games] for games in rounds]
 
 
 def _partners(pairs: Sequence[tuple[Player, Player]]) -> dict[tuple[Player, int], int]:
@@ -37,22 +37,22 @@ def _partners(pairs: Sequence[tuple[Player, Player]]) -> dict[tuple[Player, int]
 
 def _follow(
     start: int,
-    player: Player,
+    first: Player,
     pairs: Sequence[tuple[Player, Player]],
     other_game: dict[tuple[Player, int], int],
     white: dict[int, Player],
 ) -> None:
     """Give White in a game, and follow the games tied to it."""
-    open_games = [(start, player)]
+    open_games = [(start, first)]
     while open_games:
         game, chosen = open_games.pop()
         if game in white:
             continue
         white[game] = chosen
-        for one in pairs[game]:
-            tied = other_game.get((one, game))
+        for player in pairs[game]:
+            tied = other_game.get((player, game))
             if tied is not None:
-                open_games.append((tied, _opponent(pairs[tied], one) if one == chosen else one))
+                open_games.append((tied, _opponent(pairs[tied], player) if player == chosen else player))
 
 
 def _opponent(pair: tuple[Player, Player], player: Player) -> Player:

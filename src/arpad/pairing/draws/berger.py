@@ -51,4 +51,7 @@ def double_rounds(cycle: tuple[DrawRound, ...], swap: Swap) -> tuple[DrawRound, 
     changed = (*cycle[:-2], *reversed(cycle[-2:]))
     first = cycle if swap == "none" else changed
     second = changed if swap == "each" else cycle
-    return (*first, *(DrawRound(tuple(pairing.reversed for pairing in one.pairings), one.byes) for one in second))
+    return (
+        *first,
+        *(DrawRound(tuple(pairing.reversed for pairing in round_.pairings), round_.byes) for round_ in second),
+    )

@@ -11,7 +11,7 @@ def draw_document(draw: Draw, names: Sequence[str] = ()) -> dict[str, Any]:
     found: dict[str, Any] = {
         "kind": draw.kind,
         "players": list(draw.players),
-        "rounds": [[[pairing.white, pairing.black] for pairing in one.pairings] for one in draw.rounds],
-        "byes": [list(one.byes) for one in draw.rounds],
+        "rounds": [[[pairing.white, pairing.black] for pairing in round_.pairings] for round_ in draw.rounds],
+        "byes": [list(round_.byes) for round_ in draw.rounds],
     }
     return found | ({"names": list(names)} if names else {})

@@ -25,13 +25,13 @@ def semi_scheveningen(boards: int) -> Draw:
     """The first half of a team against the first half of the other, and at the same time the second against the
     second: half as many rounds."""
     half = even("boards", boards, LEAST_SEMI) // 2
-    together = ([*one, *((a + half, b + half, white) for a, b, white in one)] for one in _all_rounds(half))
+    together = ([*own, *((a + half, b + half, white) for a, b, white in own)] for own in _all_rounds(half))
     return _match(boards, together)
 
 
 def _match(boards: int, rounds: Iterator[list[Board]]) -> Draw:
     players = tuple(team_player(team, board) for team in (0, 1) for board in range(1, boards + 1))
-    return Draw("scheveningen", players, rounds_of(map(_pairing, sorted(one)) for one in rounds))
+    return Draw("scheveningen", players, rounds_of(map(_pairing, sorted(round_)) for round_ in rounds))
 
 
 def _pairing(board: Board) -> DrawPairing:
@@ -88,7 +88,7 @@ def _halves(boards: int) -> Iterator[list[Board]]:
     the rounds going back. Every player has as many Whites as Blacks."""
     half = boards // 2
     cycle = [_odd(half, number) for number in range(1, half + 1)]
-    for one in cycle:
-        yield [*one, *((a + half, b + half, white) for a, b, white in one)]
-    for one in reversed(cycle):
-        yield [*((a, b + half, not white) for a, b, white in one), *((a + half, b, not white) for a, b, white in one)]
+    for own in cycle:
+        yield [*own, *((a + half, b + half, white) for a, b, white in own)]
+    for own in reversed(cycle):
+        yield [*((a, b + half, not white) for a, b, white in own), *((a + half, b, not white) for a, b, white in own)]

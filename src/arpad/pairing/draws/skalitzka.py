@@ -42,10 +42,10 @@ def balanced_skalitzka(players: int) -> Draw:
 
 def _draw(names: list[list[str]], table: tuple[tuple[tuple[TeamSeat, TeamSeat], ...], ...], reversing: bool) -> Draw:
     rounds = []
-    for one in table:
+    for round_ in table:
         pairings = []
         for block in range(len(names[0]) // 2):
-            for (team, place), (other, other_place) in one:
+            for (team, place), (other, other_place) in round_:
                 pairing = DrawPairing(names[team][2 * block + place], names[other][2 * block + other_place])
                 pairings.append(pairing.reversed if reversing and block % 2 else pairing)
         rounds.append(pairings)

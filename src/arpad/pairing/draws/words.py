@@ -32,12 +32,12 @@ class Names:
             return text("draw.winner", self._language, tie=player.removeprefix(WINNER))
         return self._names.get(player, str(player))
 
-    def byes(self, one: DrawRound) -> str:
-        return ", ".join(self[player] for player in one.byes)
+    def byes(self, round_: DrawRound) -> str:
+        return ", ".join(self[player] for player in round_.byes)
 
 
 def numbered(draw: Draw) -> list[list[tuple[int, DrawPairing]]]:
     """The pairings of each round with their boards; the ties of a knock-out are counted through the rounds."""
-    counts = [len(one.pairings) for one in draw.rounds]
+    counts = [len(round_.pairings) for round_ in draw.rounds]
     starts = [0, *accumulate(counts)] if draw.kind == "knockout" else [0] * len(counts)
-    return [list(enumerate(one.pairings, start + 1)) for start, one in zip(starts, draw.rounds, strict=False)]
+    return [list(enumerate(round_.pairings, start + 1)) for start, round_ in zip(starts, draw.rounds, strict=False)]

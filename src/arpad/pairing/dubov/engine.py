@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from arpad.pairing.byes import first_bye, without
+from arpad.pairing.byes import after_bye
 from arpad.pairing.dubov.shifts import DubovBracket, pair_sides
 from arpad.pairing.dubov.upfloaters import choose_upfloaters, complete
 from arpad.pairing.dutch.field import Field
@@ -24,15 +24,9 @@ def bye_order(state: PairingState) -> list[PairingPlayer]:
     return sorted(state.entrants, key=lambda player: (state.lowness(player), -len(player.colours), -player.rank))
 
 
-def find_bye(state: PairingState) -> int | None:
-    """The first who may have the bye (C2) and leaves a complete pairing of all others (C4)."""
-    return first_bye(bye_order(state), state.entrants, Field(state).allowed)
-
-
 def pair_dubov(state: PairingState) -> DubovRound | None:
-    """Pair a round; None if there is no legal pairing."""
-    bye = find_bye(state) if len(state.entrants) % 2 else None
-    field = Field(without(state, bye))
+    """Pair a round, the bye first (C2, C4); None if there is no legal pairing."""
+    field, bye = after_bye(state, bye_order, Field)
     if not complete(field, field.everybody):
         return None
     waiting = list(range(field.size))

@@ -1,7 +1,8 @@
 """The reasons of a Dubov round: the bye, for each scoregroup its upfloaters, the shifts between the colours, the
 opponents that would have come first, and the colours."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from arpad.pairing.dubov.colours import dubov_colour
 from arpad.pairing.dubov.engine import DubovRound, bye_order
@@ -9,27 +10,24 @@ from arpad.pairing.dubov.judge import same_preference
 from arpad.pairing.dubov.rules import article, words
 from arpad.pairing.dubov.shifts import DubovBracket, first_sides, shifters
 from arpad.pairing.dubov.upfloaters import DubovSearch, player_at
+from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.verdict import illegal
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import PairingPlayer, points
 from arpad.pairing.telling import RoundTeller
-from arpad.pairing.upfloating import Scoregroup, first_worse
+from arpad.pairing.upfloating import Scoregroup
 from arpad.trail import Step, Trail
 
 
 def explain_dubov(answer: Pairing, found: DubovRound, limit: int) -> Trail:
     """The bye, and a step for each scoregroup; at most `limit` refusals in each."""
-    teller = _ShiftTeller(answer, found, limit)
+    teller = _ShiftTeller(answer, found.field, found.field.entrants, limit)
     bye = found.bye
     byes = [] if bye is None else [teller.bye_step(bye, bye_order(answer.state), "bye", "C2", "bye-complete")]
     return (*byes, *(teller.bracket(group, bracket) for group, bracket in found.groups))
 
 
-class _ShiftTeller(RoundTeller[PairingPlayer]):
-    def __init__(self, answer: Pairing, found: DubovRound, limit: int) -> None:
-        super().__init__(answer, found.field.entrants, limit)
-        self.field = found.field
-
+class _ShiftTeller(RoundTeller[Field, PairingPlayer]):
     def article(self, name: str) -> str:
         return article(self.answer.state.system, name)
 
@@ -42,7 +40,7 @@ class _ShiftTeller(RoundTeller[PairingPlayer]):
 
     def bracket(self, group: Scoregroup, bracket: DubovBracket) -> Step:
         """A scoregroup with its upfloaters, shifts and pairs."""
-        steps = [*self._up(group, bracket), *self._sides(bracket), *self._opponents(bracket)]
+        steps = [*self._up(group, bracket), *self._sides(bracket), *islice(self._opponents(bracket), self.limit)]
         steps += [self._colours(one, two) for one, two in bracket.pairs]
         denied = sum(same_preference(self.field, one, two) for one, two in bracket.pairs)
         if denied:
@@ -54,30 +52,11 @@ class _ShiftTeller(RoundTeller[PairingPlayer]):
         }
         return self.step("bracket", "pairing.match-bracket", inputs, len(bracket.pairs), *steps)
 
-    def _up(self, group: Scoregroup, bracket: DubovBracket) -> Iterator[Step]:
+    def _up(self, group: Scoregroup, bracket: DubovBracket) -> Iterable[Step]:
         """4.2: players who would have come up first, and what they fail on."""
         if not bracket.upfloaters:
-            return
-        search = DubovSearch(self.field, group)
-        best = search.value(bracket.upfloaters, only=True)
-        assert best is not None
-        kept: list[int] = []
-        told = 0
-        for place in group.lower:
-            if len(kept) == len(bracket.upfloaters) or told == self.limit:
-                return
-            if place in bracket.upfloaters:
-                kept.append(place)
-                continue
-            told += 1
-            value = search.value([*kept, place])
-            worse = None if value is None else first_worse(value, best)
-            inputs: dict[str, object] = {"player": self.field.entrants[place].rank}
-            if worse is None:
-                yield self.step("C4", "pairing.upfloater-incomplete", inputs, self.field.entrants[place].rank)
-            else:
-                inputs |= {"criterion": f"@{words(worse[0])}", "best": worse[2]}
-                yield self.step(worse[0], "pairing.upfloater-quality", inputs, worse[1])
+            return ()
+        return self.upfloater_steps(DubovSearch(self.field, group), bracket.upfloaters, "C4", words)
 
     def _sides(self, bracket: DubovBracket) -> Iterator[Step]:
         """3.2.3 to 3.2.5: who seeks what, who changes the side, and S1 with the ratings of the opponents."""
@@ -108,13 +87,8 @@ class _ShiftTeller(RoundTeller[PairingPlayer]):
     def _opponents(self, bracket: DubovBracket) -> Iterator[Step]:
         """4.4: opponents that would have come first."""
         free = sorted(bracket.t2, key=lambda place: self.field.entrants[place].rank)
-        told = 0
         for one, two in bracket.pairs:
-            for other in free:
-                if other == two or told == self.limit:
-                    break
-                told += 1
-                yield self._refused(one, other)
+            yield from (self._refused(one, other) for other in free[: free.index(two)])
             free.remove(two)
 
     def _refused(self, one: int, two: int) -> Step:

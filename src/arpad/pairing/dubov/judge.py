@@ -1,6 +1,6 @@
 """By what a given round is worse than the one that the Dubov system gives."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from arpad.pairing.dubov.engine import DubovRound, bye_order
 from arpad.pairing.dubov.rules import article, words
@@ -8,32 +8,24 @@ from arpad.pairing.dubov.shifts import DubovBracket
 from arpad.pairing.dubov.upfloaters import DubovSearch, player_at
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.engines import Reason
-from arpad.pairing.judging import mates_of, wrong_bye, wrong_colour, wrong_pair
-from arpad.pairing.rounds import Answer, Pairing, Seat
+from arpad.pairing.judging import mates_of, wrong_bye, wrong_pair
+from arpad.pairing.rounds import Seat
+from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem
 from arpad.pairing.upfloating import Scoregroup, first_worse
 
 
-def reason_of(answer: Answer, found: DubovRound | None, given: Mapping[int, Seat]) -> Reason | None:
-    """Return the first rule that the given round fails: the bye, the upfloaters, the pairs, the colours."""
-    system = answer.state.system
-    field = Field(answer.state) if found is None else found.field
+def dubov_faults(state: PairingState, found: DubovRound | None, given: Mapping[int, Seat]) -> Iterator[Reason | None]:
+    """Yield what is wrong: the bye (C2, 3.1), who may meet whom, then the upfloaters and pairs of each scoregroup."""
+    system = state.system
+    field = Field(state) if found is None else found.field
     mates = mates_of(field.entrants, given)
-    bye = None if found is None else _bye(answer, found, given)
-    if (wrong := bye or wrong_pair(field, mates, lambda name: article(system, name.replace(".", "")))) is not None:
-        return wrong
-    if found is None or not isinstance(answer, Pairing):
-        return None
-    for group, bracket in found.groups:
-        if (worse := _group(system, field, group, bracket, mates)) is not None:
-            return worse
-    return wrong_colour(answer, given)
-
-
-def _bye(answer: Answer, found: DubovRound, given: Mapping[int, Seat]) -> Reason | None:
-    """C2, and 3.1: the bye of somebody else."""
-    barred, other, early = (article(answer.state.system, name) for name in ("C2", "bye", "bye-complete"))
-    return wrong_bye(answer, found.bye, given, barred, other, (early, bye_order(answer.state)))
+    if found is not None:
+        barred, other, early = (article(system, name) for name in ("C2", "bye", "bye-complete"))
+        yield wrong_bye(state, found.bye, given, barred, other, (early, bye_order(state)))
+    yield wrong_pair(field, mates, lambda name: article(system, name.replace(".", "")))
+    for group, bracket in found.groups if found is not None else ():
+        yield _group(system, field, group, bracket, mates)
 
 
 def _group(

@@ -34,7 +34,7 @@ class DubovPlayer(PairingPlayer):
 
 
 def most_upfloats(rounds: int) -> int:
-    """1.8.2: MaxT. Players who were upfloated so often are maximum upfloaters."""
+    """1.8.2: MaxT. Players who were upfloated this often are maximum upfloaters."""
     return 2 + rounds // 5
 
 

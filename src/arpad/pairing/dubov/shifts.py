@@ -7,7 +7,7 @@ from arpad.pairing.dubov.upfloaters import player_at
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.lexicographic import first_transposition
 from arpad.pairing.matching.cardinality import Matching, bits, mask_of
-from arpad.pairing.matching.heaviest import heaviest
+from arpad.pairing.matching.heaviest import heaviest_edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,8 @@ class _Sides:
         return chosen
 
     def _around(self, first: Sequence[int], free: bool) -> dict[int, int]:
-        """Whom each may meet if the players of the first shift meet their own side, and nobody else in it does; with
-        `free` others in it may meet too."""
+        """Return whom each may meet if the players of the first shift meet their own side, and nobody else in it does;
+        with `free` others in it may meet too."""
         shifted = mask_of(first)
         found = {}
         for place in bits(self.everybody):
@@ -150,16 +150,15 @@ class _Sides:
         """How many pairs inside the smaller side cannot be avoided; None if these shifts do not fit."""
         if not first and not Matching(self._around([], free=False), self.everybody).missing:
             return 0
-        around = self._around(first, free=True)
-        place_of = {place: at for at, place in enumerate(bits(self.everybody))}
-        whole = len(place_of) + 1
-        edges = [
-            (place_of[one], place_of[two], 2 * whole - (self.small_mask >> one & self.small_mask >> two & 1))
-            for one, others in around.items()
+        whole = self.everybody.bit_count() + 1
+        edges = {
+            (one, two): 2 * whole - self._inside(one, two)
+            for one, others in self._around(first, free=True).items()
             for two in bits(others >> one << one)
-        ]
-        pairs = heaviest(len(place_of), edges)
-        if 2 * len(pairs) < len(place_of):
-            return None
-        places = {at: place for place, at in place_of.items()}
-        return sum(self.small_mask >> places[one] & self.small_mask >> places[two] & 1 for one, two in pairs)
+        }
+        pairs = heaviest_edges(edges)
+        return None if 2 * len(pairs) + 1 < whole else sum(self._inside(one, two) for one, two in pairs)
+
+    def _inside(self, one: int, two: int) -> int:
+        """1 for a pair inside the smaller side, 0 for another one."""
+        return self.small_mask >> one & self.small_mask >> two & 1

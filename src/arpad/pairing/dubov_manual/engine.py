@@ -4,11 +4,10 @@ transfers, columns and rows."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 
-from arpad.pairing.byes import first_bye, without
+from arpad.pairing.byes import after_bye
 from arpad.pairing.dubov.upfloaters import complete
-from arpad.pairing.dubov_manual.columns import Pair, columns_of, old_player, pair_columns
+from arpad.pairing.dubov_manual.columns import Pair, columns_of, pair_columns
 from arpad.pairing.dubov_manual.players import OldDubovPlayer
 from arpad.pairing.dubov_manual.transfers import (
     Transfer,
@@ -73,22 +72,15 @@ def bye_order(state: PairingState) -> list[OldDubovPlayer]:
     return sorted(players, key=key)
 
 
-def find_bye(state: PairingState) -> int | None:
-    """The first who may have the bye and leaves a complete round."""
-    return first_bye(bye_order(state), state.entrants, Field(state).allowed)
-
-
 def pair_old_dubov(state: PairingState) -> OldDubovRound | None:
     """Pair a round; None if there is no legal pairing."""
-    bye = find_bye(state) if len(state.entrants) % 2 else None
-    field = Field(without(state, bye))
+    field, bye = after_bye(state, bye_order, Field)
     if not complete(field, field.everybody):
         return None
     waiting = field.everybody
     came: tuple[int, ...] = ()
     found: list[OldDubovGroup] = []
-    for _, places in groupby(range(field.size), key=lambda place: field.scores[place]):
-        listed = list(places)
+    for listed in field.scoregroups():
         residents = [place for place in listed if waiting >> place & 1]
         if not residents and (not came or waiting >> listed[-1] + 1):
             continue
@@ -137,12 +129,3 @@ def _adjacent(field: Field, lower: Sequence[int], called: Sequence[int]) -> int:
     left = [place for place in lower if place not in called]
     top = max((field.scores[place] for place in left), default=None)
     return mask_of(place for place in left if field.scores[place] == top)
-
-
-def pairs_of(found: OldDubovRound) -> list[tuple[OldDubovPlayer, OldDubovPlayer]]:
-    """All pairs of a round."""
-    return [
-        (old_player(found.field, one), old_player(found.field, two))
-        for group in found.groups
-        for one, two in (*group.floater_pairs, *group.pairs)
-    ]

@@ -9,6 +9,7 @@ from arpad.pairing.dubov_manual.columns import fresh, old_player
 from arpad.pairing.dubov_manual.engine import OldDubovGroup, OldDubovRound, bye_order
 from arpad.pairing.dubov_manual.players import OldDubovPlayer, may_come_up, old_dubov_colour
 from arpad.pairing.dubov_manual.transfers import Transfer, against, candidates, dominant, opponents_in_order
+from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.verdict import illegal
 from arpad.pairing.explain import NOBODY, key
 from arpad.pairing.matching.cardinality import bits
@@ -20,18 +21,15 @@ from arpad.trail import Step, Trail
 
 def explain_old_dubov(answer: Pairing, found: OldDubovRound, limit: int) -> Trail:
     """The reading is named first; then the bye, and a step for each group, with at most `limit` refusals in each."""
-    teller = _ColumnTeller(answer, found, limit)
+    players = [old_player(found.field, place) for place in range(found.field.size)]
+    teller = _ColumnTeller(answer, found.field, players, limit)
     head = [teller.step("6", "pairing.dubov-1997-reading", {}, None)]
     if found.bye is not None:
         head.append(teller.bye_step(found.bye, bye_order(answer.state), given="4", barred="2"))
     return (*head, *(teller.group(group) for group in found.groups))
 
 
-class _ColumnTeller(RoundTeller[OldDubovPlayer]):
-    def __init__(self, answer: Pairing, found: OldDubovRound, limit: int) -> None:
-        super().__init__(answer, [old_player(found.field, place) for place in range(found.field.size)], limit)
-        self.field = found.field
-
+class _ColumnTeller(RoundTeller[Field, OldDubovPlayer]):
     def history(self, player: OldDubovPlayer) -> str:
         """The colours of the games and the due colour, a capital letter if the player must have it."""
         due = player.preference.colour

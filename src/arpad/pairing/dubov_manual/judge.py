@@ -1,30 +1,29 @@
 """By what a given round differs from the one that the Dubov system of 1997 gives."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from arpad.pairing.dubov_manual.engine import OldDubovGroup, OldDubovRound
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.engines import Reason
-from arpad.pairing.judging import mates_of, wrong_bye, wrong_colour, wrong_pair
+from arpad.pairing.judging import mates_of, wrong_bye, wrong_pair
 from arpad.pairing.matching.cardinality import bits
-from arpad.pairing.rounds import Answer, Pairing, Seat
+from arpad.pairing.rounds import Seat
+from arpad.pairing.state import PairingState
 
 BARRING = {"C.1": "2", "C.3": "2"}
 
 
-def reason_of(answer: Answer, found: OldDubovRound | None, given: Mapping[int, Seat]) -> Reason | None:
-    """Return the first rule that the given round fails: the bye, who may meet whom, group by group, colours."""
-    field = Field(answer.state) if found is None else found.field
+def old_dubov_faults(
+    state: PairingState, found: OldDubovRound | None, given: Mapping[int, Seat]
+) -> Iterator[Reason | None]:
+    """Yield what is wrong: the bye, who may meet whom, then group by group."""
+    field = Field(state) if found is None else found.field
     mates = mates_of(field.entrants, given)
-    bye = None if found is None else wrong_bye(answer, found.bye, given, barred="2", other="4")
-    if (wrong := bye or wrong_pair(field, mates, lambda name: BARRING.get(name, name))) is not None:
-        return wrong
-    if found is None or not isinstance(answer, Pairing):
-        return None
-    for group in found.groups:
-        if (worse := _group(field, group, mates)) is not None:
-            return worse
-    return wrong_colour(answer, given)
+    if found is not None:
+        yield wrong_bye(state, found.bye, given, barred="2", other="4")
+    yield wrong_pair(field, mates, lambda name: BARRING.get(name, name))
+    for group in found.groups if found is not None else ():
+        yield _group(field, group, mates)
 
 
 def _group(field: Field, group: OldDubovGroup, mates: Mapping[int, int]) -> Reason | None:

@@ -24,7 +24,7 @@ class Transfer:
 
 
 def partners(field: Field, waiting: int, place: int) -> int:
-    """Whom a player may meet so that everybody else who is waiting can be paired."""
+    """Return whom a player may meet so that everybody else who is waiting can be paired."""
     return field.allowed[place] & Matching(field.allowed, waiting & ~(1 << place)).missable()
 
 

@@ -1,8 +1,8 @@
 """Alternatives that come earlier in the order of section D than the chosen candidate, and why they fail."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from arpad.pairing.dutch.bracket import Bracket, Paired
 from arpad.pairing.dutch.costs import Weights
@@ -27,12 +27,7 @@ class Refused:
 
 def refused(field: Field, paired: Paired, rest: int, limit: int) -> list[Refused]:
     """The first alternatives that failed, in the order of the candidate. `rest` is everybody below the bracket."""
-    found: list[Refused] = []
-    for player in _Alternatives(field, paired, rest).all():
-        found.append(player)
-        if len(found) == limit:
-            break
-    return found
+    return list(islice(_Alternatives(field, paired, rest).all(), limit))
 
 
 class _Alternatives:
@@ -84,8 +79,7 @@ class _Alternatives:
                 if (barred := illegal(self.field, [_ranked(one, two)])) is not None:
                     yield Refused("D.1", (one, two), barred)
                 else:
-                    s1 = set(upper)
-                    pairs = self._with_pairs([*fixed, _ranked(one, two)], s1)
+                    pairs = self._with_pairs([*fixed, _ranked(one, two)], set(upper))
                     yield from self._judge("D.1", (one, two), pairs)
             free.remove(self.mate[one])
             fixed.append((one, self.mate[one]))
@@ -96,14 +90,26 @@ class _Alternatives:
 
     def _with_pairs(self, fixed: Sequence[tuple[int, int]], s1: set[int]) -> list[tuple[int, int]] | None:
         """The best candidate with certain pairs, and no pair inside S1."""
+        return self._best(fixed, lambda _, two: two not in s1)
+
+    def _between(
+        self, fixed: Sequence[tuple[int, int]], upper: Sequence[int], moved: set[int]
+    ) -> list[tuple[int, int]] | None:
+        """The best candidate without exchange."""
+        s1 = set(upper)
+        return self._best(fixed, lambda one, two: one not in moved and (one in s1) != (two in s1))
+
+    def _best(
+        self, fixed: Sequence[tuple[int, int]], suits: Callable[[int, int], bool]
+    ) -> list[tuple[int, int]] | None:
+        """The best candidate with certain pairs, whose other pairs inside the bracket suit."""
         if not self.searching:
             return None
-        gone = {player for pair in fixed for player in pair}
-        inside = set(self.bracket.players)
+        gone, inside = {player for pair in fixed for player in pair}, set(self.bracket.players)
         left = {
-            (one, two): weight
-            for (one, two), weight in self.weights.items()
-            if one not in gone and two not in gone and not (two in s1 and one in inside)
+            edge: weight
+            for edge, weight in self.weights.items()
+            if gone.isdisjoint(edge) and (not inside.issuperset(edge) or suits(*edge))
         }
         return sorted([*fixed, *best_pairs(self.bracket, left)])
 
@@ -114,27 +120,10 @@ class _Alternatives:
         inside = set(self.bracket.players)
         top = sum(self.weights.values()) + 1
         raised = {
-            edge: weight + (top if player in edge and edge[0] in inside and edge[1] in inside else 0)
+            edge: weight + (top if player in edge and inside.issuperset(edge) else 0)
             for edge, weight in self.weights.items()
         }
         return sorted(best_pairs(self.bracket, raised))
-
-    def _between(
-        self, fixed: Sequence[tuple[int, int]], upper: Sequence[int], moved: set[int]
-    ) -> list[tuple[int, int]] | None:
-        """The best candidate without exchange."""
-        if not self.searching:
-            return None
-        gone = {player for pair in fixed for player in pair}
-        inside, s1 = set(self.bracket.players), set(upper)
-        left = {
-            (one, two): weight
-            for (one, two), weight in self.weights.items()
-            if one not in gone
-            and two not in gone
-            and (two not in inside or one not in inside or (one not in moved and (one in s1) != (two in s1)))
-        }
-        return sorted([*fixed, *best_pairs(self.bracket, left)])
 
 
 def _ranked(one: int, two: int) -> tuple[int, int]:

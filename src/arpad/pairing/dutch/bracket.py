@@ -1,5 +1,6 @@
 """A.3 and B.1: a bracket before it is paired, and after."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,6 +23,11 @@ class Bracket:
     def players(self) -> tuple[int, ...]:
         return self.moved + self.residents
 
+    def left_over(self, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+        """Return the players who are in none of the pairs."""
+        taken = {player for pair in pairs for player in pair}
+        return tuple(player for player in self.players if player not in taken)
+
 
 @dataclass(frozen=True, slots=True)
 class Paired:
@@ -30,3 +36,8 @@ class Paired:
     bracket: Bracket
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
+
+
+def paired_by(bracket: Bracket, pairs: Sequence[tuple[int, int]]) -> Paired:
+    """Return a bracket with the candidate that has certain pairs."""
+    return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), bracket.left_over(pairs))

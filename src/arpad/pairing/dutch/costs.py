@@ -17,7 +17,7 @@ Weights = dict[tuple[int, int], int]
 
 
 def inner_edges(field: Field, bracket: Bracket) -> dict[int, int]:
-    """Whom each player of a bracket may meet in it; a moved-down player may only meet residents."""
+    """Return whom each player of a bracket may meet in it; a moved-down player may only meet residents."""
     residents = mask_of(bracket.residents)
     everybody = residents | mask_of(bracket.moved)
     around = {player: field.allowed[player] & residents for player in bracket.moved}
@@ -108,10 +108,5 @@ class Costs:
 
     def value(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[str, int]]:
         """C.5, C.6 and C.8 to C.19 of a candidate, digit by digit."""
-        taken = {player for pair in pairs for player in pair}
-        floaters = [player for player in self.bracket.players if player not in taken]
-        found: list[tuple[str, int]] = []
-        for number in (self.upper, self.lower):
-            cost = sum(number.alone(floater) for floater in floaters) + sum(number.together(*pair) for pair in pairs)
-            found += number.apart(cost)
-        return found
+        floaters = self.bracket.left_over(pairs)
+        return [*self.upper.value(floaters, pairs), *self.lower.value(floaters, pairs)]

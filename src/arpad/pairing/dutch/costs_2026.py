@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from arpad.pairing.dutch import criteria
 from arpad.pairing.dutch.bracket import Bracket
 from arpad.pairing.dutch.costs import Weights, inner_edges, least_floaters
+from arpad.pairing.dutch.criteria.c04 import completes
 from arpad.pairing.dutch.criteria.c06_c08_2026 import downfloaters
 from arpad.pairing.dutch.criteria.c09_2026 import unplayed_games
 from arpad.pairing.dutch.criteria.c14_c21_2026 import repeated_floats_2026
 from arpad.pairing.dutch.digits import Digit, Number, nothing
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters
+from arpad.pairing.dutch.outlook_2026 import next_floaters
 from arpad.pairing.dutch.solver import best_pairs
 from arpad.pairing.matching.cardinality import bits, mask_of
 
@@ -77,6 +79,16 @@ class Costs2026:
             *repeated_floats_2026(self.players, field.state.unit),
         ]
 
+    def kept_below(self, floaters: Sequence[int]) -> bool:
+        """C4 and C8: whether the round below gives these downfloaters what the next bracket promises."""
+        field, below = self.field, self.bracket.below
+        further = self.rest & ~mask_of(below)
+        if not floaters:
+            return completes(field, self.rest)
+        if len(floaters) == 1:
+            return bool(best_downfloaters(field, floaters, below, further))
+        return completes(field, further | mask_of(next_floaters(field, floaters, below)))
+
     def _down(self, player: int) -> int:
         """What a downfloater costs whatever becomes of them below."""
         return self.upper.alone(player) * self.middle.size * self.lower.size + self.lower.alone(player)
@@ -109,10 +121,5 @@ class Costs2026:
 
     def value(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[str, int]]:
         """C6, C7 and C9 to C21 of a candidate, digit by digit."""
-        taken = {member for pair in pairs for member in pair}
-        floaters = [member for member in self.bracket.players if member not in taken]
-        found: list[tuple[str, int]] = []
-        for number in (self.upper, self.lower):
-            cost = sum(number.alone(member) for member in floaters) + sum(number.together(*pair) for pair in pairs)
-            found += number.apart(cost)
-        return found
+        floaters = self.bracket.left_over(pairs)
+        return [*self.upper.value(floaters, pairs), *self.lower.value(floaters, pairs)]

@@ -3,6 +3,7 @@ candidate (B.8)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.state import PairingPlayer
@@ -56,6 +57,10 @@ class Number:
             )
             self._known[key] = known
         return known
+
+    def value(self, floaters: Iterable[int], pairs: Iterable[tuple[int, int]]) -> list[tuple[str, int]]:
+        """Return the counts of a candidate, digit by digit."""
+        return self.apart(sum(map(self.alone, floaters)) + sum(starmap(self.together, pairs)))
 
     def apart(self, cost: int) -> list[tuple[str, int]]:
         """A cost digit by digit."""

@@ -1,7 +1,6 @@
 """A.9: a round, bracket by bracket, each followed by the completion test."""
 
 from dataclasses import dataclass
-from itertools import groupby
 
 from arpad.pairing.dutch.bracket import Bracket, Paired
 from arpad.pairing.dutch.costs import Costs
@@ -39,7 +38,7 @@ def pair_brackets(state: PairingState, quick: bool = True) -> Round | None:
     field = Field(state)
     if not completes(field, field.everybody):
         return None
-    groups = [tuple(group) for _, group in groupby(range(field.size), key=lambda player: field.scores[player])]
+    groups = field.scoregroups()
     found: list[Paired] = []
     failed: list[Paired] = []
     moved: tuple[int, ...] = ()

@@ -1,15 +1,15 @@
 """The Dutch system of 2026: bracket by bracket, each so that the round can be completed (C4) and the
 pairing-allocated bye stays with the lowest score that can have it (C5)."""
 
-from itertools import groupby
+from collections.abc import Callable, Iterator
 
 from arpad.pairing.dutch.bracket import Bracket, Paired
+from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.dutch.costs_2026 import Costs2026
 from arpad.pairing.dutch.criteria.c04 import completes
 from arpad.pairing.dutch.engine import Round
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.next_bracket_2026 import best_downfloaters
-from arpad.pairing.dutch.outlook_2026 import next_floaters
 from arpad.pairing.dutch.perfect import perfect
 from arpad.pairing.dutch.solver import solve
 from arpad.pairing.matching.cardinality import bits, mask_of
@@ -29,25 +29,31 @@ def field_2026(state: PairingState) -> Field | None:
 
 
 def pair_brackets_2026(state: PairingState, quick: bool = True) -> Round | None:
-    """The brackets of a round, None if there is no legal pairing. `quick` may take a candidate that bounds prove best;
-    without it every bracket looks at everybody below, to the same end."""
+    """Return the brackets of a round, None if there is no legal pairing. `quick` may take a candidate that bounds prove
+    best; without it every bracket looks at everybody below, to the same end."""
     field = field_2026(state)
     if field is None:
         return None
-    groups = [tuple(group) for _, group in groupby(range(field.size), key=lambda member: field.scores[member])]
-    found: list[Paired] = []
+
+    def pair(bracket: Bracket, rest: int) -> Paired:
+        def solved(weights: Weights) -> Paired:
+            return solve(bracket, weights)
+
+        found = (_quickly(field, bracket, rest) or nearly(field, bracket, rest, Costs2026, solved)) if quick else None
+        return found or solved(Costs2026(field, bracket, rest).weights())
+
+    return Round(field, tuple(from_the_top(field, pair)))
+
+
+def from_the_top(field: Field, pair: Callable[[Bracket, int], Paired]) -> Iterator[Paired]:
+    """Pair bracket by bracket. `pair` gets a bracket, and the set of everybody below it."""
+    groups, rest = field.scoregroups(), field.everybody
     moved: tuple[int, ...] = ()
-    rest = field.everybody
-    for at, residents in enumerate(groups):
+    for residents, below in zip(groups, [*groups[1:], ()], strict=False):
         rest &= ~mask_of(residents)
-        last = at == len(groups) - 1
-        bracket = Bracket("last" if last else "normal", moved, residents, () if last else groups[at + 1])
-        paired = (_quickly(field, bracket, rest) or _nearly(field, bracket, rest)) if quick else None
-        if paired is None:
-            paired = solve(bracket, Costs2026(field, bracket, rest).weights())
-        found.append(paired)
+        paired = pair(Bracket("normal" if below else "last", moved, residents, below), rest)
+        yield paired
         moved = paired.floaters
-    return Round(field, tuple(found))
 
 
 def _quickly(field: Field, bracket: Bracket, rest: int) -> Paired | None:
@@ -72,21 +78,14 @@ def _may_float(field: Field, bracket: Bracket, rest: int) -> int:
     return mask_of(member for member in bits(best) if "down" not in field.entrants[member].floats)
 
 
-def _nearly(field: Field, bracket: Bracket, rest: int) -> Paired | None:
-    """The best candidate as far as the next bracket shows it, if the round below allows it."""
+def nearly(
+    field: Field, bracket: Bracket, rest: int, kind: type[Costs2026], solved: Callable[[Weights], Paired]
+) -> Paired | None:
+    """Return the best candidate as far as the next bracket shows it, None if the round below does not allow it."""
     if bracket.kind == "last":
         return None
-    costs = Costs2026(field, bracket, rest, far=False)
+    costs = kind(field, bracket, rest, far=False)
     if costs.far:
         return None
-    paired = solve(bracket, costs.weights())
-    if len(paired.floaters) != costs.floaters:
-        return None
-    further = rest & ~mask_of(bracket.below)
-    if not paired.floaters:
-        return paired if completes(field, rest) else None
-    if len(paired.floaters) == 1:
-        best = best_downfloaters(field, paired.floaters, bracket.below, further)
-        return paired if best else None
-    floaters = next_floaters(field, paired.floaters, bracket.below)
-    return paired if completes(field, further | mask_of(floaters)) else None
+    paired = solved(costs.weights())
+    return paired if len(paired.floaters) == costs.floaters and costs.kept_below(paired.floaters) else None

@@ -15,7 +15,6 @@ class BracketFacts:
     """Players who seek White, Black or nothing; MaxPairs; M1, the moved-down players that were paired; x and z; and
     the cost of the chosen candidate, criterion by criterion."""
 
-    score: int
     white: int
     black: int
     without: int
@@ -38,7 +37,6 @@ def facts(field: Field, paired: Paired, rest: int) -> BracketFacts:
     mild = sum(cell.colour == majority and cell.strength == Strength.MILD for cell in wanted)
     floating = set(paired.floaters)
     return BracketFacts(
-        field.scores[bracket.residents[0]],
         white,
         black,
         len(players) - white - black,

@@ -2,6 +2,7 @@
 of players is a whole number with a bit for each."""
 
 from functools import cached_property
+from itertools import groupby
 
 from arpad.pairing.state import PairingPlayer, PairingState
 
@@ -40,6 +41,10 @@ class Field:
         if not any(entrant.topscorer for entrant in self.entrants):
             return self.allowed
         return self._without_absolute(topscorers=False)
+
+    def scoregroups(self) -> list[tuple[int, ...]]:
+        """A.3: the players of each score, the highest first."""
+        return [tuple(group) for _, group in groupby(range(self.size), key=self.scores.__getitem__)]
 
     def _without_met(self) -> list[int]:
         """C.1, and pairs that are forbidden."""

@@ -1,6 +1,7 @@
 """By what a given round is worse than the one that the rules give."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.field import Field
@@ -8,6 +9,7 @@ from arpad.pairing.dutch.rules import CandidateVerdict, DutchRules, rules_of
 from arpad.pairing.dutch.verdict import compare, illegal
 from arpad.pairing.engines import Reason, ReasonKind
 from arpad.pairing.explain import key
+from arpad.pairing.judging import mates_of, wrong_colour
 from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.rounds import Board, Seat
 
@@ -26,7 +28,7 @@ def reason_of(
 ) -> Reason | None:
     """Return the criterion by which the given pairing is worse; without `brackets` the round cannot be paired."""
     rules = rules or rules_of(field.state.system)
-    pairs = _pairs(field, given)
+    pairs = sorted((one, two) for one, two in mates_of(field.entrants, given).items() if one < two)
     barred = illegal(field, pairs)
     if brackets is None:
         return None if barred is None else _named(rules, field, barred, None)
@@ -37,20 +39,10 @@ def reason_of(
         return _reason(rules, CandidateVerdict("C.2"), None, barred_from_bye)
     if barred is not None:
         return _named(rules, field, barred, None)
-    found = _first_worse(rules, field, brackets, pairs)
-    if found is not None:
+    if (found := _first_worse(rules, field, brackets, pairs)) is not None:
         return found
-    wrong = next((board for board in boards if given.get(board.white) != (board.black, "w")), None)
-    return Reason(rules.article(wrong.rule), None, (wrong.white, wrong.black), kind="colour") if wrong else None
-
-
-def _pairs(field: Field, given: Mapping[int, Seat]) -> list[tuple[int, int]]:
-    place = {member.rank: at for at, member in enumerate(field.entrants)}
-    found = []
-    for rank, (opponent, _) in given.items():
-        if opponent is not None and opponent in place and rank in place and place[rank] < place[opponent]:
-            found.append((place[rank], place[opponent]))
-    return sorted(found)
+    wrong = wrong_colour(boards, given)
+    return None if wrong is None else replace(wrong, article=rules.article(wrong.article))
 
 
 def _first_worse(

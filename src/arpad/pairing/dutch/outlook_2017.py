@@ -8,7 +8,7 @@ from arpad.pairing.dutch.criteria.c07 import outlook
 from arpad.pairing.dutch.digits import Number
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.matching.cardinality import bits, mask_of
-from arpad.pairing.matching.heaviest import heaviest
+from arpad.pairing.matching.heaviest import heaviest_edges
 
 
 def next_bracket(field: Field, bracket: Bracket, floaters: Sequence[int]) -> list[tuple[str, int]]:
@@ -26,8 +26,5 @@ def next_bracket(field: Field, bracket: Bracket, floaters: Sequence[int]) -> lis
         for one in everybody:
             if field.entrants[one].bye_allowed:
                 weights[one, field.bye] = number.values[0]
-    place = {member: at for at, member in enumerate(sorted({member for edge in weights for member in edge}))}
-    vertex = {at: member for member, at in place.items()}
-    chosen = heaviest(len(place), [(place[one], place[two], weight) for (one, two), weight in weights.items()])
-    spared = sum(weights[vertex[one], vertex[two]] for one, two in chosen)
+    spared = sum(weights[edge] for edge in heaviest_edges(weights))
     return number.apart(sum(alone.values()) - spared)

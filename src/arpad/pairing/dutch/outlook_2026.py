@@ -6,7 +6,7 @@ from arpad.pairing.dutch.criteria.c06_c08_2026 import downfloaters
 from arpad.pairing.dutch.digits import Digit, Number
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.matching.cardinality import bits, mask_of
-from arpad.pairing.matching.heaviest import heaviest
+from arpad.pairing.matching.heaviest import heaviest_edges
 from arpad.pairing.state import PairingPlayer
 
 FloaterDigits = Callable[[list[PairingPlayer]], list[Digit]]
@@ -52,10 +52,6 @@ def next_floaters(
         for one in (*players, *bits(rest)):
             for two in bits(field.allowed[one] & outside >> one << one):
                 edges[one, two] = 2 * whole - alone.get(one, 0)
-    place = {member: at for at, member in enumerate(sorted({member for edge in edges for member in edge}))}
-    vertex = {at: member for member, at in place.items()}
-    chosen = heaviest(len(place), [(place[one], place[two], weight) for (one, two), weight in edges.items()])
     inside = set(players)
-    pairs = [(vertex[one], vertex[two]) for one, two in chosen]
-    taken = {member for pair in pairs if pair[0] in inside and pair[1] in inside for member in pair}
+    taken = {member for edge in heaviest_edges(edges) if inside.issuperset(edge) for member in edge}
     return [member for member in players if member not in taken]

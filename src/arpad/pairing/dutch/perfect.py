@@ -7,7 +7,7 @@ found without an exchange, no search is needed. If it is not, there is no answer
 
 from collections.abc import Sequence
 
-from arpad.pairing.dutch.bracket import Bracket, Paired
+from arpad.pairing.dutch.bracket import Bracket, Paired, paired_by
 from arpad.pairing.dutch.criteria.c07 import SingleFloater
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.lexicographic import first_transposition
@@ -15,10 +15,10 @@ from arpad.pairing.dutch.shades import FLOATER, SHADES, Tariff, cheapest, shade
 from arpad.pairing.matching.cardinality import bits, mask_of
 
 PATIENCE = 20
-"""So many trials for each moved-down player and the long way is the shorter one."""
+"""After this many trials for each moved-down player the search by weights is quicker."""
 
 MOST_MOVED = 200
-"""More moved-down players than these go the long way, which does not descend player by player."""
+"""More moved-down players than this are paired by weights, which does not descend player by player."""
 
 
 class _Unproved(Exception):
@@ -36,12 +36,9 @@ def perfect(field: Field, bracket: Bracket, floaters: int | None = None) -> Pair
     if _odd_histories(field, bracket):
         return None
     try:
-        pairs = _PerfectSearch(field, bracket, floaters).pairs()
+        return paired_by(bracket, _PerfectSearch(field, bracket, floaters).pairs())
     except _Unproved:
         return None
-    taken = {member for pair in pairs for member in pair}
-    left = tuple(member for member in bracket.players if member not in taken)
-    return Paired(bracket, tuple(sorted((min(pair), max(pair)) for pair in pairs)), left)
 
 
 def _odd_histories(field: Field, bracket: Bracket) -> bool:

@@ -10,13 +10,11 @@ from arpad.pairing.dutch.costs import Costs, Weights
 from arpad.pairing.dutch.costs_2026 import Costs2026
 from arpad.pairing.dutch.criteria.c04 import completes
 from arpad.pairing.dutch.digits import Number
-from arpad.pairing.dutch.engine import Round, pair_brackets
-from arpad.pairing.dutch.engine_2026 import pair_brackets_2026
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.outlook_2017 import next_bracket
 from arpad.pairing.dutch.outlook_2026 import next_value
 from arpad.pairing.matching.cardinality import mask_of
-from arpad.pairing.state import PairingState, points
+from arpad.pairing.state import points
 from arpad.pairing.systems import SwissSystem
 
 
@@ -45,7 +43,6 @@ class DutchRules:
     """An edition at work. `words` is the group of messages that name its criteria, `articles` how it numbers the
     articles of 2017, `counted` the criteria whose counts an explanation tells."""
 
-    brackets: Callable[[PairingState, bool], Round | None]
     costs: Callable[[Field, Bracket, int], BracketCosts]
     unfit: Callable[[Field, Paired, Sequence[int], int], CandidateVerdict | None]
     outlook: Callable[[Field, Bracket, Sequence[int], int], list[int]]
@@ -110,11 +107,11 @@ def outlook_2026(field: Field, bracket: Bracket, floaters: Sequence[int], rest: 
 
 RULES = {
     "dutch-2017": DutchRules(
-        pair_brackets, _costs_2017, _unfit_2017, _outlook_2017, "criterion", "C.5", "C.7", "C.10",
+        _costs_2017, _unfit_2017, _outlook_2017, "criterion", "C.5", "C.7", "C.10",
         frozenset(f"C.{number}" for number in range(8, 16)), {},
     ),
     "dutch-2026": DutchRules(
-        pair_brackets_2026, Costs2026, unfit_2026, outlook_2026, "criterion-2026", "C6", "C8", "C12",
+        Costs2026, unfit_2026, outlook_2026, "criterion-2026", "C6", "C8", "C12",
         frozenset(f"C{number}" for number in range(9, 18)),
         {
             "A.3": "1.3", "A.4": "1.4", "A.9": "1.9.3", "B.1": "3.1", "C.1": "C1", "C.2": "C2", "C.3": "C3",

@@ -7,7 +7,7 @@ further digit below the criteria; as many as fit are taken at once.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from arpad.pairing.dutch.bracket import Bracket, Paired
+from arpad.pairing.dutch.bracket import Bracket, Paired, paired_by
 from arpad.pairing.dutch.costs import Weights
 from arpad.pairing.matching.heaviest import QUICK_BITS, heaviest
 
@@ -22,8 +22,7 @@ def solve(bracket: Bracket, weights: Weights) -> Paired:
     remainder = [resident for resident in bracket.residents if resident not in work.taken]
     upper = _exchange(work, remainder)
     oppose(work, upper, [player for player in remainder if player not in set(upper)])
-    floaters = tuple(player for player in bracket.players if player not in work.taken)
-    return Paired(bracket, tuple(sorted(work.pairs)), floaters)
+    return paired_by(bracket, work.pairs)
 
 
 def best_pairs(bracket: Bracket, weights: Weights) -> list[tuple[int, int]]:

@@ -1,11 +1,12 @@
 """The Dutch system as one of the Swiss systems: C.04.3 of 2017 and of 2026."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from arpad.pairing import dutch
 from arpad.pairing.colours import colour_of_higher
-from arpad.pairing.dutch.engine import Round
+from arpad.pairing.dutch.engine import Round, pair_brackets
+from arpad.pairing.dutch.engine_2026 import pair_brackets_2026
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.rules import rules_of
 from arpad.pairing.engines import Reason
@@ -14,6 +15,11 @@ from arpad.pairing.rounds import Answer, Impossible, Pairing, Seat, boards_of, i
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem
 from arpad.trail import Trail
+
+BRACKETS: Mapping[str, Callable[[PairingState, bool], Round | None]] = {
+    "dutch-2017": pair_brackets,
+    "dutch-2026": pair_brackets_2026,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +36,9 @@ class _Dutch:
         return state
 
     def pair(self, state: PairingState) -> Answer:
-        rules = rules_of(state.system)
-        found = rules.brackets(state, True)
+        found = BRACKETS[state.system.id](state, True)
         if found is None:
-            field = Field(state)
-            return impossible(state, field.allowed, field.bye)
+            return impossible(state, Field(state).allowed)
         pairs = [(state.entrants[one], state.entrants[two]) for one, two in found.pairs]
         boards = boards_of(state, pairs, lambda higher, lower: colour_of_higher(higher, lower, state.initial))
         bye = None if found.bye is None else state.entrants[found.bye].rank

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.pairing.dutch.bracket import Bracket, Paired
+from arpad.pairing.dutch.bracket import Paired
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.dutch.rules import CandidateVerdict, DutchRules, rules_of
 
@@ -28,14 +28,9 @@ def compare(field: Field, paired: Paired, pairs: Pairs, rest: int, rules: DutchR
     if (found := illegal(field, pairs)) is not None:
         return found
     rules = rules or rules_of(field.state.system)
-    if (unfit := rules.unfit(field, paired, _floaters(paired.bracket, pairs), rest)) is not None:
+    if (unfit := rules.unfit(field, paired, paired.bracket.left_over(pairs), rest)) is not None:
         return unfit
     return _by_quality(rules, field, paired, pairs, rest) or CandidateVerdict(_order(paired, pairs))
-
-
-def _floaters(bracket: Bracket, pairs: Pairs) -> list[int]:
-    taken = {player for pair in pairs for player in pair}
-    return [player for player in bracket.players if player not in taken]
 
 
 def _by_quality(rules: DutchRules, field: Field, paired: Paired, pairs: Pairs, rest: int) -> CandidateVerdict | None:
@@ -46,10 +41,10 @@ def _by_quality(rules: DutchRules, field: Field, paired: Paired, pairs: Pairs, r
     counts = len(pairs), len(paired.pairs)
     if (found := _first(rules, given[:upper], best[:upper], counts)) is not None:
         return found
-    mine = rules.outlook(field, paired.bracket, _floaters(paired.bracket, pairs), rest)
-    his = rules.outlook(field, paired.bracket, paired.floaters, rest)
-    if mine != his:
-        return CandidateVerdict(rules.next, given=mine[0], best=his[0])
+    mine = rules.outlook(field, paired.bracket, paired.bracket.left_over(pairs), rest)
+    theirs = rules.outlook(field, paired.bracket, paired.floaters, rest)
+    if mine != theirs:
+        return CandidateVerdict(rules.next, given=mine[0], best=theirs[0])
     return _first(rules, given[upper:], best[upper:], counts)
 
 
@@ -59,23 +54,23 @@ def _first(
     best: Sequence[tuple[str, int]],
     pairs: tuple[int, int],
 ) -> CandidateVerdict | None:
-    for (criterion, mine), (_, his) in zip(given, best, strict=True):
-        if mine != his:
-            return CandidateVerdict(criterion, (), *(pairs if criterion == rules.pairs else (mine, his)))
+    for (criterion, mine), (_, theirs) in zip(given, best, strict=True):
+        if mine != theirs:
+            return CandidateVerdict(criterion, (), *(pairs if criterion == rules.pairs else (mine, theirs)))
     return None
 
 
 def _order(paired: Paired, pairs: Pairs) -> str:
     """Section D: equal in all criteria, but generated later."""
     moved = set(paired.bracket.moved)
-    mine, his = dict(pairs), dict(paired.pairs)
+    mine, theirs = dict(pairs), dict(paired.pairs)
     chosen = (
         [player for player in paired.bracket.moved if player in mine],
-        [player for player in paired.bracket.moved if player in his],
+        [player for player in paired.bracket.moved if player in theirs],
     )
     if chosen[0] != chosen[1]:
         return "D.3"
-    if any(mine[player] != his[player] for player in chosen[0]):
+    if any(mine[player] != theirs[player] for player in chosen[0]):
         return "D.1"
-    upper = {player for player in mine if player not in moved}, {player for player in his if player not in moved}
+    upper = {player for player in mine if player not in moved}, {player for player in theirs if player not in moved}
     return "D.1" if upper[0] == upper[1] else "D.2"

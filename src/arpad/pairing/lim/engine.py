@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from arpad.pairing.byes import first_bye, without
+from arpad.pairing.byes import after_bye
 from arpad.pairing.lim.exchanges import Pair, exchange
 from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.floaters import Leaving, floaters_in_turn, opponents_in_turn
@@ -44,12 +44,6 @@ def pair_group(field: LimField, residents: Sequence[int], floaters: Sequence[int
     return pairs + exchange(field, ordered, direction < 0)
 
 
-def find_bye(state: PairingState) -> int | None:
-    """1.1: the lowest score, the largest number, who may have it and leaves a legal round."""
-    field = LimField(state)
-    return first_bye(bye_order(state), field.players, field.allowed)
-
-
 def bye_order(state: PairingState) -> list[PairingPlayer]:
     """1.1: who would have the bye first."""
     return sorted(state.entrants, key=lambda one: (one.score, -one.rank))
@@ -66,8 +60,7 @@ class LimRound:
 
 def pair_lim(state: PairingState) -> LimRound | None:
     """Pair a round; None if there is no legal pairing."""
-    bye = find_bye(state) if len(state.entrants) % 2 else None
-    field = LimField(without(state, bye))
+    field, bye = after_bye(state, bye_order, LimField)
     if not field.complete(range(len(field.players))):
         return None
     by_score: dict[int, list[int]] = {}

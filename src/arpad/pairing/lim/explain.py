@@ -6,6 +6,7 @@ from itertools import islice
 
 from arpad.pairing.explain import NOBODY
 from arpad.pairing.lim.engine import LimGroup, LimRound, bye_order
+from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.judge import barred
 from arpad.pairing.lim.players import LimPlayer, lim_colour
 from arpad.pairing.lim.refusals import (
@@ -35,7 +36,7 @@ REFUSED = {
 
 def explain_lim(answer: Pairing, found: LimRound, limit: int) -> Trail:
     """The reading is named first; then the bye, and a step for each group, with at most `limit` refusals of a kind."""
-    teller = _LimTeller(answer, found, limit)
+    teller = _LimTeller(answer, found.field, found.field.players, limit)
     head = [teller.step("2.2", "pairing.lim-reading", {}, None)]
     if (widest := answer.state.system.widest) is not None:
         head.append(teller.step("5.7", "pairing.lim-maxi", {}, widest))
@@ -44,11 +45,7 @@ def explain_lim(answer: Pairing, found: LimRound, limit: int) -> Trail:
     return (*head, *(teller.group(group) for group in found.groups if group.residents or group.came))
 
 
-class _LimTeller(RoundTeller[LimPlayer]):
-    def __init__(self, answer: Pairing, found: LimRound, limit: int) -> None:
-        super().__init__(answer, found.field.players, limit)
-        self.field = found.field
-
+class _LimTeller(RoundTeller[LimField, LimPlayer]):
     def history(self, player: LimPlayer) -> str:
         """The colours of the games, and the colour that is due."""
         return f"{player.colours.upper()} {player.due}" if player.colours else NOBODY

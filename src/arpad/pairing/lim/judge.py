@@ -1,32 +1,28 @@
 """By what a given round differs from the one that the Lim system gives."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from arpad.pairing.engines import Reason
-from arpad.pairing.judging import mates_of, wrong_bye, wrong_colour
+from arpad.pairing.judging import mates_of, wrong_bye
 from arpad.pairing.lim.engine import LimGroup, LimRound
 from arpad.pairing.lim.field import LimField
 from arpad.pairing.lim.refusals import DEFECT_ARTICLES, LEAVING_ARTICLES, defects, floater_pairs, leaving_of
-from arpad.pairing.rounds import Answer, Pairing, Seat
-from arpad.pairing.upfloating import first_worse
+from arpad.pairing.rounds import Seat
+from arpad.pairing.state import PairingState
+from arpad.pairing.upfloating import Worse, first_worse
 
 
-def reason_of(answer: Answer, found: LimRound | None, given: Mapping[int, Seat]) -> Reason | None:
-    """Return the first rule that the given round fails: the bye, who may meet whom, group by group, colours."""
-    field = LimField(answer.state) if found is None else found.field
+def lim_faults(state: PairingState, found: LimRound | None, given: Mapping[int, Seat]) -> Iterator[Reason | None]:
+    """Yield what is wrong: the bye, who may meet whom, then group by group."""
+    field = LimField(state) if found is None else found.field
     mates = mates_of(field.players, given)
-    if found is not None and (wrong := wrong_bye(answer, found.bye, given, "1.1", "1.1")) is not None:
-        return wrong
+    if found is not None:
+        yield wrong_bye(state, found.bye, given, "1.1", "1.1")
     for one, two in sorted(mates.items()):
         if not field.allowed[one] >> two & 1:
-            return barred(field, one, two)
-    if found is None or not isinstance(answer, Pairing):
-        return None
-    for group in found.groups:
-        reason = _in_group(field, group, mates)
-        if reason is not None:
-            return reason
-    return wrong_colour(answer, given)
+            yield barred(field, one, two)
+    for group in found.groups if found is not None else ():
+        yield _in_group(field, group, mates)
 
 
 def _in_group(field: LimField, group: LimGroup, mates: Mapping[int, int]) -> Reason | None:
@@ -61,7 +57,7 @@ def _wrong_floaters(field: LimField, group: LimGroup, out: Sequence[int]) -> Rea
     return _quality(group, LEAVING_ARTICLES[worse[0]], worse)
 
 
-def _quality(group: LimGroup, article: str, worse: tuple[str, int, int]) -> Reason:
+def _quality(group: LimGroup, article: str, worse: Worse) -> Reason:
     name, given, best = worse
     return Reason(article, group.score, given=given, best=best, criterion=f"pairing.criterion-lim.{name}")
 

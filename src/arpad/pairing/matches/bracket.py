@@ -12,7 +12,7 @@ from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules
 from arpad.pairing.matches.sides import MatchSide
 from arpad.pairing.matching.cardinality import bits, mask_of
-from arpad.pairing.upfloating import Digits
+from arpad.pairing.upfloating import Digits, as_number
 
 Pairs = list[tuple[int, int]]
 
@@ -49,10 +49,7 @@ class BracketSearch:
 
     def cost(self, one: int, two: int) -> int:
         """The same as one number."""
-        found = 0
-        for count in self.counts(self.sides[one], self.sides[two]):
-            found = found * self.base + count
-        return found
+        return as_number(self.counts(self.sides[one], self.sides[two]), self.base)
 
     def value(self, pairs: Pairs) -> Digits:
         """Return the counts of a pairing."""

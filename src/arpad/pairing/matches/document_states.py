@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import reduce
 from itertools import chain
-from math import lcm
 from typing import Any
 
+from arpad.pairing.history import common_unit
 from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields
 from arpad.pairing.matches.documents import COLOURS, INITIAL, colour_type, forbidden_pairs
 from arpad.pairing.matches.sides import with_wish
@@ -28,7 +27,7 @@ def match_state(
     last = rounds or fields.needed("rounds", MOST_ROUNDS)
     told = list(fields.objects("state"))
     scores = [_scores(side) for side in told]
-    unit = reduce(lcm, (value.denominator for value in chain.from_iterable(scores)), 2)
+    unit = common_unit(chain.from_iterable(scores))
     players = [_player(side, own, unit, number) for side, own in zip(told, scores, strict=True)]
     if len({player.rank for player in players}) < len(players):
         raise fields.wrong("state")

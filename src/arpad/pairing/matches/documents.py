@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
 from itertools import accumulate
-from math import lcm
 from typing import Any
 
 from arpad.domain import RoundResult
 from arpad.domain.event import Colour, ResultCode
 from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
-from arpad.pairing.history import Tournament, late_entries
+from arpad.pairing.history import Tournament, common_unit, in_units, late_entries
 from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields
 from arpad.pairing.matches.sides import TYPES
 from arpad.pairing.records import Records
@@ -84,15 +82,12 @@ class _MatchReader:
         virtual = self._virtual(known)
         values = [points for own in self.won.values() for totals in own for points in totals]
         values += [points for sides in virtual.values() for points in sides.values()]
-        unit = reduce(lcm, (value.denominator for value in values), 2)
+        unit = common_unit(values)
         excluded = self.fields.one_of("secondary", (*SCORES, "none")) == "none"
         return Tournament(
             cells=self.cells,
             scores=self._running(self.primary, unit),
-            virtual={
-                number: {rank: int(points * unit) for rank, points in sides.items()}
-                for number, sides in virtual.items()
-            },
+            virtual=in_units(virtual, unit),
             unit=unit,
             win=int(self.match_points[0] * unit),
             rounds=known,
@@ -137,7 +132,8 @@ class _MatchReader:
             self.won[rank].append(worth)
 
     def _absent(self, told: JsonFields) -> dict[int, str]:
-        """Who is not paired, with the codes of their byes: a list of numbers, or an object with a code for each."""
+        """Return who is not paired, with the codes of their byes. A file has a list of numbers, or an object with
+        a code for each."""
         listed = told.values.get("absent")
         if not isinstance(listed, dict):
             found = dict.fromkeys(told.numbers("absent"), "Z")

@@ -1,10 +1,13 @@
 """3.3: a round of matches. The bye first, then scoregroup by scoregroup with its upfloaters, then the pairs."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from arpad.pairing.byes import first_bye
 from arpad.pairing.matches.bracket import BracketSearch, Pairs
 from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules, rules_of
+from arpad.pairing.matches.sides import MatchSide
 from arpad.pairing.matches.upfloaters import choose_upfloaters
 from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.state import PairingState
@@ -22,40 +25,25 @@ class PairedGroup:
 
 @dataclass(frozen=True, slots=True)
 class MatchRound:
-    """A round that is paired; `bye` is a place."""
+    """A round that is paired; `bye` is a number."""
 
     field: MatchField
     groups: tuple[PairedGroup, ...]
     bye: int | None
 
 
-def bye_order(field: MatchField) -> list[int]:
-    """3.4: the places in the order in which they come for the bye: lowest score, most matches, largest number."""
-    sides = field.sides
-    return sorted(
-        range(len(sides)), key=lambda place: (sides[place].score, -len(sides[place].colours), -sides[place].rank)
-    )
-
-
-def find_bye(field: MatchField) -> int | None:
-    """3.4: the first side that may have the bye (C2) and leaves a legal pairing for all others."""
-    for place in bye_order(field):
-        if field.sides[place].bye_allowed and field.complete(field.everybody & ~(1 << place)):
-            return place
-    return None
+def bye_order(sides: Iterable[MatchSide]) -> list[MatchSide]:
+    """3.4: the sides in the order in which they come for the bye: lowest score, most matches, largest number."""
+    return sorted(sides, key=lambda side: (side.score, -len(side.colours), -side.rank))
 
 
 def pair_matches(state: PairingState) -> MatchRound | None:
-    """Pair a round; None if there is no legal pairing."""
+    """Pair a round; None if there is no legal pairing. 3.4: the first side that may have the bye (C2) and leaves a
+    legal pairing for all others gets it."""
     field, rules = MatchField(state), rules_of(state.system)
-    rest = field.everybody
-    bye = None
-    if len(field.sides) % 2:
-        bye = find_bye(field)
-        if bye is None:
-            return None
-        rest &= ~(1 << bye)
-    elif not field.complete(rest):
+    bye = first_bye(bye_order(field.sides), field.sides, field.allowed) if len(field.sides) % 2 else None
+    rest = mask_of(place for place, side in enumerate(field.sides) if side.rank != bye)
+    if not field.complete(rest):
         return None
     return MatchRound(field, tuple(_groups(field, rules, rest)), bye)
 

@@ -1,34 +1,35 @@
 """The reasons of a round of matches: the bye, for each scoregroup its upfloaters and pairs with what would have come
 first, and the colours."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from arpad.pairing.explain import NOBODY
 from arpad.pairing.matches.bracket import BracketSearch
 from arpad.pairing.matches.colours import first_of
 from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
+from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules, rules_of
 from arpad.pairing.matches.sides import MatchSide
 from arpad.pairing.matches.upfloaters import set_search
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import points
 from arpad.pairing.telling import RoundTeller
-from arpad.pairing.upfloating import first_worse
+from arpad.pairing.upfloating import Worse, first_worse
 from arpad.trail import Step, Trail
 
 
 def explain_matches(answer: Pairing, found: MatchRound, limit: int) -> Trail:
     """The bye, and a step for each scoregroup; at most `limit` refusals in each."""
-    teller = _MatchTeller(answer, found, limit)
-    bye = [teller.bye(found.bye)] if found.bye is not None else []
-    return (*bye, *(teller.group(group) for group in found.groups))
+    teller = _MatchTeller(answer, found.field, found.field.sides, limit)
+    bye = found.bye
+    byes = [] if bye is None else [teller.bye_step(bye, bye_order(found.field.sides), "bye", "C2", "bye-legal")]
+    return (*byes, *(teller.group(group) for group in found.groups))
 
 
-class _MatchTeller(RoundTeller[MatchSide]):
-    def __init__(self, answer: Pairing, found: MatchRound, limit: int) -> None:
-        super().__init__(answer, found.field.sides, limit)
-        self.field = found.field
-        self.rules: MatchRules = rules_of(answer.state.system)
+class _MatchTeller(RoundTeller[MatchField, MatchSide]):
+    @property
+    def rules(self) -> MatchRules:
+        return rules_of(self.answer.state.system)
 
     def article(self, name: str) -> str:
         return self.rules.articles.get(name, name)
@@ -36,11 +37,6 @@ class _MatchTeller(RoundTeller[MatchSide]):
     def history(self, player: MatchSide) -> str:
         """The colours of the matches, and the preference: W strong or simple, (w) mild."""
         return f"{player.colours.upper()} {player.due}" if player.wish is not None else player.colours.upper() or NOBODY
-
-    def bye(self, place: int) -> Step:
-        """3.4: who gets the bye, and who would have come first."""
-        order = [self.players[other] for other in bye_order(self.field)]
-        return self.bye_step(self.players[place].rank, order, "bye", "C2", "bye-legal")
 
     def group(self, group: PairedGroup) -> Step:
         """A scoregroup with its upfloaters and pairs."""
@@ -58,30 +54,12 @@ class _MatchTeller(RoundTeller[MatchSide]):
         }
         return self.step("bracket", "pairing.match-bracket", inputs, len(group.pairs), *steps)
 
-    def _up(self, group: PairedGroup) -> Iterator[Step]:
+    def _up(self, group: PairedGroup) -> Iterable[Step]:
         """3.5: sides that would have come up first, and what they fail on."""
         if not group.upfloaters:
-            return
+            return ()
         search = set_search(self.field, self.rules, group.group)
-        best = search.value(group.upfloaters, only=True)
-        assert best is not None
-        told = 0
-        kept: list[int] = []
-        for place in group.group.lower:
-            if len(kept) == len(group.upfloaters) or told == self.limit:
-                return
-            if place in group.upfloaters:
-                kept.append(place)
-                continue
-            told += 1
-            value = search.value([*kept, place])
-            inputs: dict[str, object] = {"player": self.field.sides[place].rank}
-            worse = None if value is None else first_worse(value, best)
-            if worse is None:
-                yield self.step("C3", "pairing.upfloater-incomplete", inputs, self.field.sides[place].rank)
-            else:
-                inputs |= {"criterion": f"@{self.rules.words(worse[0])}", "best": worse[2]}
-                yield self.step(worse[0], "pairing.upfloater-quality", inputs, worse[1])
+        return self.upfloater_steps(search, group.upfloaters, "C3", self.rules.words)
 
     def _pairs(self, group: PairedGroup, search: BracketSearch) -> Iterator[Step]:
         """3.6: tops and pairs that would have come first."""
@@ -119,7 +97,7 @@ class _MatchTeller(RoundTeller[MatchSide]):
             "C1" if met else "forbidden", "pairing.refused-pair-barred", {**inputs, "criterion": words}, None
         )
 
-    def _refused(self, inputs: dict[str, str], worse: tuple[str, int, int] | None, what: str) -> Step:
+    def _refused(self, inputs: dict[str, str], worse: Worse | None, what: str) -> Step:
         if worse is None:
             return self.step("C1", f"pairing.match-{what}-barred", dict(inputs), None)
         more = {"criterion": f"@{self.rules.words(worse[0])}", "given": worse[1], "best": worse[2]}

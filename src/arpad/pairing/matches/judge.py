@@ -1,33 +1,31 @@
 """By what a given round of matches is worse than the one that the rules give."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from arpad.pairing.engines import Reason
-from arpad.pairing.judging import mates_of, wrong_colour
+from arpad.pairing.judging import mates_of, wrong_bye
 from arpad.pairing.matches.bracket import BracketSearch
 from arpad.pairing.matches.engine import MatchRound, PairedGroup, bye_order
 from arpad.pairing.matches.field import MatchField
 from arpad.pairing.matches.rules import MatchRules, rules_of
 from arpad.pairing.matches.upfloaters import set_search
-from arpad.pairing.rounds import Answer, Pairing, Seat
+from arpad.pairing.rounds import Seat
+from arpad.pairing.state import PairingState
 from arpad.pairing.upfloating import first_worse
 
 
-def reason_of(field: MatchField, found: MatchRound | None, answer: Answer, given: Mapping[int, Seat]) -> Reason | None:
-    """Return the first rule that the given round fails."""
-    rules = rules_of(field.state.system)
+def match_faults(state: PairingState, found: MatchRound | None, given: Mapping[int, Seat]) -> Iterator[Reason | None]:
+    """Yield what is wrong: who may meet whom, the bye (C2, 3.4), then scoregroup by scoregroup."""
+    field, rules = MatchField(state), rules_of(state.system)
     mates = mates_of(field.sides, given)
     for one, two in sorted(mates.items()):
         if not field.allowed[one] >> two & 1:
-            return _barred(field, rules, one, two)
-    if found is None or not isinstance(answer, Pairing):
-        return None
-    if (wrong := _bye(field, rules, found, mates)) is not None:
-        return wrong
-    for group in found.groups:
-        if (worse := _group(field, rules, group, mates)) is not None:
-            return worse
-    return wrong_colour(answer, given)
+            yield _barred(field, rules, one, two)
+    if found is not None:
+        barred, other, early = (rules.articles[name] for name in ("C2", "bye", "bye-legal"))
+        yield wrong_bye(state, found.bye, given, barred, other, (early, bye_order(field.sides)))
+        for group in found.groups:
+            yield _group(field, rules, group, mates)
 
 
 def _barred(field: MatchField, rules: MatchRules, one: int, two: int) -> Reason:
@@ -35,20 +33,6 @@ def _barred(field: MatchField, rules: MatchRules, one: int, two: int) -> Reason:
     if ranks[1] in field.sides[one].opponents:
         return Reason(rules.articles["C1"], None, ranks, kind="barred", criterion="pairing.criterion.c1")
     return Reason("forbidden", None, ranks, kind="barred", criterion="pairing.criterion.forbidden")
-
-
-def _bye(field: MatchField, rules: MatchRules, found: MatchRound, mates: Mapping[int, int]) -> Reason | None:
-    """C2, and 3.4: the bye of somebody else."""
-    alone = [place for place in range(len(field.sides)) if place not in mates]
-    barred = tuple(field.sides[place].rank for place in alone if not field.sides[place].bye_allowed)
-    if barred:
-        return Reason(rules.articles["C2"], None, barred, kind="bye", criterion="pairing.criterion.c2")
-    if found.bye is None or alone == [found.bye]:
-        return None
-    order = bye_order(field)
-    early = any(order.index(place) < order.index(found.bye) for place in alone)
-    article = rules.articles["bye-legal" if early else "bye"]
-    return Reason(article, None, (field.sides[found.bye].rank,), kind="bye-order")
 
 
 def _group(field: MatchField, rules: MatchRules, group: PairedGroup, mates: Mapping[int, int]) -> Reason | None:

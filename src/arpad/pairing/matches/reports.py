@@ -3,13 +3,12 @@
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from math import lcm
 
 from arpad.domain import Event, RoundResult
 from arpad.domain.event import ResultCode
 from arpad.locale import ArpadError
 from arpad.pairing.acceleration import baku
-from arpad.pairing.history import Tournament, first_colour, late_entries
+from arpad.pairing.history import Tournament, common_unit, first_colour, in_units, late_entries
 from arpad.pairing.matches.sides import TYPES
 from arpad.pairing.records import read_records
 from arpad.pairing.systems import SwissSystem
@@ -40,7 +39,7 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
     nothing: dict[int, tuple[int, ...]] = dict.fromkeys(numbers, (0,))
     scores = [nothing, nothing]
     worth = match_records(report).points
-    unit = lcm(2, *(value.denominator for value in worth.values()))
+    unit = common_unit(worth.values())
     win, draw = int(worth["TW"] * unit), int(worth["TD"] * unit)
     if played:
         competition = team_competition(report, played, "swiss")
@@ -60,9 +59,7 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
     return Tournament(
         cells=cells,
         scores=scores[primary],
-        virtual={
-            number: {team: int(points * unit) for team, points in teams.items()} for number, teams in virtual.items()
-        },
+        virtual=in_units(virtual, unit),
         unit=unit,
         win=win,
         draw=draw,

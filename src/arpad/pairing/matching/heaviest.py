@@ -2,7 +2,7 @@
 numbers of any size. Of several heaviest matchings they may find different ones; what the systems take from them is the
 same in all, so rounds are paired alike with and without the fast library."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import ModuleType
 
@@ -43,3 +43,11 @@ def heaviest_pairs(edges: Sequence[Edge]) -> set[tuple[int, int]]:
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
     return {(min(pair), max(pair)) for pair in networkx.max_weight_matching(graph)}
+
+
+def heaviest_edges(weights: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """Return the edges of a matching of the greatest weight among vertices with any numbers."""
+    vertices = sorted({vertex for edge in weights for vertex in edge})
+    place = {vertex: at for at, vertex in enumerate(vertices)}
+    found = heaviest(len(vertices), [(place[one], place[two], weight) for (one, two), weight in weights.items()])
+    return [(vertices[one], vertices[two]) for one, two in found]

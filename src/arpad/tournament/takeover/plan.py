@@ -17,7 +17,7 @@ from arpad.pairing.matches.reports import last_match
 from arpad.pairing.open_games import with_open_games
 from arpad.pairing.records import Records, read_records
 from arpad.pairing.systems import by_id
-from arpad.pairing.tournaments import report_tournament
+from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.reports import Report, Scores, is_team_event
 from arpad.reports.consistency_players import same_player
 from arpad.tournament.acts.event import create
@@ -103,7 +103,7 @@ def take_over(
 def _tournament(report: Report, rules: EventRules, system: str | None) -> Tournament:
     """The tournament as its system sees it: of the players, or of the teams."""
     if not rules.team:
-        return report_tournament(report, rules.rounds, system)
+        return report_tournament(report, PairingWishes(rules.rounds, system))
     over = last_match(report) > paired_rounds(report.event)
     return team_tournament(with_open_games(report, over), by_id(rules.system, rules.start), rules.rounds, None)
 

@@ -16,6 +16,7 @@ from arpad.pairing.rounds import Impossible
 from arpad.pairing.shapes import ExaminedPairingDocument, ImpossibleRoundDocument, PairedRoundDocument
 from arpad.pairing.sources import Source, naming, read_sources
 from arpad.pairing.systems import paired_here, readings_of, systems
+from arpad.pairing.tournaments import PairingWishes
 from arpad.trail import sentence, walk
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
@@ -46,8 +47,9 @@ class AskedPairing:
     def read(self, data: bytes) -> dict[str, Source]:
         """Read the file."""
         rounds = parse.whole("rounds", self.rounds, 1, MOST_ROUNDS) if self.rounds.strip() else None
+        readings = (self.reading,) * bool(self.reading)
         return read_sources(
-            data, rounds, self.system or None, self.colours or None, (self.reading,) * bool(self.reading)
+            data, PairingWishes(rounds, self.system or None, colours=self.colours or None, readings=readings)
         )
 
 

@@ -16,8 +16,8 @@ def colours(players: Sequence[PairingPlayer], names: tuple[str, str] = ("C.10", 
 
 def denied(higher: PairingPlayer, lower: PairingPlayer) -> int:
     """C.10 for a pair."""
-    mine, his = higher.preference.colour, lower.preference.colour
-    return int(mine is not None and mine == his)
+    mine, theirs = higher.preference.colour, lower.preference.colour
+    return int(mine is not None and mine == theirs)
 
 
 def denied_strongly(higher: PairingPlayer, lower: PairingPlayer) -> int:
