@@ -10,7 +10,6 @@ from arpad.publication import ReportExtra, form_4, form_5, form_6, it3
 from arpad.publication.census import TYPES, Foreigners, census, foreigners
 from arpad.publication.form_6 import norm_row
 from arpad.publication.it3 import schedule
-from arpad.regulations.title_rules import NORM_TITLES
 from certificate_events import SAMPLE, meeting, pages, whole
 
 
@@ -49,7 +48,7 @@ def test_the_players_by_type_of_form_it3() -> None:
 
 def test_the_foreigners_of_forms_it1_and_it3_agree() -> None:
     """TV-FM-02: titled 47 = 26 + 13 + 5 + 3; rated 87; 36 federations without the host's."""
-    assert foreigners(crowd(), "ESP", NORM_TITLES) == Foreigners(36, 87, 47)
+    assert foreigners(crowd(), "ESP") == Foreigners(36, 87, 47)
 
 
 def test_form_it3() -> None:

@@ -1,10 +1,11 @@
 """Forms IT1, IT3 and 5: the players of an event by type, their federations, and who of them is at home."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from arpad.domain import Player
 from arpad.publication.crosstable import Ratings, rating_of
+from arpad.regulations.title_rules import NORM_TITLES
 from arpad.titles.federations import FID, NO_FEDERATION, code
 
 TITLES_COUNTED = ("GM", "IM", "FM", "WGM", "WIM", "WFM")
@@ -25,7 +26,7 @@ class Count(NamedTuple):
 
 
 def census(players: Iterable[Player], host: str, ratings: Ratings | None = None) -> Mapping[str, Count]:
-    """The table of the form, type by type."""
+    """Return the table of the form, type by type."""
     everybody = list(players)
 
     def counted(belongs: Callable[[Player], bool]) -> Count:
@@ -54,13 +55,12 @@ class Foreigners(NamedTuple):
     titled: int
 
 
-def foreigners(players: Iterable[Player], host: str, titles: Container[str]) -> Foreigners:
-    """Return the players that form IT1 counts if the opponents' federations do not matter. `titles` are the titles
-    that count."""
+def foreigners(players: Iterable[Player], host: str) -> Foreigners:
+    """Return the players that form IT1 counts if the opponents' federations do not matter."""
     nobody = ("", FID, NO_FEDERATION, code(host))
     away = [player for player in players if player.rating is not None and code(player.federation) not in nobody]
     return Foreigners(
         len({code(player.federation) for player in away}),
         len(away),
-        sum(player.title.strip().upper() in titles for player in away),
+        sum(player.title.strip().upper() in NORM_TITLES for player in away),
     )

@@ -9,7 +9,7 @@ from arpad.publication.typesetting import typeset, words
 
 
 def checklist_sheet(event: Event, round_number: int, rows: Sequence[ChecklistRow], language: Language = "en") -> bytes:
-    """The players in the order of A.2, a line between scoregroups, as PDF."""
+    """Return the players in the order of A.2, a line between scoregroups, as PDF."""
     players = {player.rank: player for player in event.players}
     scores = [row.score for row in rows]
     data = {

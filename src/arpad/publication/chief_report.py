@@ -14,6 +14,7 @@ from arpad.tournament.state import EventState
 
 NOTED = ("incidents", "appeals", "future", "breaches")
 """The parts that a report of an event cannot fill."""
+RANKING = ("rank", "number", "name", "points")
 
 
 def chief_report(
@@ -22,11 +23,10 @@ def chief_report(
     table: StandingsTable | None,
     norms: Sequence[Candidate],
     language: Language = "en",
-    notes: ChiefNotes | None = None,
 ) -> bytes:
     """Return the report as PDF: participants, pairings and results, standings, arbiters, norms, incidents, appeals,
     what the future should know, and breaches of the rules."""
-    parts = chief_parts(state, event, table, norms, language, notes)
+    parts = chief_parts(state, event, table, norms, language)
     return event_sheet(state, text("chief.title", language), parts, language)
 
 
@@ -60,7 +60,7 @@ def silent_parts(state: EventState, notes: ChiefNotes) -> list[str]:
 
 
 def _told(name: str, found: Sequence[str], language: Language, notes: ChiefNotes | None) -> SheetPart:
-    """A part that the event tells, the notes, or both."""
+    """Return a part that the event tells, the notes, or both."""
     if notes is None:
         return _part(name, found, language)
     said: tuple[str, ...] | None = getattr(notes, name)
@@ -112,24 +112,22 @@ def _rounds(state: EventState, language: Language, notes: ChiefNotes | None) -> 
     for place, one in sorted(state.rounds.items()):
         played = sum(board.result in ("1-0", "1/2", "0-1") for board in one.games)
         rows.append([str(place), str(len(one.games)), str(played), str(len(one.games) - played), str(len(one.absent))])
-    headings = [text(f"chief.column.{name}", language) for name in ("round", "boards", "played", "forfeited", "absent")]
+    headings = _headings(("round", "boards", "played", "forfeited", "absent"), language)
     link = [text("chief.link", language, link=notes.link)] if notes is not None and notes.link else []
     return _part("rounds", link, language, SheetTable(headings, ["right"] * 5, rows))
 
 
+def _headings(names: Sequence[str], language: Language) -> list[str]:
+    return [text(f"chief.column.{name}", language) for name in names]
+
+
 def _standings(event: Event, table: StandingsTable | None, language: Language) -> SheetPart:
-    """The final ranking: by the tie-breaks of the rules, or as the report itself has it."""
+    """Return the final ranking: by the tie-breaks of the rules, or as the report itself has it."""
     if table is None:
         return _ranking(event, language)
-    headings = [text(f"chief.column.{name}", language) for name in ("rank", "number", "name", "points")]
+    headings = _headings(RANKING, language)
     rows = [
-        [
-            str(row.rank),
-            str(row.number),
-            row.name,
-            number(row.points, language),
-            *(value or "–" for value in row.values),
-        ]
+        [str(row.rank), str(row.number), row.name, number(row.points, language), *(one or "–" for one in row.values)]
         for row in table.rows
     ]
     codes = [str(code) for code in table.tie_breaks]
@@ -138,14 +136,14 @@ def _standings(event: Event, table: StandingsTable | None, language: Language) -
 
 
 def _ranking(event: Event, language: Language) -> SheetPart:
-    """The places that the report gives."""
+    """Return the places that the report gives."""
     ranked = sorted(
         (player for player in event.players if player.final_rank is not None),
         key=lambda player: (player.final_rank, player.rank),
     )
     if not ranked:
         return _part("standings", [], language)
-    headings = [text(f"chief.column.{name}", language) for name in ("rank", "number", "name", "points")]
+    headings = _headings(RANKING, language)
     rows = [
         [str(player.final_rank), str(player.rank), player.name, number_or_dash(player.points, language)]
         for player in ranked

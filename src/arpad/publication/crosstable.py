@@ -23,7 +23,8 @@ Ratings = Mapping[int, int | None]
 
 
 def crosstable(event: Event, ratings: Ratings | None = None, language: Language = "en") -> list[list[str]]:
-    """The crosstable with its heading: rank, number, name, id, title, rating, federation, the results, the total.
+    """Return the crosstable with its heading: rank, number, name, id, title, rating, federation, the results, the
+    total.
 
     Round robin: one column for each player in the order of the table, a % in the player's own column. Otherwise one
     for each round: the opponent's number, the colour, the result."""
@@ -60,7 +61,7 @@ def total_text(player: Player, language: Language) -> str:
 
 
 def score_text(score: Fraction, language: Language) -> str:
-    """6½ as it is written in a table."""
+    """Return a score as it is written in a table: 6½."""
     if score.denominator != 2 or score < 0:
         return number(score, language)
     return f"{score.numerator // 2 or ''}½"
@@ -77,13 +78,12 @@ def symbol(round_: RoundResult) -> str:
 
 
 def _who(player: Player, place: int, rating: int | None) -> list[str]:
-    shown = "" if rating is None else str(rating)
     rank = str(player.final_rank or place)
-    return [rank, str(player.rank), player.name, player.id, player.title, shown, player.federation]
+    return [rank, str(player.rank), player.name, player.id, player.title, number_text(rating), player.federation]
 
 
 def _against_each(player: Player, order: list[Player]) -> list[str]:
-    """The results against each player in the order of the table; of two games, both in the order of rounds."""
+    """Return the results against each player in the order of the table; of two games, both in the order of rounds."""
     found: dict[int, list[str]] = {}
     for one in sorted(player.rounds, key=lambda round_: round_.round):
         if one.opponent is not None:
@@ -95,8 +95,7 @@ def _round_by_round(event: Event, player: Player, language: Language) -> list[st
     cells = [""] * event.all_rounds
     for round_ in player.rounds:
         if 1 <= round_.round <= len(cells):
-            opponent = "" if round_.opponent is None else str(round_.opponent)
-            cells[round_.round - 1] = f"{opponent}{colour(round_, language)}{symbol(round_)}"
+            cells[round_.round - 1] = f"{number_text(round_.opponent)}{colour(round_, language)}{symbol(round_)}"
     return cells
 
 

@@ -12,7 +12,7 @@ LONG_NAME = 12
 
 
 def draw_table(draw: Draw, names: Sequence[str], lots: Sequence[Lot] = (), language: Language = "en") -> bytes:
-    """All rounds as PDF. Players who drew their numbers are printed with their names."""
+    """Return all rounds as PDF. Players who drew their numbers are printed with their names."""
     given = names or [lot.entrant.name for lot in lots]
     shown = Names(draw, given, language)
     rounds = [

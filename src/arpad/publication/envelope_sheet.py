@@ -21,7 +21,8 @@ def envelope_sheet(sealed: SealedMove, language: Language = "en") -> bytes:
         ("offer", offer),
         ("resumed", ", ".join((date_text(sealed.day, language), sealed.hour, sealed.place))),
     )
-    where = [text(f"envelope.{key}", language, value=value) for key, value in _where(sealed) if value]
+    numbers = {"of-round": sealed.round, "of-board": sealed.board}
+    where = [text(f"envelope.{key}", language, value=value) for key, value in numbers.items() if value]
     data = {
         "words": {},
         "title": text("envelope.title", language),
@@ -33,7 +34,3 @@ def envelope_sheet(sealed: SealedMove, language: Language = "en") -> bytes:
         "signatures": [text(f"envelope.{key}", language) for key in ("player-signs", "arbiter-signs")],
     }
     return typeset("envelope", data, language)
-
-
-def _where(sealed: SealedMove) -> tuple[tuple[str, str], ...]:
-    return (("of-round", sealed.round), ("of-board", sealed.board))

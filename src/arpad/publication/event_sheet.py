@@ -9,9 +9,6 @@ from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
 
 ColumnKind = Literal["left", "name", "right", "center", "strong"]
-SIZE = 10
-GAP = 34
-"""The space above and below a line of a table, in hundredths of the type."""
 
 
 class SheetTable(NamedTuple):
@@ -20,7 +17,6 @@ class SheetTable(NamedTuple):
     headings: Sequence[str]
     kinds: Sequence[ColumnKind]
     rows: Sequence[Sequence[str]]
-    gap: int = GAP
 
 
 class SheetPart(NamedTuple):
@@ -31,57 +27,28 @@ class SheetPart(NamedTuple):
     table: SheetTable | None = None
 
 
-def event_sheet(
-    state: EventState,
-    title: str,
-    parts: Sequence[SheetPart],
-    language: Language = "en",
-    *,
-    flipped: bool = False,
-    size: int = SIZE,
-) -> bytes:
+def event_sheet(state: EventState, title: str, parts: Sequence[SheetPart], language: Language = "en") -> bytes:
     """Return a sheet of an event as PDF."""
-    where = where_and_when(state.laws, language)
-    return titled_sheet(state.laws.name, where, title, parts, language, flipped=flipped, size=size)
+    return titled_sheet(state.laws.name, where_and_when(state.laws, language), title, parts, language)
 
 
-def titled_sheet(
-    name: str,
-    where: str,
-    title: str,
-    parts: Sequence[SheetPart],
-    language: Language = "en",
-    *,
-    flipped: bool = False,
-    size: int = SIZE,
-) -> bytes:
+def titled_sheet(name: str, where: str, title: str, parts: Sequence[SheetPart], language: Language = "en") -> bytes:
     """Return a sheet as PDF: its title, the name of an event, where and when it is, and the parts."""
     data = {
         "words": {},
         "page": text("form.page", language),
         "title": title,
         "event": {"name": name, "where": where},
-        "flipped": flipped,
-        "size": size,
         "parts": [
             {
                 "heading": part.heading,
                 "paragraphs": list(part.paragraphs),
-                "table": None if part.table is None else _table(part.table),
+                "table": None if part.table is None else part.table._asdict(),
             }
             for part in parts
         ],
     }
     return typeset("event_sheet", data, language)
-
-
-def _table(table: SheetTable) -> dict[str, object]:
-    return {
-        "headings": list(table.headings),
-        "kinds": list(table.kinds),
-        "rows": [list(row) for row in table.rows],
-        "gap": f"0.{table.gap:02}",
-    }
 
 
 def sheet_markdown(name: str, where: str, title: str, parts: Sequence[SheetPart]) -> str:

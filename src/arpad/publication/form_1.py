@@ -16,7 +16,7 @@ def form_1(
     language: Language = "en",
     table: StandingsTable | None = None,
 ) -> bytes:
-    """The tournament report as PDF, landscape, on as many pages as the players need.
+    """Return the tournament report as PDF, landscape, on as many pages as the players need.
 
     `ratings` are the ratings that count, by starting rank; without them, the ratings of the report. `table` gives the
     columns of the tie-breaks, and the ranks of players who have none in the report.
@@ -40,14 +40,14 @@ def form_1(
 
 
 def _ranked(event: Event, table: StandingsTable) -> Event:
-    """The event with the ranks of the table, for players without one."""
+    """Return the event with the ranks of the table, for players without one."""
     ranks = {row.number: row.rank for row in table.rows}
     players = tuple(player._replace(final_rank=player.final_rank or ranks.get(player.rank)) for player in event.players)
     return event.keeping_games(players=players)
 
 
 def _tie_breaks(table: StandingsTable, number: int, language: Language) -> list[str]:
-    """A player's values; empty for a player who was taken out of a round robin."""
+    """Return a player's values; empty for a player who was taken out of a round robin."""
     values = next((row.values for row in table.rows if row.number == number), (None,) * len(table.tie_breaks))
     return ["" if value is None else value.replace(".", DECIMAL_MARK[language]) for value in values]
 
@@ -67,7 +67,7 @@ def event_data(event: Event, language: Language) -> dict[str, str]:
 
 
 def _average(event: Event, ratings: Ratings | None) -> str:
-    """The average of the rated players, a whole number."""
+    """Return the average of the rated players, a whole number."""
     known = [rating for player in event.players if (rating := rating_of(player, ratings)) is not None]
     return str(half_up(sum(known), len(known))) if known else ""
 

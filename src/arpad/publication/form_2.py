@@ -6,7 +6,16 @@ from fractions import Fraction
 from arpad.domain import Event, Player, RoundResult, points
 from arpad.domain.event import BYES, HALF_POINTS_OF
 from arpad.locale import ArpadError, Language, text
-from arpad.publication.crosstable import Ratings, colour, rating_of, score_text, standing, symbol, total_text
+from arpad.publication.crosstable import (
+    Ratings,
+    colour,
+    number_text,
+    rating_of,
+    score_text,
+    standing,
+    symbol,
+    total_text,
+)
 from arpad.publication.form_1 import event_data
 from arpad.publication.opponents import against_rated, birth, sex
 from arpad.publication.typesetting import typeset, words
@@ -15,7 +24,7 @@ from arpad.publication.typesetting import typeset, words
 def form_2(
     event: Event, ranks: Iterable[int] | None = None, ratings: Ratings | None = None, language: Language = "en"
 ) -> bytes:
-    """The cards of the players with these starting ranks, or of everybody, as PDF."""
+    """Return the cards of the players with these starting ranks, or of everybody, as PDF."""
     places = {player.rank: player.final_rank or place for place, player in enumerate(standing(event), 1)}
     cards = [_card(event, player, places[player.rank], ratings, language) for player in chosen(event, ranks)]
     data = {"words": words("form", language), "event": event_data(event, language), "cards": cards}
@@ -23,7 +32,7 @@ def form_2(
 
 
 def chosen(event: Event, ranks: Iterable[int] | None) -> list[Player]:
-    """The players with these starting ranks, or everybody."""
+    """Return the players with these starting ranks, or everybody."""
     if ranks is None:
         return list(event.players)
     known = {player.rank: player for player in event.players}
@@ -35,11 +44,11 @@ def chosen(event: Event, ranks: Iterable[int] | None) -> list[Player]:
 
 
 def _card(event: Event, player: Player, place: int, ratings: Ratings | None, language: Language) -> dict[str, object]:
-    rating, against = rating_of(player, ratings), against_rated(event, player, ratings)
+    against = against_rated(event, player, ratings)
     return {
         "name": player.name,
         "id": player.id,
-        "rating": "" if rating is None else str(rating),
+        "rating": number_text(rating_of(player, ratings)),
         "title": player.title,
         "born": birth(player, language),
         "fed": player.federation,
@@ -47,14 +56,14 @@ def _card(event: Event, player: Player, place: int, ratings: Ratings | None, lan
         "rows": _rows(event, player, ratings, language),
         "score-rated": score_text(against.score, language),
         "number-rated": str(against.games),
-        "average-rated": "" if against.average is None else str(against.average),
+        "average-rated": number_text(against.average),
         "total": total_text(player, language),
         "rank": str(place),
     }
 
 
 def _rows(event: Event, player: Player, ratings: Ratings | None, language: Language) -> list[list[str]]:
-    """Round, number, name, rating, colour, score, total so far; the tie-break is left to be filled in."""
+    """Return round, number, name, rating, colour, score, total so far; the tie-break is left to be filled in."""
     rows = [[str(at), "", "", "", "", "", "", ""] for at in range(1, event.all_rounds + 1)]
     so_far = Fraction(0)
     for one in sorted(player.rounds, key=lambda round_: round_.round):
@@ -64,9 +73,9 @@ def _rows(event: Event, player: Player, ratings: Ratings | None, language: Langu
         other = None if one.opponent is None else event.player(one.opponent)
         rating = None if other is None else rating_of(other, ratings)
         rows[one.round - 1][1:7] = [
-            "" if one.opponent is None else str(one.opponent),
+            number_text(one.opponent),
             opponent_name(one, other, language),
-            "" if rating is None else str(rating),
+            number_text(rating),
             colour(one, language),
             symbol(one),
             score_text(so_far, language),

@@ -2,7 +2,7 @@
 
 from arpad.domain import Event, Player
 from arpad.locale import Language
-from arpad.publication.crosstable import Ratings, rating_of, score_text, standing, symbol, total_text
+from arpad.publication.crosstable import Ratings, number_text, rating_of, score_text, standing, symbol, total_text
 from arpad.publication.form_1 import event_data
 from arpad.publication.opponents import against_rated, birth, names
 from arpad.publication.typesetting import typeset, words
@@ -12,7 +12,7 @@ KEYS = "ABCDEFGHIJKLMNOP"
 
 
 def form_3(event: Event, ratings: Ratings | None = None, language: Language = "en") -> bytes:
-    """The results of all players as PDF, landscape, in the order of their starting ranks."""
+    """Return the results of all players as PDF, landscape, in the order of their starting ranks."""
     places = {player.rank: player.final_rank or place for place, player in enumerate(standing(event), 1)}
     data = {
         "words": words("form", language),
@@ -25,7 +25,7 @@ def form_3(event: Event, ratings: Ratings | None = None, language: Language = "e
 
 
 def _column(event: Event, player: Player, place: int, ratings: Ratings | None, language: Language) -> dict[str, object]:
-    """A player's column, its cells named by the letters of the legend."""
+    """Return a player's column, its cells named by the letters of the legend."""
     surname, first_name = names(player.name)
     rating, against = rating_of(player, ratings), against_rated(event, player, ratings)
     return {
@@ -35,11 +35,11 @@ def _column(event: Event, player: Player, place: int, ratings: Ratings | None, l
         "D": player.federation,
         "E": player.title,
         "F": str(place),
-        "G": "" if rating is None else str(rating),
+        "G": number_text(rating),
         "H": total_text(player, language),
         "rounds": _rounds(event, player, ratings),
         "L": str(against.games),
-        "M": "" if against.average is None else str(against.average),
+        "M": number_text(against.average),
         "N": score_text(against.score, language),
         "O": player.id,
         "P": birth(player, language) if rating is None else "",
@@ -47,13 +47,12 @@ def _column(event: Event, player: Player, place: int, ratings: Ratings | None, l
 
 
 def _rounds(event: Event, player: Player, ratings: Ratings | None) -> list[list[str]]:
-    """I, J, K of each round: the opponent's number, the opponent's rating if it counts, the result."""
+    """Return I, J, K of each round: the opponent's number, the opponent's rating if it counts, the result."""
     rows = [["", "", ""] for _ in range(event.all_rounds)]
     for round_ in player.rounds:
         if not 1 <= round_.round <= len(rows):
             continue
         other = None if round_.opponent is None else event.player(round_.opponent)
         rating = rating_of(other, ratings) if other is not None and round_.played else None
-        number = "" if round_.opponent is None else str(round_.opponent)
-        rows[round_.round - 1] = [number, "" if rating is None else str(rating), symbol(round_)]
+        rows[round_.round - 1] = [number_text(round_.opponent), number_text(rating), symbol(round_)]
     return rows

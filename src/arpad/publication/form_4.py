@@ -6,7 +6,7 @@ from arpad.domain import Event, Player
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.domain.games import PlayerGame
 from arpad.locale import Language, text
-from arpad.publication.crosstable import Ratings, rating_of, symbol
+from arpad.publication.crosstable import Ratings, number_text, rating_of, symbol
 from arpad.publication.form_1 import event_data
 from arpad.publication.form_2 import chosen, opponent_name
 from arpad.publication.opponents import birth, names, sex
@@ -20,7 +20,7 @@ UNRATED = 2000
 def form_4(
     event: Event, ranks: Iterable[int] | None = None, ratings: Ratings | None = None, language: Language = "en"
 ) -> bytes:
-    """The certificates of the players with these starting ranks, or of everybody, a page each.
+    """Return the certificates of the players with these starting ranks, or of everybody, a page each.
 
     The title and the required points stay empty: we have no edition that gives them.
     """
@@ -48,7 +48,7 @@ def games_of(event: Event, player: Player, ratings: Ratings | None) -> list[tupl
     ]
 
 
-def average_with_him(player: Player, games: list[tuple[Player, PlayerGame]], ratings: Ratings | None) -> str:
+def average_with_player(player: Player, games: list[tuple[Player, PlayerGame]], ratings: Ratings | None) -> str:
     """R(a): the average of the player and the opponents."""
     found = [rating_of(player, ratings) or UNRATED, *(game.opponent or UNRATED for _, game in games)]
     return str(half_up(sum(found), len(found))) if games else ""
@@ -63,13 +63,13 @@ def _certificate(event: Event, player: Player, ratings: Ratings | None, language
         "sex": sex(player, language),
         "born": birth(player, language),
         "rows": _rows(event, player, ratings, language),
-        "average": average_with_him(player, games, ratings),
+        "average": average_with_player(player, games, ratings),
         "games": str(len(games)),
     }
 
 
 def _rows(event: Event, player: Player, ratings: Ratings | None, language: Language) -> list[list[str]]:
-    """Round, opponent, federation, rating, title, score; games not played as + and −."""
+    """Return round, opponent, federation, rating, title, score; games not played as + and −."""
     rows = [[str(at), "", "", "", "", ""] for at in range(1, event.all_rounds + 1)]
     for round_ in player.rounds:
         if round_.result is None or not 1 <= round_.round <= len(rows):
@@ -79,7 +79,7 @@ def _rows(event: Event, player: Player, ratings: Ratings | None, language: Langu
         rows[round_.round - 1][1:] = [
             opponent_name(round_, other, language),
             "" if other is None else other.federation,
-            "" if rating is None else str(rating),
+            number_text(rating),
             "" if other is None else other.title,
             symbol(round_),
         ]

@@ -8,7 +8,7 @@ from arpad.publication.census import census
 from arpad.publication.crosstable import Ratings, number_text, rating_of, score_text
 from arpad.publication.form_1 import event_data
 from arpad.publication.form_2 import chosen
-from arpad.publication.form_4 import UNRATED, average_with_him, games_of
+from arpad.publication.form_4 import UNRATED, average_with_player, games_of
 from arpad.publication.typesetting import typeset, words
 from arpad.rating import performance_rating
 from arpad.titles.federations import code
@@ -26,7 +26,7 @@ def form_6(
     language: Language = "en",
     host: str = "",
 ) -> bytes:
-    """A row for each of the players with these starting ranks, or for everybody who played a game, as PDF.
+    """Return a row for each of the players with these starting ranks, or for everybody who played a game, as PDF.
 
     The title, the category and the required points stay empty: we have no edition that gives them.
     """
@@ -44,7 +44,7 @@ def form_6(
 
 
 def norm_row(event: Event, player: Player, ratings: Ratings | None, host: str, language: Language) -> list[str]:
-    """The cells of a row. By the legend of the form nf and hfp include the player; the others count the opponents."""
+    """Return the cells of a row. By the legend of the form, nf and hfp include the player; the others do not."""
     games = games_of(event, player, ratings)
     met = list({other.rank: other for other, _ in games}.values())
     by_type = census(met, host, ratings)
@@ -60,7 +60,7 @@ def norm_row(event: Event, player: Player, ratings: Ratings | None, host: str, l
         number_text(sum(by_type[name].other or 0 for name in ("rated", "unrated")) if host else None),
         *(str(by_type[name].number) for name in ("rated", "unrated", "gm", "im", "fm", "wgm", "wim", "wfm")),
         number_text(rating_of(player, ratings)),
-        average_with_him(player, games, ratings),
+        average_with_player(player, games, ratings),
         "",
         "",
         score_text(points(sum(game.score for _, game in games)), language),

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arpad.lab.interim import Interim, ReachedVerdict, State
-from arpad.lab.interim_tables import FIELDS, interim_table, verdict_words
+from arpad.lab.interim_tables import interim_table, verdict_words
 from arpad.locale import Language, date_text, text
-from arpad.publication.typesetting import typeset, words
+from arpad.publication.typesetting import digest_text, typeset, words
 
-DIGITS = 16
-"""A digest is printed in groups of this many characters."""
-LEFT = ("event", "opponent")
+LEFT = ("lab-event", "lab-opponent")
+"""The columns of texts."""
 
 
 def interim_pdf(
@@ -21,23 +20,9 @@ def interim_pdf(
     digest: str,
     language: Language = "en",
 ) -> bytes:
-    """The sheet as PDF. `head` has the id, the name, the day of the list and the time class, as far as they are
+    """Return the sheet as PDF. `head` has the id, the name, the day of the list and the time class, as far as they are
     known."""
-    return typeset("interim_sheet", interim_data(head, found, verdicts, state, digest, language), language)
-
-
-def interim_data(
-    head: Mapping[str, Any],
-    found: Interim,
-    verdicts: Sequence[ReachedVerdict],
-    state: State,
-    digest: str,
-    language: Language,
-) -> dict[str, object]:
-    """Return the texts for the template."""
     table = interim_table(found).told(language)
-    names = [name for name in FIELDS.names if not name.endswith("_exact")]
-    title = text("interim-sheet.title", language)
     period = head["period"]
     facts = [
         ("player", " ".join(str(head[key]) for key in ("name", "id") if head[key]) or "–"),
@@ -47,13 +32,13 @@ def interim_data(
         ("final", str(found.final)),
     ]
     notes = [text(f"lab.interim.{state}", language)] if period is not None else []
-    return {
+    data = {
         "words": words("interim-sheet", language),
-        "title": title,
+        "title": text("interim-sheet.title", language),
         "who": facts[0][1],
         "facts": [[text(f"interim-sheet.{name}", language), value] for name, value in facts],
         "headings": [text(f"table.{heading}", language) for heading in table.headings],
-        "left": [name in LEFT for name in names],
+        "left": [heading in LEFT for heading in table.headings],
         "rows": [list(row) for row in table.rows],
         "verdicts": [verdict_words(one, language) for one in verdicts],
         "notes": [
@@ -61,5 +46,6 @@ def interim_data(
             text("lab.interim.two-readings", language, games=found.before),
             *([text("lab.interim.order", language)] if found.hidden else []),
         ],
-        "digest": " ".join(digest[at : at + DIGITS] for at in range(0, len(digest), DIGITS)),
+        "digest": digest_text(digest),
     }
+    return typeset("interim_sheet", data, language)

@@ -7,7 +7,7 @@ from arpad.publication.typesetting import typeset, words
 
 
 def invitation_sheet(name: str, items: Mapping[str, str], language: Language = "en") -> bytes:
-    """The items with their titles as PDF, in their order."""
+    """Return the items with their titles as PDF, in their order."""
     data = {
         "words": words("tournament.sheet", language),
         "title": name,

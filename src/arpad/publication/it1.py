@@ -12,7 +12,7 @@ from arpad.publication.form_2 import opponent_name
 from arpad.publication.it1_remarks import is_exempt, it1_remarks
 from arpad.publication.opponents import birth, names, sex
 from arpad.publication.typesetting import typeset, words
-from arpad.regulations.title_rules import NORM_TITLES, TitleEdition
+from arpad.regulations.title_rules import TitleEdition
 from arpad.titles.federations import code, federations_of
 from arpad.titles.model import EventFacts, Norm, NormGame
 
@@ -152,5 +152,4 @@ def _adjusted(norm: Norm, game: NormGame, unrated: int) -> str:
 
 
 def _exemption(event: Event, host: str) -> dict[str, str]:
-    found = foreigners(event.players, host, NORM_TITLES)
-    return {name: str(value) for name, value in found._asdict().items()}
+    return {name: str(value) for name, value in foreigners(event.players, host)._asdict().items()}

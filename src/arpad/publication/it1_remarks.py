@@ -9,7 +9,7 @@ from arpad.titles.words import check_words, remarks
 
 
 def it1_remarks(norm: Norm, facts: EventFacts, edition: TitleEdition, language: Language) -> Iterator[str]:
-    """The remarks, one a line."""
+    """Return the remarks, one a line."""
     if failed := [check for check in norm.checks if check.ok is False]:
         yield text("it1.remark.no-norm", language, title=norm.title, checks=_checks(failed, language))
     elif not norm.achieved:

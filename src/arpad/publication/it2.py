@@ -14,7 +14,7 @@ OPPONENTS = ("titled", "gm", "im", "fm", "wgm", "wim", "wfm", "rated", "unrated"
 
 
 def it2(application: Application, language: Language = "en") -> bytes:
-    """The application as PDF, three norms on a page; each further page is another form, as the form asks."""
+    """Return the application as PDF, three norms on a page; each further page is another form, as the form asks."""
     person, reached = application.person, application.rating
     rules = title_edition_for(application.date).application
     norms = [_norm(at, norm, language) for at, norm in enumerate(application.norms, 1)]
@@ -75,7 +75,7 @@ def _norm(number: int, norm: NormEntry, language: Language) -> dict[str, object]
 
 
 def _empty(number: int, language: Language) -> dict[str, object]:
-    """A norm still to be filled in."""
+    """Return a norm still to be filled in."""
     names = (
         "event", "location", "dates", "system", "average", "games", "required", "score", "counted", "counted-required",
         "counted-score", "host", "not-own",

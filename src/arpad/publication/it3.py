@@ -1,7 +1,7 @@
 """Form IT3: the report of a tournament, with its players by type and its arbiters."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from arpad.domain import Event
@@ -33,24 +33,23 @@ class ReportExtra:
 def it3(
     event: Event, extra: ReportExtra | None = None, language: Language = "en", ratings: Ratings | None = None
 ) -> bytes:
-    """The tournament report as PDF."""
-    data = report_data(event, extra or ReportExtra(), language, ratings, DEPUTIES)
-    heading = {name: text(f"it3.{name}", language) for name in ("heading", "form")}
+    """Return the tournament report as PDF."""
     notes = [text("it3.provide", language), text("it3.privacy", language)]
-    return typeset(
-        "tournament_report",
-        {**data, **heading, "english": text("it3.heading", "en"), "notes": notes},
-        language,
-        shared=["form_parts"],
-    )
+    return tournament_report("it3", event, extra or ReportExtra(), language, ratings, DEPUTIES, notes)
 
 
-def report_data(
-    event: Event, extra: ReportExtra, language: Language, ratings: Ratings | None, deputies: int
-) -> dict[str, object]:
-    """What form IT3 and form 5 have in common."""
+def tournament_report(
+    form: str,
+    event: Event,
+    extra: ReportExtra,
+    language: Language,
+    ratings: Ratings | None,
+    deputies: int,
+    notes: Sequence[str] = (),
+) -> bytes:
+    """Return form IT3 or form 5 as PDF: `form` is where its headings are, and there is a line for each deputy."""
     rows = census(event.players, extra.host or event.federation, ratings)
-    return {
+    data = {
         "words": words("it3", language),
         "page": text("form.page", language),
         "event": event_data(event, language),
@@ -61,7 +60,12 @@ def report_data(
         "filled": asdict(extra),
         "types": [[text(f"it3.types.{name}", language), *map(number_text, count)] for name, count in rows.items()],
         "deputies": _deputies(event, language, deputies),
+        "heading": text(f"{form}.heading", language),
+        "form": text(f"{form}.form", language),
+        "english": text(f"{form}.heading", "en"),
+        "notes": list(notes),
     }
+    return typeset("tournament_report", data, language, shared=["form_parts"])
 
 
 def schedule(event: Event, language: Language) -> str:

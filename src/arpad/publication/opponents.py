@@ -19,7 +19,7 @@ class Against(NamedTuple):
 
 
 def against_rated(event: Event, player: Player, ratings: Ratings | None) -> Against:
-    """Over the games that were played: forfeits and byes are left out, and so are unrated opponents."""
+    """Add up the games that were played: forfeits and byes are left out, and so are unrated opponents."""
     met = {other.rank: rating_of(other, ratings) for other in event.players}
     found = []
     half_points = 0
@@ -32,7 +32,7 @@ def against_rated(event: Event, player: Player, ratings: Ratings | None) -> Agai
 
 
 def names(name: str) -> tuple[str, str]:
-    """Surname and first name of `Surname, First`."""
+    """Return the surname and the first name of `Surname, First`."""
     surname, _, first = name.partition(",")
     return surname.strip(), first.strip()
 

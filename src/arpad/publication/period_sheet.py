@@ -17,17 +17,13 @@ from arpad.publication.period_sheet_events import (
     named,
     period_rows,
     pool_rows,
-    signed,
 )
 from arpad.publication.sheet_reasons import Sources, documents, reason_items, source_items
-from arpad.publication.sheet_sums import Sums, event_sums, first_rating_sums, verdict
+from arpad.publication.sheet_sums import Sums, event_sums, first_rating_sums, signed, verdict
 from arpad.publication.sheet_table import column_legend, mark_legend, table_data
-from arpad.publication.typesetting import typeset, words
+from arpad.publication.typesetting import digest_text, typeset, words
 from arpad.trail import Trail
 from arpad.trail.findings import message
-
-DIGITS = 16
-"""A digest is printed in groups of this many characters."""
 
 
 class ListVersion(NamedTuple):
@@ -41,7 +37,7 @@ class ListVersion(NamedTuple):
 
 
 def period_sheet(found: Explained, version: ListVersion, sources: Sources, language: Language = "en") -> bytes:
-    """The sheet as PDF, on as many pages as the events need. `sources` are the documents by their ids."""
+    """Return the sheet as PDF, on as many pages as the events need. `sources` are the documents by their ids."""
     return typeset("period_sheet", period_sheet_data(found, version, sources, language), language, ["sheet_parts"])
 
 
@@ -68,7 +64,7 @@ def period_sheet_data(
         "events": [_event(part, order, language) for part in parts],
         "legend": list(dict.fromkeys(_legend(part, language) for part in parts if part.lines)),
         "notes": notes(found, language),
-        "digest": " ".join(version.digest[at : at + DIGITS] for at in range(0, len(version.digest), DIGITS)),
+        "digest": digest_text(version.digest),
         "sources": source_items(order, sources, language),
     }
 
@@ -88,7 +84,7 @@ def columns(names: tuple[str, ...], language: Language) -> list[str]:
 
 
 def sums(found: Explained, language: Language) -> Sums:
-    """The whole period in one line: from the rating before to the one on the list, K and the games so far."""
+    """Return the whole period in one line: from the rating before to the one on the list, K and the games so far."""
     if found.period.first is not None:
         before = first_rating_sums(found.period.first, language)
     elif found.period.base is not None and found.played:
@@ -167,7 +163,7 @@ def _player(found: Explained, language: Language) -> dict[str, str]:
 
 
 def _facts(found: Explained, version: ListVersion, language: Language) -> list[list[str]]:
-    """The head: the list on the left, the rules on the right."""
+    """Return the head: the list on the left, the rules on the right."""
     state = text(f"version-state.{version.state}", language)
     facts = [
         ("list", f"{date_text(version.period, language)}, {text(f'time-class.{found.time_class}', language)}"),

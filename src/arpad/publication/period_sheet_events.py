@@ -6,10 +6,11 @@ from fractions import Fraction
 from arpad.domain import points
 from arpad.lists.explained import Explained
 from arpad.lists.player_period import Outcome
-from arpad.locale import Language, date_text, hundredths, number, number_or_dash, text
+from arpad.locale import Language, date_text, number, number_or_dash, text
 from arpad.publication.sheet import dates
 from arpad.publication.sheet_reasons import reasons_of
 from arpad.publication.sheet_rounds import RoundLine, lines
+from arpad.publication.sheet_sums import signed
 from arpad.rating import NewcomerEvent, RoundRobinResult, within_limit
 from arpad.rating.counting import event_label
 from arpad.rating.newcomer_events import SummaryResult
@@ -64,7 +65,7 @@ class EventPart:
 
 
 def event_parts(found: Explained, language: Language) -> list[EventPart]:
-    """The events that count, in the order in which the closing took them."""
+    """Return the events that count, in the order in which the closing took them."""
     return [_part(outcome, found.period.games, language) for outcome in found.period.outcomes]
 
 
@@ -76,7 +77,7 @@ def _part(outcome: Outcome, games: int, language: Language) -> EventPart:
 
 
 def _steps(trail: Trail) -> Trail:
-    """The reasons of an event without those that only hold for an event rated by itself."""
+    """Return the reasons of an event without those that only hold for an event rated by itself."""
     found: list[Step] = []
     for step in trail:
         if step.what == "change.event":
@@ -100,7 +101,7 @@ def named(step: Step) -> Step:
 
 
 def left_out(found: Explained) -> Trail:
-    """The events that count for nothing, and why. Those of one who has fallen off the list since say so themselves."""
+    """Return the events that count for nothing, and why, except those of players who have fallen off the list since."""
     return tuple(
         Step(
             outcome.edition.change.entered_list.article,
@@ -114,7 +115,7 @@ def left_out(found: Explained) -> Trail:
 
 
 def event_line(outcome: Outcome, language: Language) -> str:
-    """When and where, the edition, and the list in force."""
+    """Return when and where an event was, its edition, and the list in force."""
     event = outcome.of.part.event
     place = ", ".join(part for part in (event.city, event.federation) if part)
     listed = text("period-sheet.list-in-force", language, list=outcome.of.part.list_date)
@@ -122,7 +123,7 @@ def event_line(outcome: Outcome, language: Language) -> str:
 
 
 def period_rows(parts: list[EventPart], language: Language) -> list[list[str]]:
-    """A row for each event: by W − We and K, or for an unrated player by W alone."""
+    """Return a row for each event: by W − We and K, or for an unrated player by W alone."""
     rows = []
     for part in parts:
         own = part.outcome.line
@@ -163,7 +164,7 @@ def _kept(event: NewcomerEvent, language: Language) -> list[str]:
 
 
 def _sums(event: NewcomerEvent) -> tuple[int, int, Fraction | None]:
-    """The games of an unrated player against rated opponents, the half points and the average."""
+    """Return the games of an unrated player against rated opponents, the half points and the average."""
     if isinstance(event.result, RoundRobinResult | SummaryResult):
         return event.result.games, event.result.score, event.result.average
     games = [game for game in event.games if game.played and game.opponent is not None]
@@ -174,7 +175,3 @@ def _sums(event: NewcomerEvent) -> tuple[int, int, Fraction | None]:
 
 def _label(event: NewcomerEvent, language: Language) -> list[str]:
     return [event.name or "–", "–" if event.date is None else date_text(event.date, language)]
-
-
-def signed(value: int | None, language: Language) -> str:
-    return "–" if value is None else number(hundredths(value), language, sign=True)

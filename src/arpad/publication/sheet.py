@@ -3,7 +3,7 @@
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language, date_text, text
 from arpad.publication.sheet_reasons import Sources, documents, reason_items, reasons_of, source_items
-from arpad.publication.sheet_rounds import lines
+from arpad.publication.sheet_rounds import lines, titled_name
 from arpad.publication.sheet_sums import first_rating_sums, rated_sums, verdict
 from arpad.publication.sheet_table import column_legend, mark_legend, table_data
 from arpad.publication.typesetting import typeset, words
@@ -16,7 +16,7 @@ from arpad.trail.findings import message
 def player_sheet(
     rating: EventRating, rank: int, edition: Edition, sources: Sources, language: Language = "en"
 ) -> bytes:
-    """One page for one player of a rated event, as PDF. `sources` are the documents by their ids."""
+    """Return one page for one player of a rated event, as PDF. `sources` are the documents by their ids."""
     own = rating.player(rank)
     if own is None:
         ranks = [player.participant.player.rank for player in rating.players] or [0]
@@ -57,7 +57,7 @@ def _player(own: PlayerRating, language: Language) -> dict[str, str]:
     before = own.participant.rating
     after = own.new_rating if own.initial is None else own.initial.rating
     return {
-        "name": " ".join(part for part in (player.title, player.name or f"({player.rank})") if part),
+        "name": titled_name(own),
         "line": " · ".join(str(fact) for fact in facts if fact),
         "before": text("word.unrated", language) if before is None else str(before),
         "after": "–" if after is None else str(after),
@@ -67,7 +67,7 @@ def _player(own: PlayerRating, language: Language) -> dict[str, str]:
 def _facts(
     rating: EventRating, own: PlayerRating, edition: Edition, sources: Sources, language: Language
 ) -> list[list[str]]:
-    """The head: the event on the left, the rules on the right."""
+    """Return the head: the event on the left, the rules on the right."""
     event = rating.event
     system = text(f"format.{rating.system}", language)
     if rating.counted_as != rating.system:
@@ -85,10 +85,9 @@ def _facts(
 
 
 def dates(event: Event, language: Language) -> str:
-    """From the first day to the last."""
-    return " – ".join(
-        date_text(fromkey, language) for fromkey in dict.fromkeys((event.start, event.end)) if fromkey is not None
-    )
+    """Return the days of an event, from the first to the last."""
+    days = dict.fromkeys((event.start, event.end))
+    return " – ".join(date_text(day, language) for day in days if day is not None)
 
 
 def _why_k(own: PlayerRating, language: Language) -> str:

@@ -36,7 +36,7 @@ def counts_for(rating: EventRating, opponent: int) -> bool:
 
 
 def _games_of(rating: EventRating, rank: int) -> Iterator[Game]:
-    """The player's games as the engine takes them: in the order of the event, both players taking part."""
+    """Return the player's games as the engine takes them: in the order of the event, both players taking part."""
     taking_part = {player.participant.player.rank for player in rating.players}
     for game in rating.event.games():
         if rank in (game.white, game.black) and {game.white, game.black} <= taking_part:
@@ -71,6 +71,6 @@ def _change(rating: int, step: Step, score: int) -> GameChange:
 
 
 def label_of(rating: EventRating, rank: int) -> str:
-    """How the reasons of a round robin call a player."""
+    """Return how the reasons of a round robin call a player."""
     player = rating.event.player(rank)
     return f"{rank} {player.name if player else ''}".strip()

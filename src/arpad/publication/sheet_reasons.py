@@ -29,8 +29,8 @@ def documents(trail: Trail, otherwise: str) -> list[str]:
 def reason_items(
     trail: Trail, lines: Sequence[RoundLine], order: Sequence[str], language: Language
 ) -> list[dict[str, object]]:
-    """Each reason with what led to it. A game's reason names its round; an article shows its document
-    if there are several."""
+    """Return each reason with what led to it. A game's reason names its round; an article shows its document if several
+    are cited."""
     rounds = iter([line.result.round for line in lines if line.rated and line.change is not None])
     items: list[dict[str, object]] = []
     for step in trail:
@@ -47,7 +47,7 @@ def _told(step: Step, order: Sequence[str], language: Language) -> dict[str, str
 
 
 def source_items(order: Sequence[str], sources: Sources, language: Language) -> list[dict[str, str]]:
-    """The documents with their marks."""
+    """Return the documents with their marks."""
     return [
         {"mark": str(at) if len(order) > 1 else "", "text": sources[source][language]}
         for at, source in enumerate(order, 1)

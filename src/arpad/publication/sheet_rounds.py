@@ -36,7 +36,7 @@ class RoundLine:
 
 
 def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: Language) -> list[RoundLine]:
-    """Every round of the player, in order."""
+    """Return every round of the player, in order."""
     numbers, capped = game_changes(rating, own), _opponents_capped(own)
     found = []
     for one in sorted(own.participant.player.rounds, key=lambda round_: round_.round):
@@ -48,17 +48,18 @@ def lines(rating: EventRating, own: PlayerRating, edition: Edition, language: La
         listed, standing_in = other.participant.for_opponents, other.participant.standing_in
         id_ = other.participant.player.id
         if reason:
-            found.append(RoundLine(one, _name(other), listed, None, None, standing_in, reason, article, id_))
+            found.append(RoundLine(one, titled_name(other), listed, None, None, standing_in, reason, article, id_))
             continue
         change = numbers.get(_key(own, one))
         counts = listed if change is None else change.game.opponent
         used = None if listed is None else capped.get(listed)
-        found.append(RoundLine(one, _name(other), counts, used, change, standing_in, id=id_))
+        found.append(RoundLine(one, titled_name(other), counts, used, change, standing_in, id=id_))
     return found
 
 
-def _name(other: PlayerRating) -> str:
-    player = other.participant.player
+def titled_name(own: PlayerRating) -> str:
+    """Return the title and the name of a player; without a name, the starting rank."""
+    player = own.participant.player
     return " ".join(part for part in (player.title, player.name or f"({player.rank})") if part)
 
 
@@ -68,7 +69,7 @@ def _key(own: PlayerRating, round_: RoundResult) -> Key:
 
 
 def _opponents_capped(own: PlayerRating) -> dict[int, int]:
-    """By event average: the opponents that are moved within the cap, and their ratings there."""
+    """Return the opponents that an event average moves within the cap, and their ratings there."""
     found = {}
     for _, step in walk(own.steps):
         opponent = step.inputs.get("opponent")
@@ -126,7 +127,7 @@ def opening_cells(line: RoundLine, language: Language) -> list[str]:
 
 
 def game_cells(line: RoundLine, k: int, language: Language) -> list[str]:
-    """D, the D used with the mark of the cap, PD, the change, and K times it."""
+    """Return D, the D used with the mark of the cap, PD, the change, and K times it."""
     change = line.change
     if change is None:
         return []

@@ -15,14 +15,14 @@ AVERAGES = ("change.average", "change.average-round-robin", "round-robin.rc")
 
 
 def rated_sums(own: PlayerRating, language: Language) -> Sums:
-    """Rc, Ro, n, W, We, W − We, K, K times it, rounded, Rn; D and PD too if the event is rated by its average."""
+    """Return Rc, Ro, n, W, We, W − We, K, K times it, rounded, Rn; D and PD too for an event rated by its average."""
     rounded = number_or_dash(own.rounded_change, language, sign=True)
     last = [("rounded", rounded), ("rn", "–" if own.new_rating is None else str(own.new_rating))]
     return [*event_sums(own, own.k, language), *named(last, language)]
 
 
 def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
-    """The result of an event before rounding, with the K that counts."""
+    """Return the result of an event before rounding, with the K that counts."""
     by_average = _event_line(own)
     average = own.average if by_average is None else by_average[0]
     rc = [[average_symbol(own, language), number_or_dash(average, language)]]
@@ -34,16 +34,16 @@ def event_sums(own: PlayerRating, k: int | None, language: Language) -> Sums:
     found += [
         ("n", str(own.games)),
         ("w", number(points(own.score), language)),
-        ("we", _hundredths(own.expected, language)),
-        ("sum", _hundredths(own.result, language, sign=True)),
+        ("we", "–" if own.expected is None else number(hundredths(own.expected), language)),
+        ("sum", signed(own.result, language)),
         ("k", "–" if k is None else str(k)),
-        ("k-sum", _hundredths(change, language, sign=True)),
+        ("k-sum", signed(change, language)),
     ]
     return [*rc, *named(found, language)]
 
 
 def first_rating_sums(initial: InitialRating | None, language: Language) -> Sums:
-    """Ra, n, W, p, dp or the bonus, and the first rating."""
+    """Return Ra, n, W, p, dp or the bonus, and the first rating."""
     if initial is None:
         return []
     found = [
@@ -71,7 +71,7 @@ def symbol_of(trail: Trail, otherwise: str, language: Language) -> str:
 
 
 def verdict(initial: InitialRating | None, language: Language) -> str:
-    """Whether a first rating is published, and if not why."""
+    """Return whether a first rating is published, and if not why."""
     if initial is None or (initial.rating is None and not initial.reasons):
         return text("sheet.verdict.none", language)
     if initial.publishable:
@@ -81,7 +81,7 @@ def verdict(initial: InitialRating | None, language: Language) -> str:
 
 
 def named(found: list[tuple[str, str]], language: Language) -> Sums:
-    """Numbers under their names."""
+    """Return numbers under their names."""
     return [[text(f"sheet.sum.{name}", language), value] for name, value in found]
 
 
@@ -92,7 +92,7 @@ def _added(initial: InitialRating, language: Language) -> tuple[str, str]:
 
 
 def _event_line(own: PlayerRating) -> tuple[Fraction, int, Decimal] | None:
-    """By event average: the average that counts, D and PD, as the reasons give them."""
+    """Return the average that counts, D and PD of an event that is rated by its average, as the reasons give them."""
     values = {step.what: step.value for _, step in walk(own.steps)}
     average = next((values[what] for what in AVERAGES if what in values), None)
     difference, expected = values.get("change.event-difference"), values.get("change.expected")
@@ -101,5 +101,6 @@ def _event_line(own: PlayerRating) -> tuple[Fraction, int, Decimal] | None:
     return None
 
 
-def _hundredths(value: int | None, language: Language, *, sign: bool = False) -> str:
-    return "–" if value is None else number(hundredths(value), language, sign=sign)
+def signed(value: int | None, language: Language) -> str:
+    """Return hundredths as a number with its sign."""
+    return "–" if value is None else number(hundredths(value), language, sign=True)

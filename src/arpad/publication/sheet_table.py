@@ -16,7 +16,7 @@ NO_MORE = ("",)
 
 
 def table_data(rounds: list[RoundLine], k: int | None, language: Language) -> dict[str, object]:
-    """The headings and the rows; K is the one that counts."""
+    """Return the headings and the rows; K is the one that counts."""
     columns = columns_of(rounds)
     return {
         "columns": [name and text(f"sheet.column.{name}", language) for name in (*OPENING, *columns)],
@@ -32,7 +32,7 @@ def columns_of(rounds: list[RoundLine]) -> tuple[str, ...]:
 
 
 def more_cells(line: RoundLine, k: int | None, columns: tuple[str, ...], language: Language) -> list[str]:
-    """The cells after W, as many as there are columns."""
+    """Return the cells after W, as many as there are columns."""
     more: list[str] = []
     if columns is BY_GAME:
         more = game_cells(line, k or 0, language)
@@ -43,7 +43,7 @@ def more_cells(line: RoundLine, k: int | None, columns: tuple[str, ...], languag
 
 
 def reason_text(line: RoundLine) -> str:
-    """Why a game is not rated, with the article."""
+    """Return why a game is not rated, with the article."""
     return f"{line.reason} ({line.article})" if line.article else line.reason
 
 

@@ -38,7 +38,7 @@ def standings_sheet(told: ToldTable, event: Event, language: Language = "en") ->
 
 
 def _divided(told: ToldTable) -> list[list[int]]:
-    """The columns of each part of a table: all of them, unless there are too many results."""
+    """Return the columns of each part of a table: all of them, unless there are too many results."""
     results = [place for place, column in enumerate(told.columns) if column.name == "result"]
     if len(results) <= MOST_RESULTS:
         return [list(range(len(told.columns)))]

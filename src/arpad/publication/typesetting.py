@@ -15,6 +15,7 @@ from arpad.locale import Language, keys, text
 LONG_WORD = re.compile(r"\S{26,}")
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 BREAK = "\N{ZERO WIDTH SPACE}"
+DIGITS = 16
 
 
 def typeset(
@@ -25,7 +26,7 @@ def typeset(
     ppi: int | None = None,
     drawings: Mapping[str, str] | None = None,
 ) -> bytes:
-    """The PDF of a template; with `ppi`, a single page as a picture with this many pixels an inch instead.
+    """Return the PDF of a template; with `ppi`, a single page as a picture with this many pixels an inch instead.
 
     Each template has its words and its data; `common.typ` comes before them all, then what the template shares with
     others. `drawings` are SVG elements of our own, by name: nobody types them, and they go to the template as they
@@ -47,12 +48,17 @@ def words(room: str, language: Language) -> dict[str, str]:
     return {name: message for name, message in found.items() if "{" not in message}
 
 
+def digest_text(digest: str) -> str:
+    """Return a digest in groups of 16 characters, so that it can be compared by eye."""
+    return " ".join(digest[at : at + DIGITS] for at in range(0, len(digest), DIGITS))
+
+
 def _printable(data: Mapping[str, object]) -> dict[str, object]:
     return {name: _clean(value) for name, value in data.items()}
 
 
 def _clean(value: object) -> object:
-    """Texts without signs that cannot be printed or that turn the writing around, and with places to break a line."""
+    """Return texts without signs that cannot be printed or that turn the writing, and with places to break a line."""
     if isinstance(value, str):
         whole = value.encode("utf-8", "replace").decode()
         return LONG_WORD.sub(lambda word: BREAK.join(word.group()), UNPRINTABLE.sub(" ", whole))

@@ -8,9 +8,10 @@ from arpad.locale import Language, hundredths, number, text
 from arpad.office.proof import PeriodSheet, list_version
 from arpad.publication.crosstable import symbol
 from arpad.publication.period_sheet import period_sheet_data
-from arpad.publication.period_sheet_events import EventPart, event_parts, signed
+from arpad.publication.period_sheet_events import EventPart, event_parts
 from arpad.publication.sheet_reasons import Sources
 from arpad.publication.sheet_rounds import RoundLine
+from arpad.publication.sheet_sums import signed
 
 Shown = dict[str, Any]
 

@@ -85,12 +85,16 @@ def _third(state: EventState, tie: Tie, column: int, words: PaperWords) -> TieSh
 
 
 def _seed(tie: Tie, ties: Mapping[int, Tie]) -> int:
-    """The best number that a tie may be won by."""
-    return min(int(seat) if seat.isdecimal() else _seed(ties[int(seat[1:])], ties) for seat in tie.seats)
+    """Return the best number that a tie may be won by."""
+    return min(_seat_seed(seat, ties) for seat in tie.seats)
+
+
+def _seat_seed(seat: str, ties: Mapping[int, Tie]) -> int:
+    return int(seat) if seat.isdecimal() else _seed(ties[int(seat[1:])], ties)
 
 
 def _line_of(tie: Tie, ties: Mapping[int, Tie], last: int) -> int:
-    """The place of a tie in its round from above: each tie is above or below, by the better number it may be won by."""
+    """Return the place of a tie in its round from above: of two ties the one that a better number may win is above."""
     place, at = 0, tie
     for step in range(last - tie.round):
         above = next((one for one in ties.values() if f"{WINNER}{at.number}" in one.seats), None)
@@ -102,7 +106,7 @@ def _line_of(tie: Tie, ties: Mapping[int, Tie], last: int) -> int:
 
 
 def _round_name(number: int, last: int, words: PaperWords) -> Told:
-    """The final, the semifinals, the quarterfinals; any other round by its number."""
+    """Return the final, the semifinals, the quarterfinals; any other round by its number."""
     name = {0: "final", 1: "semifinals", 2: "quarterfinals"}.get(last - number)
     return words.told("paper.round", round=number) if name is None else words.told(f"paper.bracket.{name}")
 
@@ -150,11 +154,8 @@ class _Layout:
         for number, height in sorted(self.heights.items()):
             tie, feeds = self.ties[number], self.feeds[number]
             sides = _sides(self.state, tie, self.words)
-            ordered = sorted(zip(tie.seats, sides, strict=True), key=lambda one: self._seat_seed(one[0]))
+            ordered = sorted(zip(tie.seats, sides, strict=True), key=lambda one: _seat_seed(one[0], self.ties))
             both = ordered[0][1], ordered[1][1]
             above = None if feeds is None else self.heights[feeds]
             found.append(TieShown(number, tie.round - self.first, height, both, above))
         return found
-
-    def _seat_seed(self, seat: str) -> int:
-        return int(seat) if seat.isdecimal() else _seed(self.ties[int(seat[1:])], self.ties)

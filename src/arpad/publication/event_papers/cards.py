@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arpad.locale import ArpadError
-from arpad.publication.event_papers.names import BLACK, WHITE, number_of
+from arpad.publication.event_papers.names import BLACK, WHITE, alphabetical, by_table, number_of, team_of
 from arpad.publication.event_papers.words import PaperWords, Told
 from arpad.tournament.badges import badge_code
-from arpad.tournament.order import plain_name
 from arpad.tournament.state import Entry, EventRound, EventState
 from arpad.tournament.tables import round_tables
 
@@ -76,10 +75,9 @@ def table_numbers(state: EventState, words: PaperWords, address: str = "") -> li
 
 def place_cards(state: EventState, words: PaperWords, found: EventRound | None, address: str = "") -> list[Card]:
     """Return a card with the name of each player: by name, or as they sit in a round."""
-    seated = _seats(state, found) if found is not None else [(entry, None, "") for entry in _by_name(state)]
+    seated = _seats(state, found) if found is not None else [(player, None, "") for player in _by_name(state)]
     cards = []
-    for entry, table, sign in seated:
-        player = state.entries[entry]
+    for player, table, sign in seated:
         corner = "" if table is None else f"{words.say('paper.card.table')} {table} {sign}"
         opened = "" if table is None else table_address(address, state.laws.slug, table)
         face = CardFace(
@@ -96,10 +94,9 @@ def badges(state: EventState, words: PaperWords, secret: str, address: str = "")
         raise ArpadError("event-paper-secret", slug=state.laws.slug)
     event = f"{address}/t/{state.laws.slug}" if address else ""
     cards = []
-    for entry in _by_name(state):
-        player = state.entries[entry]
-        code = badge_code(secret, entry)
-        number = number_of(state, entry)
+    for player in _by_name(state):
+        code = badge_code(secret, player.entry)
+        number = number_of(state, player.entry)
         front = CardFace(
             "badge", state.laws.name, player.name, player.title, _line(state, player, words), number and f"# {number}"
         )
@@ -116,25 +113,22 @@ def badges(state: EventState, words: PaperWords, secret: str, address: str = "")
     return cards
 
 
-def _by_name(state: EventState) -> list[int]:
-    """The players who take part, by name."""
-    taking_part = [player for player in state.entries.values() if player.state == "accepted"]
-    return [one.entry for one in sorted(taking_part, key=lambda one: (plain_name(one.name), one.name, one.entry))]
+def _by_name(state: EventState) -> list[Entry]:
+    """Return the players who take part, by name."""
+    return alphabetical(player for player in state.entries.values() if player.state == "accepted")
 
 
-def _seats(state: EventState, found: EventRound) -> list[tuple[int, int | None, str]]:
-    tables = round_tables(state, found.number)
-    boards = sorted(found.games, key=lambda board: tables[board.number])
-    seats = [
-        seat
-        for board in boards
-        for seat in ((board.white, tables[board.number], WHITE), (board.black, tables[board.number], BLACK))
+def _seats(state: EventState, found: EventRound) -> list[tuple[Entry, int | None, str]]:
+    """Return the players of a round with their tables and colours."""
+    return [
+        (state.entries[entry], table, sign)
+        for table, board in by_table(state, found)
+        for entry, sign in ((board.white, WHITE), (board.black, BLACK))
+        if entry in state.entries
     ]
-    return [seat for seat in seats if seat[0] in state.entries]
 
 
 def _line(state: EventState, player: Entry, words: PaperWords) -> str:
-    """What stands below a name: federation, rating, club or team."""
-    team = next((one.name for one in state.teams.values() if player.entry in one.players), "")
+    """Return what stands below a name: federation, rating, club or team."""
     rating = str(player.rating) if player.rating else words.say("paper.unrated")
-    return " · ".join(part for part in (player.federation, rating, team or player.club) if part)
+    return " · ".join(part for part in (player.federation, rating, team_of(state, player) or player.club) if part)

@@ -6,10 +6,18 @@ from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
 from arpad.eligibility.time_text import try_time_control
 from arpad.locale import ArpadError, number
 from arpad.publication.event_papers.model import Paper, PaperColumn, PaperFact, PaperTable
-from arpad.publication.event_papers.names import BLACK, WHITE, column, fact, player_name, round_facts
+from arpad.publication.event_papers.names import (
+    BLACK,
+    WHITE,
+    by_table,
+    column,
+    fact,
+    player_name,
+    round_facts,
+    time_control_of,
+)
 from arpad.publication.event_papers.words import PaperWords
 from arpad.tournament.state import EventRound, EventState
-from arpad.tournament.tables import round_tables
 
 CHECKS = 4
 """How many checks the strip tells the sum for."""
@@ -19,7 +27,7 @@ LONG = 15
 
 def clock_sheet(state: EventState, found: EventRound, words: PaperWords) -> Paper:
     """Return the sheet of a round: t1 + t2 − moves × 2 × increment / 60 = 2 × base − minutes gone, ± 2."""
-    control = _control(state, found)
+    control = time_control_of(state, next((board.stage for board in found.games if board.stage), ""))
     known = try_time_control(control) if control else None
     if known is None:
         raise ArpadError("event-paper-clock", control=control or "–")
@@ -31,10 +39,9 @@ def clock_sheet(state: EventState, found: EventRound, words: PaperWords) -> Pape
         PaperColumn((f"{WHITE} + {BLACK}",), "write"), column(words, "moves", "write"),
         column(words, "clock-check", "write"),
     )  # fmt: skip
-    tables = round_tables(state, found.number)
     rows = tuple(
-        (str(tables[board.number]), player_name(state, board.white), player_name(state, board.black), *[""] * 5)
-        for board in sorted(found.games, key=lambda board: tables[board.number])
+        (str(table), player_name(state, board.white), player_name(state, board.black), *[""] * 5)
+        for table, board in by_table(state, found)
     )
     facts = [one for one in round_facts(state, found, words) if one.name != words.told("paper.fact.default-time")]
     return Paper(
@@ -49,15 +56,8 @@ def clock_sheet(state: EventState, found: EventRound, words: PaperWords) -> Pape
     )
 
 
-def _control(state: EventState, found: EventRound) -> str:
-    """The time control of a round; of a knock-out that of the stage that is played."""
-    stages = {name: control for name, _, control in state.laws.stages}
-    played = [board.stage for board in found.games if board.stage]
-    return stages.get(played[0], "") if played else state.laws.time_control
-
-
 def _sums(plan: ClockPlan, words: PaperWords) -> list[PaperFact]:
-    """What the sums should be at some moments after the start."""
+    """Return what the sums should be at some moments after the start."""
     base = plan.base.__floor__()
     step = base // LONG * 5 if base >= LONG else max(1, base // CHECKS)
     times = [step * at for at in range(1, CHECKS + 1) if plan.expected(step * at) > 0]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from arpad.locale.formats import exact
 from arpad.publication.event_papers.bracket import BracketPage
-from arpad.publication.event_papers.cards import Card, CardFace
+from arpad.publication.event_papers.cards import Card
 from arpad.publication.event_papers.matches import MatchBoardShown
 from arpad.publication.event_papers.model import Paper, PaperTable
 from arpad.publication.event_papers.protocols import MatchProtocol
@@ -44,8 +44,8 @@ def _table(table: PaperTable) -> dict[str, object]:
 
 
 def _widest(table: PaperTable) -> list[str]:
-    """The longest text of each column, by which the size of the type is chosen. One long name does not make the whole
-    table small: it takes two lines."""
+    """Return the longest text of each column, by which the size of the type is chosen. One long name does not make the
+    whole table small: it takes two lines."""
     found = []
     for at, column in enumerate(table.columns):
         longest = max((row[at] for row in table.rows), key=len, default="")
@@ -54,7 +54,7 @@ def _widest(table: PaperTable) -> list[str]:
 
 
 def _lies(table: PaperTable) -> bool:
-    """Whether a table needs the page on its side: many cells of a crosstable, or many texts."""
+    """Return whether a table needs the page on its side: many cells of a crosstable, or many texts."""
     kinds = [column.kind for column in table.columns]
     return kinds.count("grid") > MOST_CELLS or kinds.count("name") > MOST_NAMES
 
@@ -63,17 +63,14 @@ def draw_cards(state: EventState, cards: Sequence[Card], title: Told, words: Pap
     """Return cards as PDF, four on a page."""
     codes = _codes([face.address for card in cards for face in (card.front, card.back)])
     shown = [
-        {side: asdict(face) | {"address": codes.get(face.address, "")} for side, face in _faces(card)} for card in cards
+        {side: face | {"address": codes.get(face["address"], "")} for side, face in asdict(card).items()}
+        for card in cards
     ]
     return _drawn("paper_cards", state, title, words, {"cards": shown}, codes)
 
 
-def _faces(card: Card) -> tuple[tuple[str, CardFace], ...]:
-    return ("front", card.front), ("back", card.back)
-
-
 def _codes(addresses: Iterable[str]) -> dict[str, str]:
-    """The names under which the template finds the QR code of each address."""
+    """Return the names under which the template finds the QR code of each address."""
     return {address: f"qr{place}" for place, address in enumerate(dict.fromkeys(addresses)) if address}
 
 

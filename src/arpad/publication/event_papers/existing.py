@@ -48,7 +48,7 @@ def checklist_paper(state: EventState, lines: Sequence[LogLine], number: int, la
 
 
 def _teams(state: EventState) -> Event:
-    """The teams of a league in the place of players: the check-list shows their names."""
+    """Return the teams of a league in the place of players: the check-list shows their names."""
     named = tuple(
         Player(place, state.teams[team].name, None, "", None, "", "", None)
         for place, team in enumerate(state.team_numbers, 1)

@@ -1,15 +1,18 @@
 """How papers write players, results, rounds and times."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from operator import itemgetter
 
 from arpad.locale import ArpadError
 from arpad.locale.formats import MINUS, date_text
 from arpad.publication.event_papers.model import PaperColumn, PaperColumnKind, PaperFact
 from arpad.publication.event_papers.words import PaperWords, Told
+from arpad.tournament.order import plain_name
 from arpad.tournament.progress import current_round
 from arpad.tournament.results import ADJOURNED, KNOWN
-from arpad.tournament.state import EventRound, EventState
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
+from arpad.tournament.tables import round_tables
 
 WHITE, BLACK = "○", "●"
 """The colours as signs: letters would be ambiguous, since b is Black in English and White in Spanish."""
@@ -68,17 +71,38 @@ def draft_mark(found: EventRound, words: PaperWords) -> Told:
     return words.told("paper.draft") if found.published_n is None else ()
 
 
-def scheduled(state: EventState, number: int, name: str = "start") -> str:
-    """Return when something of a round is scheduled, as the rules write it; empty if they do not say."""
+def start_text(state: EventState, number: int, words: PaperWords) -> str:
+    """Return the day on which a round is scheduled, with its hour if that is known, as the first language writes them;
+    empty if the rules do not say."""
     told = next((one for one in state.laws.schedule if one["round"] == str(number)), {})
-    return str(told.get(name, ""))
-
-
-def time_text(moment: str, words: PaperWords) -> str:
-    """Return a day, with its hour if that is known, as the first language writes it."""
+    moment = str(told.get("start", ""))
+    if not moment:
+        return ""
     found = dt.datetime.fromisoformat(moment)
     day = date_text(found.date(), words.first)
     return f"{day}, {found:%H:%M}" if len(moment) > len("2026-05-01") else day
+
+
+def time_control_of(state: EventState, stage: str) -> str:
+    """Return the time control of a stage of a knock-out, or that of the event."""
+    stages = {name: control for name, _, control in state.laws.stages}
+    return stages.get(stage, "") if stage else state.laws.time_control
+
+
+def by_table(state: EventState, found: EventRound) -> list[tuple[int, EventBoard]]:
+    """Return the boards of a round in the order of their tables, each with its table."""
+    tables = round_tables(state, found.number)
+    return sorted(((tables[board.number], board) for board in found.games), key=itemgetter(0))
+
+
+def alphabetical(players: Iterable[Entry]) -> list[Entry]:
+    """Return players in the order of their names."""
+    return sorted(players, key=lambda player: (plain_name(player.name), player.name, player.entry))
+
+
+def team_of(state: EventState, player: Entry) -> str:
+    """Return the name of a player's team; empty if there is none."""
+    return next((team.name for team in state.teams.values() if player.entry in team.players), "")
 
 
 def round_facts(state: EventState, found: EventRound, words: PaperWords) -> list[PaperFact]:
@@ -86,11 +110,10 @@ def round_facts(state: EventState, found: EventRound, words: PaperWords) -> list
     time."""
     rules, number = state.laws, found.number
     counted = len(found.matches) or len(found.games)
-    start = scheduled(state, number)
     facts = [
         fact(words, "round", f"{number}/{rules.rounds}" if rules.rounds else str(number)),
         fact(words, "matches" if found.matches else "boards", str(counted)),
-        fact(words, "start", time_text(start, words) if start else ""),
+        fact(words, "start", start_text(state, number, words)),
         fact(words, "time-control", rules.time_control),
         fact(words, "default-time", "" if rules.default_minutes is None else f"{rules.default_minutes} min"),
     ]

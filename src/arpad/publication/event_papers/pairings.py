@@ -12,6 +12,7 @@ from arpad.publication.event_papers.names import (
     BLACK,
     NOBODY,
     WHITE,
+    by_table,
     column,
     draft_mark,
     number_of,
@@ -89,9 +90,9 @@ def _seats(state: EventState, found: EventRound) -> Iterator[_Seat]:
 
 
 def _by_board(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
-    tables = round_tables(state, found.number)
+    boards = by_table(state, found)
     points = {} if state.laws.system == "knockout" else points_before(state, found.number)
-    moved = any(tables[board.number] != board.number for board in found.games)
+    moved = any(table != board.number for table, board in boards)
     columns = [
         column(words, "board", "quiet"), column(words, "table", "strong"),
         *_side_columns(words, "white"), column(words, "result", "result"), *_side_columns(words, "black"),
@@ -99,18 +100,14 @@ def _by_board(state: EventState, found: EventRound, words: PaperWords) -> PaperT
     rows = [
         (
             str(board.number) if moved else "",
-            str(tables[board.number]),
+            str(table),
             *_side(state, board.white, points, words),
             result_text(board.result, words),
             *_side(state, board.black, points, words),
         )
-        for board in _by_table(found, tables)
+        for table, board in boards
     ]
     return without_empty(PaperTable(tuple(columns), tuple(rows)))
-
-
-def _by_table(found: EventRound, tables: dict[int, int]) -> list[EventBoard]:
-    return sorted(found.games, key=lambda board: tables[board.number])
 
 
 def _side_columns(words: PaperWords, side: str) -> list[PaperColumn]:
@@ -143,7 +140,7 @@ def _by_name(state: EventState, found: EventRound, words: PaperWords) -> PaperTa
 
 
 def _left_out(state: EventState, found: EventRound, words: PaperWords) -> list[tuple[int, str]]:
-    """Who has no game, and why; players who have left the event are not named."""
+    """Return the players who have no game, and why; those who have left the event are not named."""
     bye = [(found.bye, words.say("paper.bye"))] if found.bye is not None else []
     absent = [
         (entry, words.say(f"paper.absent.{kind}"))
@@ -164,27 +161,23 @@ def _outside(state: EventState, words: PaperWords) -> Told:
 
 
 def _not_paired(state: EventState, found: EventRound, words: PaperWords) -> list[str]:
-    """The notes below the boards: who has no game."""
+    """Return the notes below the boards: who has no game."""
     return [f"{side_name(state, entry)}: {said}" for entry, said in _left_out(state, found, words)]
 
 
 def _to_write(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
-    tables = round_tables(state, found.number)
     columns = (
         column(words, "table", "strong"), column(words, "white", "name"), PaperColumn((), "box"),
         PaperColumn((), "box"), column(words, "black", "name"), column(words, "remarks", "room"),
     )  # fmt: skip
     rows = [
-        (
-            str(tables[board.number]), player_name(state, board.white), *_boxes(board), player_name(state, board.black),
-            "",
-        )
-        for board in _by_table(found, tables)
-    ]  # fmt: skip
+        (str(table), player_name(state, board.white), *_boxes(board), player_name(state, board.black), "")
+        for table, board in by_table(state, found)
+    ]
     return PaperTable(columns, tuple(rows), tall=True)
 
 
 def _boxes(board: EventBoard) -> tuple[str, str]:
-    """What stands in the two boxes: the result if it is there already."""
+    """Return what stands in the two boxes: the result if it is there already."""
     white, black = codes(board.result)
     return code_text(white), code_text(black)

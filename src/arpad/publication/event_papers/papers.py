@@ -7,7 +7,7 @@ from typing import NamedTuple
 from arpad.locale import ArpadError, Language
 from arpad.publication.event_papers import drawing, existing
 from arpad.publication.event_papers.bracket import bracket_pages
-from arpad.publication.event_papers.cards import badges, place_cards, table_numbers
+from arpad.publication.event_papers.cards import Card, badges, place_cards, table_numbers
 from arpad.publication.event_papers.clock_sheet import clock_sheet
 from arpad.publication.event_papers.corrections import corrections_notice
 from arpad.publication.event_papers.model import Paper
@@ -44,9 +44,6 @@ class PaperWish:
     def title(self, what: str) -> Told:
         return self.words.told(f"paper.title.{what}")
 
-    def title_of_round(self, what: str) -> Told:
-        return self.words.told(f"paper.round-title.{what}", round=self.round.number)
-
 
 class PaperKind(NamedTuple):
     """A paper that can be printed. `public`: everybody may have it, made of the public view of the event. `of_round`:
@@ -59,7 +56,7 @@ class PaperKind(NamedTuple):
 
 
 def _next_round(wish: PaperWish) -> int:
-    """The round of a list at the door, if none is named: the first that is not published."""
+    """Return the round of a list at the door, if none is named: the first that is not published."""
     return wish.number or min(wish.state.last_published + 1, max(wish.state.laws.rounds, 1))
 
 
@@ -96,23 +93,25 @@ def _score_sheets(wish: PaperWish) -> bytes:
     heads = score_sheet_heads(wish.state, wish.round, wish.words, where)
     if not heads:
         raise ArpadError("event-paper-no-boards", round=wish.round.number)
-    return drawing.draw_score_sheets(wish.state, heads, wish.title_of_round("score-sheets"), wish.words)
+    title = wish.words.told("paper.round-title.score-sheets", round=wish.round.number)
+    return drawing.draw_score_sheets(wish.state, heads, title, wish.words)
 
 
-def _place_cards(wish: PaperWish) -> bytes:
+def _place_cards(wish: PaperWish) -> list[Card]:
     found = None if wish.number is None else wish.round
-    cards = place_cards(wish.state, wish.words, found, wish.address)
-    return drawing.draw_cards(wish.state, cards, wish.title("place-cards"), wish.words)
+    return place_cards(wish.state, wish.words, found, wish.address)
 
 
-def _table_numbers(wish: PaperWish) -> bytes:
-    cards = table_numbers(wish.state, wish.words, wish.address)
-    return drawing.draw_cards(wish.state, cards, wish.title("table-numbers"), wish.words)
+CARDS: Mapping[str, Callable[[PaperWish], list[Card]]] = {
+    "place-cards": _place_cards,
+    "table-numbers": lambda wish: table_numbers(wish.state, wish.words, wish.address),
+    "badges": lambda wish: badges(wish.state, wish.words, wish.secret, wish.address),
+}
+"""Papers that are cards."""
 
 
-def _badges(wish: PaperWish) -> bytes:
-    cards = badges(wish.state, wish.words, wish.secret, wish.address)
-    return drawing.draw_cards(wish.state, cards, wish.title("badges"), wish.words)
+def _cards(what: str) -> Callable[[PaperWish], bytes]:
+    return lambda wish: drawing.draw_cards(wish.state, CARDS[what](wish), wish.title(what), wish.words)
 
 
 def _checklist(wish: PaperWish) -> bytes:
@@ -138,9 +137,9 @@ PAPERS: Mapping[str, PaperKind] = {
     "players": PaperKind(_listed("players"), public=True),
     "players-by-rating": PaperKind(_listed("players-by-rating"), public=True),
     "presence": PaperKind(_listed("presence"), of_round=True),
-    "place-cards": PaperKind(_place_cards, of_round=True),
-    "table-numbers": PaperKind(_table_numbers),
-    "badges": PaperKind(_badges),
+    "place-cards": PaperKind(_cards("place-cards"), of_round=True),
+    "table-numbers": PaperKind(_cards("table-numbers")),
+    "badges": PaperKind(_cards("badges")),
     "score-sheets": PaperKind(_score_sheets, of_round=True),
     "clocks": PaperKind(_listed("clocks"), of_round=True),
     "checklist": PaperKind(_checklist, of_round=True, two=False),

@@ -4,11 +4,10 @@ from fractions import Fraction
 
 from arpad.prizes.money import Currency
 from arpad.publication.event_papers.model import Paper, PaperColumn, PaperFact, PaperTable, without_empty
-from arpad.publication.event_papers.names import column, fact, number_of
+from arpad.publication.event_papers.names import alphabetical, column, fact, number_of, team_of
 from arpad.publication.event_papers.words import PaperWords
 from arpad.tournament.acts.presence import expected
 from arpad.tournament.entering.documents import paid_in_all
-from arpad.tournament.order import plain_name
 from arpad.tournament.state import Entry, EventState
 
 THERE = "✓"
@@ -18,21 +17,17 @@ CENTS = Currency("", 2)
 
 def players_by_name(state: EventState, words: PaperWords) -> Paper:
     """Return the players in the order of the alphabet."""
-    return _players(state, words, "players", _alphabetical(_taking_part(state)))
+    return _players(state, words, "players", alphabetical(_taking_part(state)))
 
 
 def players_by_rating(state: EventState, words: PaperWords) -> Paper:
     """Return the players, the highest rating first."""
-    ordered = sorted(_alphabetical(_taking_part(state)), key=lambda player: -player.rating)
+    ordered = sorted(alphabetical(_taking_part(state)), key=lambda player: -player.rating)
     return _players(state, words, "players-by-rating", ordered)
 
 
 def _taking_part(state: EventState) -> list[Entry]:
     return [player for _, player in sorted(state.entries.items()) if player.playing]
-
-
-def _alphabetical(players: list[Entry]) -> list[Entry]:
-    return sorted(players, key=lambda player: (plain_name(player.name), player.name, player.entry))
 
 
 def _players(state: EventState, words: PaperWords, what: str, players: list[Entry]) -> Paper:
@@ -44,16 +39,12 @@ def _players(state: EventState, words: PaperWords, what: str, players: list[Entr
     rows = tuple(
         (
             number_of(state, player.entry), player.title, player.name, player.federation, str(player.rating or ""),
-            str(player.born or ""), player.id, player.club, _team(state, player),
+            str(player.born or ""), player.id, player.club, team_of(state, player),
         )
         for player in players
     )  # fmt: skip
     table = without_empty(PaperTable(columns, rows))
     return Paper(words.told(f"paper.title.{what}"), _counts(players, words), (table,))
-
-
-def _team(state: EventState, player: Entry) -> str:
-    return next((team.name for team in state.teams.values() if player.entry in team.players), "")
 
 
 def _counts(players: list[Entry], words: PaperWords) -> tuple[PaperFact, ...]:
@@ -73,7 +64,7 @@ def _counts(players: list[Entry], words: PaperWords) -> tuple[PaperFact, ...]:
 def presence_list(state: EventState, words: PaperWords, round_number: int) -> Paper:
     """Return the list at the door before a round: a box for each player who should come, fees and their total."""
     there = state.presence.get(round_number, frozenset())
-    players = _alphabetical([state.entries[entry] for entry in expected(state, round_number)])
+    players = alphabetical([state.entries[entry] for entry in expected(state, round_number)])
     columns = (
         PaperColumn((), "box"), column(words, "number", "quiet"), PaperColumn((), "left"),
         column(words, "name", "name"), column(words, "federation", "left"), column(words, "rating", "right"),

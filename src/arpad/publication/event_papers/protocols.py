@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from arpad.locale import ArpadError
 from arpad.publication.crosstable import score_text
 from arpad.publication.event_papers.matches import MatchBoardShown, boards_shown, team_number
-from arpad.publication.event_papers.names import scheduled, time_text
+from arpad.publication.event_papers.names import start_text
 from arpad.publication.event_papers.words import PaperWords
 from arpad.tournament.state import EventRound, EventState
 from arpad.tournament.team_play.matches import MatchScore, matches_of
@@ -35,13 +35,12 @@ def match_protocols(state: EventState, found: EventRound, words: PaperWords) -> 
 
 
 def _protocol(state: EventState, match: MatchScore, words: PaperWords) -> MatchProtocol:
-    start = scheduled(state, match.round)
     teams = state.teams[match.white], state.teams[match.black]
     first, second = (score_text(points, words.first) for points in match.score)
     return MatchProtocol(
         match.number,
         match.round,
-        time_text(start, words) if start else "",
+        start_text(state, match.round, words),
         (teams[0].name, teams[1].name),
         (team_number(state, match.white), team_number(state, match.black)),
         (teams[0].captain, teams[1].captain),
@@ -52,7 +51,7 @@ def _protocol(state: EventState, match: MatchScore, words: PaperWords) -> MatchP
 
 
 def _notes(state: EventState, match: MatchScore, words: PaperWords) -> list[str]:
-    """Forfeits, and boards that a team lost because another player should have sat there."""
+    """Return notes about forfeits, and about boards that a team lost because another player should have sat there."""
     notes = [words.say("paper.forfeited")] if match.forfeit else []
     for team, boards in zip((match.white, match.black), match.wrong, strict=True):
         if boards:

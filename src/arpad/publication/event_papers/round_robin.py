@@ -12,8 +12,7 @@ from arpad.publication.event_papers.names import (
     player_title,
     rating_of,
     result_text,
-    scheduled,
-    time_text,
+    start_text,
 )
 from arpad.publication.event_papers.words import PaperWords
 from arpad.tournament.documents import side_name
@@ -72,7 +71,7 @@ def _player(state: EventState, entry: int) -> tuple[str, str, str]:
 
 
 def _cells(state: EventState, words: PaperWords) -> Cells:
-    """The results of each side against each other, in the order of rounds."""
+    """Return the results of each side against each other, in the order of rounds."""
     cells: Cells = {}
     for number, one in sorted(state.rounds.items()):
         for first, second, results in _met(state, number, one, words):
@@ -96,7 +95,7 @@ def _met(
 
 
 def _points(state: EventState, words: PaperWords) -> dict[int, str]:
-    """The points by number, once a published round has begun."""
+    """Return the points by number, once a published round has begun."""
     begun = [number for number, one in state.rounds.items() if one.published_n and (one.begun or one.forfeits)]
     if not begun:
         return {}
@@ -120,10 +119,9 @@ def _round(state: EventState, one: EventRound, words: PaperWords) -> PaperTable:
         ]
     )  # fmt: skip
     rows += [("", side_name(state, entry), "", words.say("paper.rests")) for entry in one.absent]
-    start = scheduled(state, one.number)
-    heading = tuple(
-        f"{said} · {time_text(start, words)}" if start else said for said in words.told("paper.round", round=one.number)
-    )
+    start = start_text(state, one.number, words)
+    told = words.told("paper.round", round=one.number)
+    heading = tuple(f"{said} · {start}" if start else said for said in told)
     columns = (
         PaperColumn((), "quiet"), PaperColumn((), "name"), PaperColumn((), "result"), PaperColumn((), "name"),
     )  # fmt: skip

@@ -2,10 +2,16 @@
 
 from dataclasses import dataclass
 
-from arpad.publication.event_papers.names import player_name, player_title, rating_of, scheduled, time_text
+from arpad.publication.event_papers.names import (
+    by_table,
+    player_name,
+    player_title,
+    rating_of,
+    start_text,
+    time_control_of,
+)
 from arpad.publication.event_papers.words import PaperWords
 from arpad.tournament.state import EventRound, EventState
-from arpad.tournament.tables import round_tables
 
 MOVES = 60
 """Moves for which a sheet has room."""
@@ -29,23 +35,21 @@ class ScoreSheetHead:
 
 def score_sheet_heads(state: EventState, found: EventRound, words: PaperWords, where: str) -> list[ScoreSheetHead]:
     """Return the head of each board of a round, in the order of the tables."""
-    tables = round_tables(state, found.number)
-    start = scheduled(state, found.number)
-    stages = {name: control for name, _, control in state.laws.stages}
+    day = start_text(state, found.number, words).partition(",")[0]
     return [
         ScoreSheetHead(
             state.laws.name,
             where,
             str(found.number),
-            str(tables[board.number]),
-            time_text(start, words).partition(",")[0] if start else "",
-            stages.get(board.stage, "") if board.stage else state.laws.time_control,
+            str(table),
+            day,
+            time_control_of(state, board.stage),
             _titled(state, board.white),
             rating_of(state, board.white),
             _titled(state, board.black),
             rating_of(state, board.black),
         )
-        for board in sorted(found.games, key=lambda board: tables[board.number])
+        for table, board in by_table(state, found)
     ]
 
 

@@ -63,7 +63,7 @@ def boards_of_matches(state: EventState, found: EventRound, words: PaperWords) -
 
 
 def _named(state: EventState, match: MatchScore, words: PaperWords) -> Told:
-    """A match with both teams, above its boards."""
+    """Return a match with both teams, above its boards."""
     teams = f"{state.teams[match.white].name} – {state.teams[match.black].name}"
     return (f"{words.say('paper.match', match=match.number)}: {teams}",)
 
