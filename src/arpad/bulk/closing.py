@@ -46,7 +46,7 @@ class Rated:
 
 
 def rate_part(part: PartColumns, state: State, line: Line) -> Rated:
-    """One part by the kernel. Parts may be rated anywhere and in any order: the results are only added up."""
+    """Rate one part by the kernel. Parts may be rated anywhere and in any order: the results are only added up."""
     player, games = _among_themselves(part.games, len(state))
     at_start, now, total = (column.take(player) for column in (state.past[part.list_date], state.rating, state.total))
     _check_round_robins(part, games, at_start)
@@ -118,17 +118,21 @@ def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None
         state.games[part.player] += part.sums.games * (state.rating[part.player] > 0)
     change = np.zeros(len(state), dtype=np.int64)
     for part in rated:
-        fixed = part.edition.k.method.value == "fixed"
-        k = np.full(len(part.player), part.edition.k.middle.value, dtype=np.int32) if fixed else state.k[part.player]
+        k = k_of_edition(part.edition, state.k[part.player])
         change[part.player] += within_limit(part.edition, k, state.games[part.player]) * part.sums.result
     who = np.flatnonzero(state.games != 0)
     state.rating[who] = new_rating(edition, state.rating[who].astype(np.int64), change[who])
     state.total[who] += state.games[who]
 
 
+def k_of_edition(edition: Edition, listed: Numbers) -> Numbers:
+    """Return the K that an edition uses for some players: as listed, or the same for everybody."""
+    return np.full_like(listed, edition.k.middle.value) if edition.k.method.value == "fixed" else listed
+
+
 def _pooled(old: Pool, rated: Sequence[Rated], everybody: int) -> tuple[Pool, Pool, Mask]:
-    """The pool of the players without a new result; that of the others, in the order of player, date and event, and
-    which of its results are new."""
+    """Return the pool of the players without a new result; that of the others, in the order of player, date and event,
+    and which of its results are new."""
     new = Pool.empty().with_others(*(part.fresh for part in rated))
     has_new = np.zeros(everybody, dtype=np.bool_)
     has_new[new.player] = True
@@ -140,7 +144,7 @@ def _pooled(old: Pool, rated: Sequence[Rated], everybody: int) -> tuple[Pool, Po
 
 
 def _taken_over(first: FirstRatings, line: Line, previous: dt.date) -> Numbers:
-    """A first rating that comes late is brought over every transition that the list has already made."""
+    """Bring first ratings that come late over every transition that the list has already made."""
     rating = first.rating.copy()
     for place in np.unique(first.edition).tolist():
         mine = first.edition == place
@@ -150,7 +154,7 @@ def _taken_over(first: FirstRatings, line: Line, previous: dt.date) -> Numbers:
 
 
 def taken_over(edition: Edition, rating: Numbers) -> Numbers:
-    """The ratings as the edition takes them over when it comes into force; also one that fell to 0 or less."""
+    """Return the ratings as the edition takes them over when it comes into force; also one that fell to 0 or less."""
     least, most = int(rating.min(initial=0)), int(rating.max(initial=0))
     table = [apply_transition(edition, value)[0] if value else 0 for value in range(least, most + 1)]
     return np.array(table, dtype=np.int32)[rating - least]
@@ -174,7 +178,8 @@ def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide
 
 
 def _wavers(edition: Edition) -> bool:
-    """Whether fewer games bring players back than keep them, within the same year: then they change without playing."""
+    """Return whether fewer games bring players back than keep them, in the same year: they then change without
+    playing."""
     rules = edition.lists
     return rules.active_within.value == "year" and rules.active_games.value < rules.inactive_games.value
 
@@ -184,8 +189,8 @@ def _year_before(date: dt.date, edition: Edition) -> dt.date:
 
 
 def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
-    """For these players: transitions, the floor, the highest rating, and K. K is found again for players who played,
-    have none yet or may be too old for a junior's; for all if its rules changed."""
+    """Apply the rules to the players in question: transitions, the floor, the highest rating, and K. K is found again
+    for players who played, have none yet or may be too old for a junior's; for all if its rules changed."""
     edition, who = line.on(state.date), state.asked
     born, rating, k, games, total, highest = (
         value.take(who) for value in (state.born, state.rating, state.k, state.games, state.total, state.highest)
@@ -204,7 +209,7 @@ def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
 def _earlier(
     pool: Pool, fresh: Mask, first: FirstRatings, edition: Edition, previous: dt.date
 ) -> Iterator[tuple[dt.date, Played]]:
-    """The games of first ratings that were played for lists before, by the list."""
+    """Return the games of first ratings that were played for lists before, by the list."""
     places = first.counted[~fresh[first.counted]]
     days, back = np.unique(pool.date[places], return_inverse=True)
     lists = [min(rated_in(edition, dt.date.fromordinal(day)), previous) for day in days.tolist()]
@@ -215,7 +220,7 @@ def _earlier(
 
 
 def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.date, Played]]) -> None:
-    """Return the games of the last year: add the games of this list, drop those of older lists."""
+    """Bring the games of the last year up to date: add the games of this list, drop those of older lists."""
     oldest = _year_before(state.date, edition)
     for when, dropped in state.played.items():
         if when <= oldest:
@@ -230,7 +235,7 @@ def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.da
 
 
 def _tell_inactive(state: State, edition: Edition) -> None:
-    """For these players: whether they are inactive, and since which list."""
+    """Tell whether the players in question are inactive, and since which list."""
     rating, games, in_year, was = (
         value.take(state.asked) for value in (state.rating, state.games, state.in_year, state.inactive)
     )

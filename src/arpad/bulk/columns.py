@@ -31,7 +31,7 @@ class Place(NamedTuple):
     before: int = 0
 
     def row(self, index: int) -> dict[str, object]:
-        """The values of a message; rows are counted from 1."""
+        """Return the values of a message; rows are counted from 1."""
         return {"file": str(self.file), "column": self.column, "row": self.before + index + 1}
 
 
@@ -70,7 +70,7 @@ def readable(file: Path) -> Iterator[None]:
 
 
 def opened(file: Path, wanted: Mapping[str, Kind]) -> pq.ParquetFile:
-    """A Parquet file with all columns wanted, each of its kind. Page checksums are checked."""
+    """Open a Parquet file with all columns wanted, each of its kind. Page checksums are checked."""
     with readable(file):
         if not file.is_file():
             raise FileNotFoundError
@@ -87,7 +87,7 @@ def opened(file: Path, wanted: Mapping[str, Kind]) -> pq.ParquetFile:
 
 
 def values(place: Place, column: Any) -> Any:
-    """The values as one array without nulls."""
+    """Return the values as one array without nulls."""
     array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     if pa.types.is_dictionary(array.type):
         array = array.dictionary_decode()
@@ -97,7 +97,7 @@ def values(place: Place, column: Any) -> Any:
 
 
 def numbers(place: Place, column: Any) -> npt.NDArray[Any]:
-    """Wide numbers in the width of the file; digits of a text become numbers."""
+    """Return whole numbers in the width of the file; digits of a text become numbers."""
     array = values(place, column)
     if _is_text(array.type):
         digits = pc.match_substring_regex(array, DIGITS)
@@ -110,7 +110,7 @@ def numbers(place: Place, column: Any) -> npt.NDArray[Any]:
 
 
 def within(place: Place, found: npt.NDArray[Any], least: int, most: int) -> npt.NDArray[Any]:
-    """The numbers, all of them between two bounds."""
+    """Return the numbers, all of them between two bounds."""
     if len(found) and not least <= int(found.min()) <= int(found.max()) <= most:
         wrong = first((found < least) | (found > most))
         raise ArpadError("bulk-range", value=int(found[wrong]), least=least, most=most, **place.row(wrong))
@@ -118,12 +118,12 @@ def within(place: Place, found: npt.NDArray[Any], least: int, most: int) -> npt.
 
 
 def whole(place: Place, column: Any, least: int, most: int) -> Wide:
-    """Wide numbers between two bounds."""
+    """Return whole numbers between two bounds."""
     return within(place, numbers(place, column), least, most).astype(np.int64)
 
 
 def days(place: Place, column: Any) -> Days:
-    """Dates; a text must be one as ISO writes it."""
+    """Return dates; a text must be a date as ISO writes it."""
     array = values(place, column)
     if _is_text(array.type):
         array = pa.array([_day(place, row, text) for row, text in enumerate(array.to_pylist())], pa.date32())

@@ -14,7 +14,7 @@ from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 
 SMALLEST, LARGEST = 8, 200
 LEAGUE = 10
-"""So many players has a round robin."""
+"""The number of players of a round robin."""
 
 LEAGUES = 5
 """How many of a hundred events are round robins."""
@@ -49,7 +49,7 @@ class Fields(ColumnTable):
         return self.sizes // 2 * self.rounds
 
     def take(self, which: Any) -> Self:
-        """Some of the events, in this order."""
+        """Return some of the events, in this order."""
         sizes = self.sizes[which]
         starts = (np.cumsum(self.sizes) - self.sizes)[which]
         shift = np.repeat(starts - (np.cumsum(sizes) - sizes), sizes)
@@ -121,7 +121,7 @@ def _fields(rng: Generator, people: People, month: int, waves: list[Numbers]) ->
 
 
 def _field(rng: Generator, people: People, month: int, who: Numbers) -> Fields:
-    """Events of these players: sorted by federation and strength, upwards and downwards in turn, and cut in pieces."""
+    """Return events of these players: sorted by federation and strength, up and down in turn, and cut in pieces."""
     count = len(who)
     near = rng.integers(0, NEAR, count, dtype=np.int64) + rng.integers(0, NEAR, count, dtype=np.int64)
     strength = people.strength(month, who) + near

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet as pq
 
 from arpad.bulk.columns import (
     DAY,
@@ -47,6 +48,8 @@ FILES = (PLAYERS, EVENTS, GAMES)
 BATCH = 1 << 17
 LARGEST_GROUP = 1 << 22
 READERS = 2  # threads that check, while one more reads
+GAME_KINDS = {"event": ID, "white": ID, "black": ID, "score": WHOLE, "played": TRUTH}
+"""The columns of a game that are read."""
 LARGEST_ID = (1 << 63) - 1
 EARLIEST_BIRTH, LATEST_BIRTH = 1850, 2200
 MOST_GAMES = 1_000_000
@@ -54,7 +57,7 @@ UNKNOWN_YEAR = 0
 
 
 @dataclass(frozen=True)
-class Players:
+class Players(ColumnTable):
     """All players, by ascending id. 0 means no rating, and a year that is not known."""
 
     ids: Wide
@@ -65,21 +68,15 @@ class Players:
     sex: Any
     federation: Any
 
-    def __len__(self) -> int:
-        return len(self.ids)
-
 
 @dataclass(frozen=True)
-class Events:
+class Events(ColumnTable):
     """The events by the day they end, then by the day they start, then by id."""
 
     ids: Wide
     start: Days
     end: Days
     round_robin: Mask
-
-    def __len__(self) -> int:
-        return len(self.ids)
 
 
 @dataclass(frozen=True)
@@ -94,7 +91,7 @@ class GameColumns(ColumnTable):
 
 
 def read_players(folder: Path) -> Players:
-    """The players of a folder."""
+    """Read the players of a folder."""
     file = folder / PLAYERS
     wanted = dict.fromkeys(("born", "rating", "games_played", "highest"), WHOLE)
     parquet = opened(file, {"id": ID, **wanted})
@@ -118,7 +115,7 @@ def read_players(folder: Path) -> Players:
 
 
 def _births(place: Place, column: Any) -> Wide:
-    """Years of birth, or 0."""
+    """Return years of birth, or 0."""
     years = whole(place, column, 0, LATEST_BIRTH)
     odd = (years != UNKNOWN_YEAR) & (years < EARLIEST_BIRTH)
     if odd.any():
@@ -129,7 +126,7 @@ def _births(place: Place, column: Any) -> Wide:
 
 
 def read_events(folder: Path) -> Events:
-    """The events of a folder."""
+    """Read the events of a folder."""
     file = folder / EVENTS
     parquet = opened(file, {"event": ID, "start": DAY, "end": DAY, "format": TEXT})
     with readable(file):
@@ -144,11 +141,11 @@ def read_events(folder: Path) -> Events:
         )
     round_robin = _round_robin(Place(file, "format"), table["format"])
     order = np.lexsort((ids, start, end))
-    return Events(ids[order], start[order], end[order], round_robin[order])
+    return Events(ids, start, end, round_robin).take(order)
 
 
 def _round_robin(place: Place, column: Any) -> Mask:
-    """Which events are round robins; each must be of a system that is known."""
+    """Return which events are round robins; each must be of a system that is known."""
     systems = values(place, column)
     wrong = pc.index(pc.is_in(systems, pa.array(SYSTEMS, systems.type)), False).as_py()
     if wrong >= 0:
@@ -158,10 +155,9 @@ def _round_robin(place: Place, column: Any) -> Mask:
 
 
 def read_games(folder: Path, players: Players, events: Events, progress: StepsDone | None = None) -> GameColumns:
-    """The games of a folder, batch by batch into columns that are as narrow as they can be."""
+    """Read the games of a folder, batch by batch into columns that are as narrow as they can be."""
     file = folder / GAMES
-    wanted = {"event": ID, "white": ID, "black": ID, "score": WHOLE, "played": TRUTH}
-    parquet = opened(file, {**wanted, "round": WHOLE})
+    parquet = opened_games(file)
     total = parquet.metadata.num_rows
     known_players, known_events = IdIndex.of(players.ids), IdIndex.of(events.ids)
     with readable(file):
@@ -173,7 +169,7 @@ def read_games(folder: Path, players: Players, events: Events, progress: StepsDo
                 into[place] = column
             return place.stop
 
-        with in_order(placed, batches(parquet, list(wanted)), READERS) as parts:
+        with in_order(placed, batches(parquet), READERS) as parts:
             for done in parts:
                 if progress is not None:
                     progress(done, total)
@@ -187,10 +183,15 @@ class Batch(NamedTuple):
     rows: Any
 
 
-def batches(parquet: Any, columns: list[str]) -> Iterator[Batch]:
-    """The rows in batches that stay near the processor, as many in all as the file says it has."""
+def opened_games(file: Path) -> pq.ParquetFile:
+    """Open a file of games. It must have the rounds too, though nobody reads them."""
+    return opened(file, {**GAME_KINDS, "round": WHOLE})
+
+
+def batches(parquet: pq.ParquetFile) -> Iterator[Batch]:
+    """Return the games in batches that stay near the processor, as many in all as the file says it has."""
     done, total = 0, parquet.metadata.num_rows
-    for rows in _read(parquet, columns):
+    for rows in _read(parquet, list(GAME_KINDS)):
         if done + len(rows) > total:
             raise pa.ArrowInvalid(f"more than {total} rows")
         yield Batch(done, rows)
@@ -200,7 +201,7 @@ def batches(parquet: Any, columns: list[str]) -> Iterator[Batch]:
 
 
 def _read(parquet: Any, columns: list[str]) -> Iterator[Any]:
-    """A row group is read at once unless it is a large one."""
+    """Read the rows: a row group at once, unless it is a large one."""
     groups = range(parquet.num_row_groups)
     if any(parquet.metadata.row_group(group).num_rows > LARGEST_GROUP for group in groups):
         yield from parquet.iter_batches(batch_size=BATCH, columns=columns)
@@ -215,7 +216,7 @@ def _columns(count: int) -> tuple[Numbers, Numbers, Numbers, Int8, Mask]:
 
 
 def checked(file: Path, part: Batch, players: IdIndex, events: IdIndex) -> tuple[npt.NDArray[Any], ...]:
-    """The columns of a batch of games: ids as places, and all values checked."""
+    """Return the columns of a batch of games: ids as places, and all values checked."""
     before, rows = part
     event, white, black = (
         _places(Place(file, name, before), rows.column(name), index)
@@ -233,7 +234,7 @@ def checked(file: Path, part: Batch, players: IdIndex, events: IdIndex) -> tuple
 
 
 def _places(place: Place, column: Any, index: IdIndex) -> Numbers:
-    """The places of ids, every one of them known."""
+    """Return the places of ids, every one of them known."""
     ids = numbers(place, column)
     found = index.places(ids)
     if len(found) and int(found.min()) < 0:

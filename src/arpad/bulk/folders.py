@@ -11,7 +11,7 @@ from arpad.locale import ArpadError
 
 
 def check_free(folder: Path, overwrite: bool) -> None:
-    """The folder is not there, or empty, or may be written over."""
+    """Check that the folder is not there, or is empty, or may be written over."""
     try:
         if folder.exists() and not folder.is_dir():
             raise ArpadError("bulk-not-a-folder", folder=str(folder))

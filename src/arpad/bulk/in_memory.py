@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pyarrow as pa
 
+from arpad.bulk.closing import k_of_edition
 from arpad.bulk.files import Events, GameColumns, Players
 from arpad.bulk.line import Line
 from arpad.bulk.replay import LocalEngine, calendar_of, replay
@@ -23,7 +24,7 @@ from arpad.regulations import Edition
 
 
 @dataclass(frozen=True, slots=True)
-class StartColumns:
+class StartColumns(ColumnTable):
     """Players before the first game, by ascending id. 0 means nothing. `k` and `games`: as a list has them, the games
     being those of its period. `games_played` and `highest` None: not known, and taken as an office takes a list that it
     imports."""
@@ -34,9 +35,6 @@ class StartColumns:
     games: Numbers
     games_played: Numbers | None = None
     highest: Numbers | None = None
-
-    def __len__(self) -> int:
-        return len(self.rating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ class CountedGames(ColumnTable):
 
     @classmethod
     def empty(cls, height: int) -> "CountedGames":
-        """Nothing counted yet, for so many games."""
+        """Return a table for this many games, in which nothing is counted yet."""
         rating, change, counts = np.zeros(height, np.int32), np.zeros(height, np.int64), np.zeros(height, np.bool_)
         return cls(rating, rating.copy(), change, change.copy(), counts, counts.copy())
 
@@ -100,19 +98,19 @@ class GamesInMemory:
         self._first = first_list(start, self._calendar.lists[0], line.on(self._calendar.lists[0]))
 
     def lists(self) -> Iterator[ListedRows]:
-        """The rows of each list: players with games, with another rating or with another K."""
+        """Return the rows of each list: players with games, with another rating or with another K."""
         for before, after in self._closings():
             yield _rows(before, after)
 
     def counted(self) -> CountedGames:
-        """What every game counted, in the order in which the games were given."""
+        """Return what every game counted, in the order in which the games were given."""
         found = CountedGames.empty(len(self._games))
         for number, (before, after) in enumerate(self._closings(), 1):
             self._count(number, before, after, found)
         return found if self._order is None else found.take(np.argsort(self._order, kind="stable"))
 
     def _closings(self) -> Iterator[tuple[State, State]]:
-        """Every list with the one before it."""
+        """Return every list with the one before it."""
         engine = LocalEngine(self._games, self._calendar, self._line)
         before: State | None = None
         for state, _ in replay(self._players, self._calendar, self._line, engine, replace(self._first)):
@@ -121,7 +119,7 @@ class GamesInMemory:
             before = state
 
     def _count(self, period: int, before: State, after: State, found: CountedGames) -> None:
-        """The games of one list, by edition and list in force."""
+        """Count the games of one list, by edition and list in force."""
         calendar, games = self._calendar, self._games
         first = int(self._bounds[period])
         rows = np.arange(first, int(self._bounds[period + 1]))
@@ -131,7 +129,7 @@ class GamesInMemory:
             place, date = divmod(key, len(calendar.lists))
             edition, at_start = self._line.editions[place], before.past[calendar.lists[date]]
             own = rated_as(edition, at_start, before.rating)
-            k = within_limit(edition, _k(edition, before), after.games)
+            k = within_limit(edition, k_of_edition(edition, before.k), after.games)
             taken = games.take(chosen)
             columns = Games(taken.event, taken.white, taken.black, taken.score.astype(np.int32))
             rated = both_sides(edition, columns, at_start, own)
@@ -141,15 +139,8 @@ class GamesInMemory:
             found.white_counts[chosen], found.black_counts[chosen] = rated.counts[0::2], rated.counts[1::2]
 
 
-def _k(edition: Edition, before: State) -> Numbers:
-    """K of all players in a period: as on the list before, or the same for everybody."""
-    if edition.k.method.value == "fixed":
-        return np.full(len(before), edition.k.middle.value, dtype=np.int32)
-    return before.k
-
-
 def _events(games: DayGames) -> tuple[Events, Numbers]:
-    """The events by the day they end, then by the day they start, then by number; and the event of every game."""
+    """Return the events by the day they end, the day they start and their number; and the event of every game."""
     count = int(games.event.max()) + 1
     start, end = np.full(count, np.iinfo(np.int64).max), np.zeros(count, np.int64)
     np.minimum.at(start, games.event, games.day)
@@ -163,16 +154,15 @@ def _events(games: DayGames) -> tuple[Events, Numbers]:
 
 
 def _players(start: StartColumns) -> Players:
-    """The players as a replay has them; their ids are their places."""
+    """Return the players as a replay has them; their ids are their places."""
     nothing = np.zeros(len(start), np.int32)
     none = pa.array([], pa.string())
     return Players(np.arange(len(start)), start.born, start.rating, nothing, nothing, none, none)
 
 
 def first_list(start: StartColumns, date: dt.date, edition: Edition) -> State:
-    """The list to begin with. If only ratings and K are known, each player has the plainest history that gives their K,
-    as on a list that an office imports."""
-    nothing = np.zeros(len(start), dtype=np.int32)
+    """Return the list to begin with. If only ratings and K are known, each player has the plainest history that gives
+    their K, as on a list that an office imports."""
     if start.games_played is None:
         made = standings(edition, date, start.born, start.rating, start.k, start.games)
         k, total, highest = made["k"], made["total"], made["highest"]
@@ -181,12 +171,11 @@ def first_list(start: StartColumns, date: dt.date, edition: Edition) -> State:
         highest = start.rating if start.highest is None else np.maximum(start.highest, start.rating)
         follows = k_column(edition, date.year, start.born, start.rating, total, highest)
         k = np.where(start.rating > 0, np.where(start.k > 0, start.k, follows), np.int32(0))
-    state = State(date, date, start.born, start.rating, k, nothing, total, highest, nothing, nothing)
-    return replace(state, past={date: start.rating}, asked=np.flatnonzero(start.rating > 0))
+    return State.first(date, start.born, start.rating, k, total, highest)
 
 
 def _rows(before: State, after: State) -> ListedRows:
-    """The rows of a list in which something was played or is different."""
+    """Return the rows of a list in which something was played or is different."""
     who = after.asked
     rating, k, games, _ = after.listed(who)
     old_rating, old_k, _, _ = before.listed(who)

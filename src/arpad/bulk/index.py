@@ -25,7 +25,7 @@ class IdIndex:
 
     @classmethod
     def of(cls, ids: Wide) -> "IdIndex":
-        """The index of ids that all differ; the place of an id is its position."""
+        """Return the index of ids that all differ; the place of an id is its position."""
         order = np.argsort(ids, kind="stable").astype(np.int32)
         least, most = (int(ids[order[0]]), int(ids[order[-1]])) if len(ids) else (0, -1)
         table = None
@@ -35,7 +35,7 @@ class IdIndex:
         return cls(least, table, ids[order], order)
 
     def places(self, values: npt.NDArray[Any]) -> Numbers:
-        """The place of every value, and UNKNOWN for an id that there is not."""
+        """Return the place of every value, and UNKNOWN for an id that there is not."""
         if not len(self.ids):
             return np.full(len(values), UNKNOWN, dtype=np.int32)
         if values.dtype == np.uint64:

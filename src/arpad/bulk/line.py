@@ -24,7 +24,7 @@ class Line:
         return self.editions.index(edition)
 
     def on(self, date: dt.date) -> Edition:
-        """The edition in force on a day; the first one before it comes into force."""
+        """Return the edition in force on a day; the first one before it comes into force."""
         if not self.by_date:
             return self.editions[0]
         return [self.editions[0], *(edition for edition in self.editions if edition.effective <= date)][-1]
@@ -41,17 +41,17 @@ class Line:
         return edition
 
     def transitions(self, after: dt.date, until: dt.date) -> list[Edition]:
-        """The editions with a transition that came into force after one day and by another."""
+        """Return the editions with a transition that came into force after one day and by another."""
         return transitions_between(self.editions, after, until) if self.by_date else []
 
 
 def by_date(regulations: Regulations, system: str = "fide", time_class: TimeClass = "standard") -> Line:
-    """All editions of a system, each from its day on."""
+    """Return all editions of a system, each from its day on."""
     return Line(
         tuple(edition for edition in regulations.editions() if edition.system == system and edition.covers(time_class))
     )
 
 
 def only(edition: Edition) -> Line:
-    """One edition for everything."""
+    """Return the line of one edition for everything."""
     return Line((edition,), by_date=False)

@@ -15,20 +15,18 @@ ENDING = ".parquet"
 
 
 def sql(folder: Path, query: str) -> pa.Table:
-    """The answer to one SELECT over the files of a folder (players, events, games, lists), as they are on the disk."""
+    """Return the answer to one SELECT over the files of a folder: players, events, games, lists."""
     files = _files(folder)
     with tempfile.TemporaryDirectory() as spill, _connected(files, spill) as connection:
         try:
             _check(connection.extract_statements(query))
             return connection.sql(query).to_arrow_table()
-        except duckdb.Error as problem:
-            raise ArpadError("bulk-query", problem=_one_line(problem), known=", ".join(files)) from None
-        except (pa.ArrowException, MemoryError) as problem:
+        except (duckdb.Error, pa.ArrowException, MemoryError) as problem:
             raise ArpadError("bulk-query", problem=_one_line(problem), known=", ".join(files)) from None
 
 
 def _files(folder: Path) -> dict[str, Path]:
-    """The Parquet files of a folder by the name of their table."""
+    """Return the Parquet files of a folder by the name of their table."""
     if not folder.is_dir():
         raise ArpadError("bulk-no-folder", folder=str(folder))
     found = {file.stem: file.resolve() for file in sorted(folder.glob(f"[!.]*{ENDING}")) if file.is_file()}
@@ -39,7 +37,7 @@ def _files(folder: Path) -> dict[str, Path]:
 
 @contextmanager
 def _connected(files: dict[str, Path], spill: str) -> Iterator[Any]:
-    """A database in memory that sees these files, no other, and no variable of ours; its settings are locked."""
+    """Open a database in memory that sees these files, no other, and no variable of ours; its settings are locked."""
     with duckdb.connect(":memory:") as connection:
         connection.execute(f"SET temp_directory = {_quoted(spill)}")
         for name, file in files.items():
@@ -57,7 +55,7 @@ def _connected(files: dict[str, Path], spill: str) -> Iterator[Any]:
 
 
 def _check(statements: list[Any]) -> None:
-    """One SELECT and nothing else: COPY and the like would write."""
+    """Allow one SELECT and nothing else: COPY and the like would write."""
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
         raise ArpadError("bulk-only-select")
 
@@ -67,6 +65,6 @@ def _quoted(value: str) -> str:
 
 
 def _one_line(problem: BaseException) -> str:
-    """The problem without the picture that points at it."""
+    """Return the problem without the picture that points at it."""
     said = str(problem).split("\n\n")[0].split("\nLINE ")[0]
     return " ".join(said.split()) or type(problem).__name__

@@ -12,11 +12,11 @@ import pyarrow as pa
 from numpy.random import Generator
 
 from arpad.bulk.causes import AS_ALWAYS, JUNIORS, PERCENT, Causes
-from arpad.rating.columns import Mask, Numbers
+from arpad.domain.months import MONTHS
+from arpad.rating.columns import ColumnTable, Mask, Numbers
 
 FIRST_ID = 1_000_001
 YOUNGEST, OLDEST = 6, 85
-MONTHS = 12
 
 FEDERATIONS = {
     "IND": 150, "ESP": 130, "FRA": 120, "GER": 120, "RUS": 110, "ITA": 80, "POL": 70, "CZE": 50, "HUN": 50, "TUR": 50,
@@ -42,7 +42,7 @@ UNRATED = 35
 """How many of a hundred players have no rating at the beginning."""
 
 A_CLUB = 20
-"""So many are there at the beginning at least; where fewer are left, all who ever entered play."""
+"""At least this many are there at the beginning; if fewer are left, all who ever entered play."""
 
 ENTERING = 4
 """How many players enter each month, for a thousand at the beginning."""
@@ -52,7 +52,7 @@ LEAVING, LONGEST = 40, 240
 
 
 @dataclass(frozen=True)
-class People:
+class People(ColumnTable):
     """All players, by the month they enter. Ages are in months; `enters` and `leaves` are periods."""
 
     enters: Numbers
@@ -65,22 +65,20 @@ class People:
     woman: Mask
     curve: Numbers
 
-    def __len__(self) -> int:
-        return len(self.enters)
-
     def age(self, month: int, who: Any = slice(None)) -> Numbers:
-        """Ages in months; a month is counted from the year 0."""
+        """Return ages in months; a month is counted from the year 0."""
         ages: Numbers = month - (self.born[who] * MONTHS + self.birth_month[who])
         return ages
 
     def strength(self, month: int, who: Any = slice(None)) -> Numbers:
-        """True strength in a month."""
+        """Return true strength in a month."""
         ages = np.clip(self.age(month, who), 0, len(self.curve) - 1)
         strong: Numbers = np.clip(self.best[who] + self.curve[ages], WEAKEST, STRONGEST)
         return strong
 
     def activity_in(self, period: int, month: int) -> Numbers:
-        """How often each plays in a period; 0 who is not there. If fewer than a club are left, all who entered play."""
+        """Return how often each plays in a period; 0 for players who are not there. If fewer than a club are left, all
+        who entered play."""
         entered = int(np.searchsorted(self.enters, period, side="right"))
         years = self.age(month, slice(entered)) // MONTHS
         there = (self.leaves[:entered] > period) & (years >= YOUNGEST) & (years <= OLDEST)
@@ -88,7 +86,7 @@ class People:
 
 
 def bell(rng: Generator, count: int, spread: int) -> Numbers:
-    """A bell curve around 0 of whole numbers: twelve even ones added up."""
+    """Draw whole numbers by a bell curve around 0: twelve even ones added up."""
     total = np.full(count, -6 * (spread - 1), dtype=np.int32)
     for _ in range(12):
         total += rng.integers(0, spread, count, dtype=np.int32)
@@ -96,7 +94,7 @@ def bell(rng: Generator, count: int, spread: int) -> Numbers:
 
 
 def _curve(improve: int) -> Numbers:
-    """The way from the best by age in months, straight between the ages given; the growth of the young in percent."""
+    """Return the way from the best by age in months, straight between the ages given. `improve` is in percent."""
     ways = [(age, way * improve // PERCENT if age < GROWN_UP else way) for age, way in BY_AGE]
     months = [ways[0][1]] * (ways[0][0] * MONTHS)
     for (age, here), (next_age, there) in pairwise(ways):
@@ -118,7 +116,7 @@ def _shares(shares: AgeShares, young: int) -> AgeShares:
 
 
 def _among(rng: Generator, count: int, shares: tuple[int, ...]) -> Numbers:
-    """Each is of a kind; the shares say how many of their sum are of each."""
+    """Draw a kind for each; the shares say how many of their sum are of each kind."""
     bounds = np.cumsum(np.array(shares, dtype=np.int32))
     drawn = rng.integers(0, int(bounds[-1]), count, dtype=np.int32)
     return np.searchsorted(bounds, drawn, side="right").astype(np.int32)
@@ -162,7 +160,7 @@ def populate(rng: Generator, count: int, periods: int, month: int, causes: Cause
 
 
 def players_table(rng: Generator, people: People, month: int) -> Any:
-    """The players as the file holds them: their ratings at the beginning, near their true strength."""
+    """Return the players as the file holds them: their ratings at the beginning, near their true strength."""
     count = len(people)
     rating = people.strength(month) + bell(rng, count, 60)
     there, low = people.enters == 0, rating < FLOOR

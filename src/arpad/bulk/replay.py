@@ -37,7 +37,7 @@ class ReplayEngine(Protocol):
 
 
 def calendar_of(events: Events, line: Line) -> Calendar:
-    """Which list every event goes into. An event is rated by the edition in force when it starts."""
+    """Tell which list every event goes into. An event is rated by the edition in force when it starts."""
     start, edition = _editions(events, line)
     end = events.end.astype("datetime64[D]").astype(np.int64)
     due = _by_day(edition, end, lambda at, day: rated_in(line.editions[at], day))
@@ -66,7 +66,7 @@ def _places(dates: list[dt.date], places: dict[dt.date, int], lists: list[dt.dat
 
 
 def _editions(events: Events, line: Line) -> tuple[Wide, Numbers]:
-    """The first day of every event, and the edition in force on it."""
+    """Return the first day of every event, and the edition in force on it."""
     start = events.start.astype("datetime64[D]").astype(np.int64)
     days, back = np.unique(start, return_inverse=True)
     found = []
@@ -77,7 +77,7 @@ def _editions(events: Events, line: Line) -> tuple[Wide, Numbers]:
 
 
 def _by_day(edition: Numbers, day: Wide, of: Callable[[int, dt.date], dt.date]) -> list[dt.date]:
-    """A date for every event, found once for each edition and day."""
+    """Return a date for every event, found once for each edition and day."""
     known: dict[tuple[int, int], dt.date] = {}
     for key in set(zip(edition.tolist(), day.tolist(), strict=True)):
         known[key] = of(key[0], dt.date.fromordinal(key[1] + EPOCH))
@@ -113,13 +113,13 @@ class PeriodGames:
         return cls(games, bounds, calendar, line)
 
     def parts(self, period: int) -> Iterator[PartColumns]:
-        """The games rated for a list, by edition and list in force."""
+        """Return the games rated for a list, by edition and list in force."""
         part = slice(int(self.bounds[period]), int(self.bounds[period + 1]))
         return parts_of(self.games.take(part), self.calendar, self.line)
 
 
 def parts_of(games: GameColumns, calendar: Calendar, line: Line) -> Iterator[PartColumns]:
-    """The games of a period by edition and list in force; those that were not played are left out."""
+    """Return the games of a period by edition and list in force; those that were not played are left out."""
     if not len(games.event):
         return
     kind = calendar.kind[games.event]
@@ -131,7 +131,7 @@ def parts_of(games: GameColumns, calendar: Calendar, line: Line) -> Iterator[Par
 
 
 def begin(players: Players, calendar: Calendar, line: Line) -> State:
-    """The list to begin with: the players as they are given, on the list in force when the first event began."""
+    """Return the list to begin with: the players as they are given, on the list in force when the first event began."""
     date = calendar.lists[0]
     numbers = (players.born, players.rating, players.games_played, players.highest)
     return first_state(date, line.on(date), *(number.astype(np.int32) for number in numbers))
@@ -140,8 +140,8 @@ def begin(players: Players, calendar: Calendar, line: Line) -> State:
 def replay(
     players: Players, calendar: Calendar, line: Line, engine: ReplayEngine, state: State, whole: bool = True
 ) -> Iterator[tuple[State, Rows]]:
-    """One list after the other, each with its rows that differ. The list that the state stands at comes first, as a
-    `whole`, or has been before."""
+    """Return one list after the other, each with its rows that differ. The list that the state stands at comes first,
+    as a `whole`, or has been before."""
     if whole:
         yield state, differing(players.ids, None, state)
     begun = calendar.lists.index(state.date)
@@ -153,6 +153,6 @@ def replay(
 
 
 def _oldest(calendar: Calendar, period: int) -> dt.date:
-    """The earliest list that an event still to be rated began under."""
+    """Return the earliest list that an event still to be rated began under."""
     later = calendar.list_in_force[calendar.period > period]
     return calendar.lists[int(later.min())] if len(later) else calendar.lists[period]

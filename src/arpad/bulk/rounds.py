@@ -58,7 +58,7 @@ class Results:
 
 
 def play(rng: Generator, fields: Fields, strength: Numbers, causes: Causes = AS_ALWAYS) -> GeneratedGames:
-    """All games of these events; `strength` stands beside `fields.players`."""
+    """Play all games of these events; `strength` stands beside `fields.players`."""
     games = GeneratedGames.room(int(fields.games.sum()))
     _swiss(rng, fields, strength, games, causes)
     _leagues(rng, fields, strength, games, causes)
@@ -72,7 +72,7 @@ def true_expectation(white: Numbers, black: Numbers, causes: Causes = AS_ALWAYS)
 
 
 def results(rng: Generator, white: Numbers, black: Numbers, causes: Causes = AS_ALWAYS) -> Results:
-    """Results of games between players of these strengths."""
+    """Draw the results of games between players of these strengths."""
     drawn = rng.integers(0, 1 << 32, len(white), dtype=np.uint32)
     chance = ((drawn & np.uint32(0xFFFF)).astype(np.int32) * 10000) >> 16
     expected = true_expectation(white, black, causes)
@@ -86,7 +86,7 @@ def results(rng: Generator, white: Numbers, black: Numbers, causes: Causes = AS_
 
 
 def _swiss(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGames, causes: Causes) -> None:
-    """The Swiss events, those with most rounds first, so that those still playing are always the first ones."""
+    """Play the Swiss events, those with most rounds first, so that those still playing are always the first ones."""
     which = np.flatnonzero(~fields.round_robin)
     which = which[np.argsort(-fields.rounds[which], kind="stable")]
     if not len(which):
@@ -147,7 +147,8 @@ class _Pool:
 
 
 def _order(rng: Generator, event: Wide, points: Wide, strength: Numbers) -> Wide:
-    """The entries of every event by points, then roughly by strength. No two keys are equal: one order everywhere."""
+    """Sort the entries of every event by points, then roughly by strength. No two keys are equal: one order
+    everywhere."""
     count = len(event)
     height = 4095 - strength - rng.integers(0, WAVERING, count, dtype=np.int64)
     keys = (((event << 5) | (31 - points)) << 12 | height) << 24 | np.arange(count)
@@ -170,14 +171,14 @@ def _part(pool: _Pool, first: Wide, second: Wide, event: Wide, board: Wide) -> N
 
 
 def _colours(rng: Generator, pool: _Pool, first: Wide, second: Wide) -> tuple[Wide, Wide]:
-    """White for who had it less; else by lot."""
+    """Give White to the player who had it less often; else by lot."""
     lot = rng.integers(0, 2, len(first), dtype=np.int8)
     as_it_is = 2 * (pool.whites[second] - pool.whites[first]) + lot > 0
     return np.where(as_it_is, first, second), np.where(as_it_is, second, first)
 
 
 def berger(players: int) -> Wide:
-    """The Berger tables for an even number of players: by round and board, White and Black, counted from 0."""
+    """Return the Berger tables for an even number of players: by round and board, White and Black, counted from 0."""
     last, half = players - 1, players // 2
     table = np.zeros((last, half, 2), dtype=np.int64)
     for number in range(last):
@@ -190,7 +191,7 @@ def berger(players: int) -> Wide:
 
 
 def _leagues(rng: Generator, fields: Fields, strength: Numbers, games: GeneratedGames, causes: Causes) -> None:
-    """The round robins, seated by lot."""
+    """Play the round robins, seated by lot."""
     which = np.flatnonzero(fields.round_robin)
     if not len(which):
         return

@@ -38,7 +38,7 @@ class Rows:
     active: Mask
 
     def columns(self) -> Iterator[Any]:
-        """All columns but the date, as in the file."""
+        """Return all columns but the date, as in the file."""
         return (getattr(self, name) for name in LISTS.names[1:])
 
     def digest(self, before: str) -> str:
@@ -54,7 +54,7 @@ class Rows:
 
 
 def differing(ids: Wide, before: State | None, state: State) -> Rows:
-    """The rows that differ in rating, K, games or activity, among those in question; a first list is all new."""
+    """Return the rows that differ in rating, K, games or activity, among those in question; a first list is all new."""
     rating, k, games, active = now = state.listed(state.asked)
     was = [np.zeros_like(column) for column in now] if before is None else before.listed(state.asked)
     change = np.where((was[0] > 0) & (rating > 0), rating - was[0], np.int32(0))
@@ -64,8 +64,8 @@ def differing(ids: Wide, before: State | None, state: State) -> Rows:
 
 
 def list_writer(file: Path, made_by: str) -> pq.ParquetWriter:
-    """A Parquet file of lists, which names the edition that it was made by. The ids ascend, so their differences are
-    small; the other numbers are few."""
+    """Open a Parquet file of lists, which names the edition that it was made by. The ids ascend, so their differences
+    are small; the other numbers are few."""
     few = [name for name in LISTS.names if name not in ("id", "active")]
     ascending = {"id": "DELTA_BINARY_PACKED"}
     schema = LISTS.with_metadata({MADE_BY: made_by.encode()})

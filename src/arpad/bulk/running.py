@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pyarrow.parquet as pq
 
-from arpad.bulk.files import FILES, Events, GameColumns, Players, read_events, read_games, read_players
+from arpad.bulk.files import GAMES, Events, Players, read_events, read_games, read_players
 from arpad.bulk.fingerprint import file_ends
 from arpad.bulk.line import Line
 from arpad.bulk.replay import Calendar, LocalEngine, ReplayEngine, begin, calendar_of, replay
@@ -63,8 +63,11 @@ def run(
     if not len(events):
         raise ArpadError("bulk-no-events", folder=str(folder))
     calendar = calendar_of(events, line)
-    games = read_games(folder, players, events) if engine is None else None
-    rater = LocalEngine(games, calendar, line) if games is not None else _made(engine, players, events, calendar)
+    rater: ReplayEngine = (
+        LocalEngine(read_games(folder, players, events), calendar, line)
+        if engine is None
+        else engine(players, events, calendar)
+    )
     work = Work(out, run_fingerprint(folder, line), line.name)
     state, digest = work.resumed() or (begin(players, calendar, line), "")
     closed = _until(stopped, replay(players, calendar, line, rater, state, whole=not digest))
@@ -76,29 +79,21 @@ def run(
             work.save(state, lists.digest)
             raise Interrupted(state.date)
     work.finish()
-    return Ran(_count(folder, games), len(calendar.lists) - 1, len(players), lists.digest)
+    games = int(pq.read_metadata(folder / GAMES).num_rows)
+    return Ran(games, len(calendar.lists) - 1, len(players), lists.digest)
 
 
 def _until(stopped: Callable[[], bool], closed: Iterator[Closed]) -> Iterator[Closed]:
-    """The lists up to the one after which it is to stop."""
+    """Return the lists up to the one after which the run is to stop."""
     for closing in closed:
         yield closing
         if stopped():
             return
 
 
-def _made(engine: MakeEngine | None, players: Players, events: Events, calendar: Calendar) -> ReplayEngine:
-    assert engine is not None
-    return engine(players, events, calendar)
-
-
-def _count(folder: Path, games: GameColumns | None) -> int:
-    return len(games) if games is not None else int(pq.read_metadata(folder / FILES[2]).num_rows)
-
-
 def run_fingerprint(folder: Path, line: Line) -> str:
-    """What a run was begun with: the editions with all they say, the columns of a state, and the files by their sizes
-    and both ends."""
+    """Return a digest of what a run was begun with: the editions with all they say, the columns of a state, and the
+    files by their sizes and both ends."""
     editions = [
         [edition.id, *((name, str(rule.value)) for name, rule in edition.parameters())] for edition in line.editions
     ]
@@ -115,7 +110,7 @@ class WrittenLists:
         self._writer, self.digest = writer, digest
 
     def write(self, closed: Closed) -> State:
-        """The rows of the next list; its state is handed back once they are written."""
+        """Write the rows of the next list; its state is handed back once they are written."""
         state, rows = closed
         self.digest = rows.digest(self.digest)
         self._writer.write_table(rows.table())
@@ -146,7 +141,7 @@ class Work:
 
     @contextmanager
     def writing(self, digest: str) -> Iterator[WrittenLists]:
-        """The next piece of the lists. A run that fails leaves nothing behind; one that is interrupted keeps it."""
+        """Write the next piece of the lists. A run that fails leaves nothing behind; an interrupted one keeps it."""
         self.hidden.mkdir(parents=True, exist_ok=True)
         piece = self.hidden / f"lists-{len(list(self.hidden.glob('lists-*.parquet'))):04}.parquet"
         try:
@@ -176,7 +171,7 @@ class Work:
         np.savez(self.hidden / "state.npz", head=np.array(json.dumps(head)), **arrays)
 
     def finish(self) -> None:
-        """The pieces as one file, in its place."""
+        """Put the pieces together into one file, in its place."""
         pieces = sorted(self.hidden.glob("lists-*.parquet"))
         whole = pieces[0]
         if len(pieces) > 1:

@@ -15,8 +15,8 @@ import numpy as np
 import pyarrow as pa
 
 from arpad.bulk.closing import Rated, rate_part
-from arpad.bulk.columns import ID, TRUTH, WHOLE, opened, readable
-from arpad.bulk.files import GAMES, Events, GameColumns, Players, batches, checked
+from arpad.bulk.columns import readable
+from arpad.bulk.files import GAME_KINDS, GAMES, Events, GameColumns, Players, batches, checked, opened_games
 from arpad.bulk.index import IdIndex
 from arpad.bulk.line import Line
 from arpad.bulk.replay import Calendar, parts_of
@@ -27,7 +27,6 @@ from arpad.locale import ArpadError
 from arpad.rating.columns.game_by_game import Sums
 from arpad.rating.columns.pool import Pool
 
-WANTED = {"event": ID, "white": ID, "black": ID, "score": WHOLE, "played": TRUTH}
 TYPES = {
     "bool": "boolean", "int8": "tinyint", "int16": "smallint", "int32": "int", "int64": "bigint", "uint8": "smallint",
     "uint16": "int", "uint32": "bigint", "uint64": "decimal(20,0)",
@@ -41,10 +40,7 @@ ANSWER = pa.schema(
         ("total", pa.int32()), ("first", pa.bool_()),
     ]
 )  # fmt: skip
-ANSWERED = (
-    "edition int, player int, games int, result bigint, event int, date int, opponents int, score int, total int, "
-    "first boolean"
-)
+ANSWERED = ", ".join(f"{field.name} {TYPES[str(field.type)]}" for field in ANSWER)
 SUMS = -1
 """In the place of an event: the row is the sum of a rated player, and no result for the pool."""
 PARTITION = 5_000_000
@@ -66,8 +62,8 @@ class Known:
 def spark_engine(
     folder: Path, line: Line, partitions: int | None = None, spark: Any | None = None
 ) -> Iterator[MakeEngine]:
-    """An engine for `running.run`. It starts a session with the first period, and stops it at the end; a session that
-    is given stays open."""
+    """Provide an engine for `running.run`. It starts a session with the first period, and stops it at the end; a
+    session that is given stays open."""
     needed()
     with contextlib.ExitStack() as stack:
 
@@ -112,7 +108,7 @@ class SparkEngine:
         return added_up(answer, self._known.line)
 
     def _open(self) -> None:
-        """The games with places instead of ids, an event's in one partition, by period."""
+        """Prepare the games with places instead of ids, an event's in one partition, by period."""
         self._spark = self._begun(self)
         context = self._spark.sparkContext
         self._shared = context.broadcast(self._known)
@@ -132,13 +128,13 @@ class SparkEngine:
 
 
 def check_games(file: Path, players: IdIndex, events: IdIndex) -> tuple[dict[str, str], int]:
-    """Every game checked as the engine of one process checks it. Returns Spark's types of the columns, and how many
-    games there are."""
-    parquet = opened(file, {**WANTED, "round": WHOLE})
+    """Check every game as the engine of one process does. Return Spark's types of the columns, and the number of
+    games."""
+    parquet = opened_games(file)
     with readable(file):
-        for part in batches(parquet, list(WANTED)):
+        for part in batches(parquet):
             checked(file, part, players, events)
-    found = {name: parquet.schema_arrow.field(name).type for name in WANTED}
+    found = {name: parquet.schema_arrow.field(name).type for name in GAME_KINDS}
     plain = {name: kind.value_type if pa.types.is_dictionary(kind) else kind for name, kind in found.items()}
     return {name: TYPES.get(str(kind), "string") for name, kind in plain.items()}, parquet.metadata.num_rows
 
@@ -204,7 +200,7 @@ def _row_batch(columns: dict[str, Any]) -> pa.RecordBatch:
 
 
 def added_up(answer: pa.Table, line: Line) -> list[Rated]:
-    """The rows of all partitions, added up for each edition."""
+    """Return the rows of all partitions, added up for each edition."""
     columns = {name: answer[name].to_numpy() for name in ANSWER.names}
     summed = columns["event"] == SUMS
     found = []
@@ -222,7 +218,7 @@ def added_up(answer: pa.Table, line: Line) -> list[Rated]:
 
 @contextlib.contextmanager
 def _told() -> Iterator[None]:
-    """A failure of Spark in one line."""
+    """Report a failure of Spark in one line."""
     try:
         yield
     except ArpadError:

@@ -27,7 +27,7 @@ HERE = {"spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1
 
 
 def module(name: str) -> Any:
-    """A module that Spark needs, or the word on how to get it."""
+    """Import a module that Spark needs, or say how to get it."""
     try:
         return importlib.import_module(name)
     except ImportError:
@@ -60,7 +60,7 @@ def master(environment: Mapping[str, str], home: Path) -> str | None:
 
 
 def needed() -> None:
-    """Everything that a session needs is there."""
+    """Check that everything that a session needs is there."""
     for name in ("pyspark", "pandas"):  # pyspark needs pandas before it gives Arrow data
         module(name)
     java = find_java(os.environ)
@@ -70,7 +70,7 @@ def needed() -> None:
 
 @contextlib.contextmanager
 def session() -> Iterator[Any]:
-    """A session that says nothing by itself, stopped at the end."""
+    """Open a session that says nothing by itself, stopped at the end."""
     needed()
     pyspark, sql = module("pyspark"), module("pyspark.sql")
     chosen = master(os.environ, Path(pyspark.__file__).parent)

@@ -49,6 +49,15 @@ class State:
     def __len__(self) -> int:
         return len(self.rating)
 
+    @classmethod
+    def first(
+        cls, date: dt.date, born: Numbers, rating: Numbers, k: Numbers, total: Numbers, highest: Numbers
+    ) -> "State":
+        """Return the list to begin with: no games of its own, and every rated player in question."""
+        nothing = np.zeros(len(rating), dtype=np.int32)
+        state = cls(date, date, born, rating, k, nothing, total, highest, nothing, nothing)
+        return replace(state, past={date: rating}, asked=np.flatnonzero(rating > 0))
+
     def begun(self, date: dt.date) -> "State":
         """Return the list of a later day before anything is added: new columns, and no games yet."""
         own = {name: getattr(self, name).copy() for name in NUMBERS if name not in ("born", "games")}
@@ -67,10 +76,7 @@ NUMBERS = ("born", "rating", "k", "games", "total", "highest", "inactive", "in_y
 def first_state(
     date: dt.date, edition: Edition, born: Numbers, rating: Numbers, games_played: Numbers, highest: Numbers
 ) -> State:
-    """The list to begin with: K follows from the games and the highest rating given."""
+    """Return the list to begin with: K follows from the games and the highest rating given."""
     k = k_column(edition, date.year, born, rating, games_played, highest)
     k[rating == 0] = 0
-    nothing = np.zeros(len(rating), dtype=np.int32)
-    peak = np.maximum(highest, rating)
-    state = State(date, date, born, rating, k, nothing, games_played, peak, nothing, nothing)
-    return replace(state, past={date: rating}, asked=np.flatnonzero(rating > 0))
+    return State.first(date, born, rating, k, games_played, np.maximum(highest, rating))

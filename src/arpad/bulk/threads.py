@@ -12,8 +12,8 @@ Answer = TypeVar("Answer")
 
 @contextmanager
 def in_order(work: Callable[[Asked], Answer], items: Iterable[Asked], threads: int = 1) -> Iterator[Iterator[Answer]]:
-    """The answers of `work` for all items, in their order. The items are made here, as many ahead as there are threads
-    and one more. Errors are raised in their turn; nothing is running any more when this ends."""
+    """Provide the answers of `work` for all items, in their order. The items are made here, as many ahead as there are
+    threads and one more. Errors are raised in their turn; nothing is running any more when this ends."""
     pool = ThreadPoolExecutor(threads)
 
     def answers() -> Iterator[Answer]:

@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from arpad.bulk.running import RESULT
+from arpad.lists.published import filled
 from arpad.locale import ArpadError
 from arpad.reports.rating_lists import schema
 
@@ -17,7 +18,7 @@ FIELDS = ("id", "rating", "k", "games", "active")
 
 
 def lists_in(folder: Path) -> list[dt.date]:
-    """The lists that a run made."""
+    """Return the lists that a run made."""
     path = folder / RESULT
     if not path.is_file():
         raise ArpadError("bulk-no-lists", folder=str(folder))
@@ -25,8 +26,8 @@ def lists_in(folder: Path) -> list[dt.date]:
 
 
 def whole_list(folder: Path, date: dt.date) -> pa.Table:
-    """The list of a day in the columns of a rating list: everybody's last row up to it. Players without a rating are
-    left out, except those who had one on the list before: they are shown once, with 0 (7.2.1 and its like). Of a
+    """Return the list of a day in the columns of a rating list: everybody's last row up to it. Players without a rating
+    are left out, except those who had one on the list before: they are shown once, with 0 (7.2.1 and its like). Of a
     player a run knows no name."""
     known = lists_in(folder)
     if date not in known:
@@ -49,19 +50,12 @@ def whole_list(folder: Path, date: dt.date) -> pa.Table:
         "flag": pa.array(np.where(rows["active"] | ~rated, "", "i")),
     }
     wanted = schema(combined=False, date=date)
-    height = len(rated)
-    made = [
-        columns[field.name].cast(field.type)
-        if field.name in columns
-        else (pa.repeat("", height) if pa.types.is_string(field.type) else pa.nulls(height, field.type))
-        for field in wanted
-    ]
-    return pa.table(made, schema=wanted)
+    cast = {name: column.cast(wanted.field(name).type) for name, column in columns.items()}
+    return filled(cast, wanted, len(rated))
 
 
 def _last_rows(table: pa.Table) -> pa.Table:
-    """The last row of every player. The rows are in the order of their lists: the last row of an id is the one that
-    counts."""
+    """Return the last row of every player, which is the one that counts. The rows are in the order of their lists."""
     ids = table["id"].to_numpy()
     _, from_behind = np.unique(ids[::-1], return_index=True)
     return table.take(pa.array(len(ids) - 1 - from_behind))

@@ -16,20 +16,21 @@ from numpy.random import PCG64, Generator
 from arpad.bulk.causes import AS_ALWAYS, Causes
 from arpad.bulk.fields import Fields, Program, program
 from arpad.bulk.files import EVENTS, GAMES, PLAYERS
-from arpad.bulk.people import A_CLUB, FIRST_ID, MONTHS, People, players_table, populate
+from arpad.bulk.people import A_CLUB, FIRST_ID, People, players_table, populate
 from arpad.bulk.rounds import play
 from arpad.bulk.truth import TruthSink
+from arpad.domain.months import MONTHS, first_of_month, month_number
 from arpad.done import StepsDone
 from arpad.locale import ArpadError
 
 ROW_GROUP = 1 << 20
 PART = 1 << 17
-"""So many entries are paired at once: what they need stays near the processor."""
+"""How many entries are paired at once: what they need stays near the processor."""
 
 FEWEST_PLAYERS, MOST_PLAYERS = A_CLUB, 100_000_000
 MOST_PERIODS = 1200
 MOST_A_PERIOD = 50
-"""So many games there may be for each player and period."""
+"""The most games for each player and period."""
 
 GAMES_SCHEMA = pa.schema(
     {
@@ -77,7 +78,7 @@ class _Sink:
 
 
 def writing() -> dict[str, Any]:
-    """How the files are written: the same bytes every time, and a checksum for every page."""
+    """Return how the files are written: the same bytes every time, and a checksum for every page."""
     return {
         "compression": "snappy",
         "version": "2.6",
@@ -107,7 +108,7 @@ def generate(
     """
     check(players, games, periods, start)
     rng = Generator(PCG64(seed))
-    first_month = start.year * MONTHS + start.month - 1
+    first_month = month_number(start)
     people = populate(rng, players, periods, first_month, causes)
     pq.write_table(players_table(rng, people, first_month), folder / PLAYERS, row_group_size=ROW_GROUP, **writing())
     event_file, game_file = _Sink(folder / EVENTS, EVENTS_SCHEMA), _Sink(folder / GAMES, GAMES_SCHEMA)
@@ -134,17 +135,17 @@ def generate(
 
 
 def _write_truth(folder: Path, people: People, first_month: int, periods: int, causes: Causes) -> None:
-    """The true strengths from the first month of play to the month of the last list."""
+    """Write the true strengths from the first month of play to the month of the last list."""
     sink = TruthSink(folder, np.arange(len(people)) + FIRST_ID, **writing())
     for period in range(periods + 1):
         month = first_month + period
         there = people.strength(month) * (people.enters <= period)
-        sink.add(dt.date(month // MONTHS, month % MONTHS + 1, 1), there)
+        sink.add(first_of_month(month), there)
     sink.close(causes)
 
 
 def check(players: int, games: int, periods: int, start: dt.date) -> None:
-    """A world that can be: enough players for its games, and months that the calendar has."""
+    """Check that a world can be: it has enough players for its games, and the calendar has its months."""
     if games > players * periods * MOST_A_PERIOD:
         raise ArpadError("bulk-too-many-games", games=games, most=players * periods * MOST_A_PERIOD)
     if start.year + (periods + MONTHS) // MONTHS > 2190:
@@ -152,7 +153,7 @@ def check(players: int, games: int, periods: int, start: dt.date) -> None:
 
 
 def _parts(fields: Fields) -> "list[tuple[Fields, int]]":
-    """Yield the events in order, as many as are paired at once; each part with the place of its first event."""
+    """Divide the events into parts that are paired at once; each part with the place of its first event."""
     ends = np.cumsum(fields.sizes, dtype=np.int64)
     bounds = np.unique(np.searchsorted(ends, np.arange(PART, int(ends[-1]) + PART, PART), side="left") + 1)
     bounds = np.unique(np.minimum(bounds, len(fields)))
@@ -161,8 +162,8 @@ def _parts(fields: Fields) -> "list[tuple[Fields, int]]":
 
 
 def _events_table(planned: Program, before: int, month: int) -> Any:
-    """The events of a period as the file holds them."""
-    eve = np.datetime64(dt.date(month // MONTHS, month % MONTHS + 1, 1), "D") - np.timedelta64(1, "D")
+    """Return the events of a period as the file holds them."""
+    eve = np.datetime64(first_of_month(month), "D") - np.timedelta64(1, "D")
     count = len(planned.fields)
     return pa.table(
         {
@@ -176,7 +177,7 @@ def _events_table(planned: Program, before: int, month: int) -> Any:
 
 
 def _games_table(rng: Generator, part: Fields, cut: Any, strength: Any, before: int, causes: Causes) -> Any:
-    """The games of some events as the file holds them."""
+    """Return the games of some events as the file holds them."""
     games = play(rng, part, strength[part.players], causes)
     table = pa.table(
         {

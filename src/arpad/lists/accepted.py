@@ -39,7 +39,7 @@ class Accepted:
 
     @property
     def event(self) -> Event:
-        """The event with the ids and the dates as they are known to be."""
+        """Return the event with the ids and the dates as they are known to be."""
         event = self.report.event
         if event.start is None or event.end is None:
             event = event.keeping_games(start=event.start or self.start, end=event.end or self.end)
@@ -78,8 +78,8 @@ def edition_of(regulations: Regulations, system: str, accepted: Accepted) -> Edi
 
 
 def parts(edition: Edition, accepted: Accepted) -> list[Part]:
-    """An event as one part; a long one whose rounds have dates by the list in force at each (2003, 2005 4.11; 2017
-    4.13, 2022 and 2024 4.1)."""
+    """Return an event as one part; a long one whose rounds have dates by the list in force at each (2003, 2005 4.11;
+    2017 4.13, 2022 and 2024 4.1)."""
     event = accepted.event
     assert event.start is not None
     as_one = edition.lists.parts.value == "one-event"
@@ -97,7 +97,7 @@ def parts(edition: Edition, accepted: Accepted) -> list[Part]:
 
 
 def is_long(edition: Edition, event: Event) -> bool:
-    """Whether an event lasts so long that its games are rated by the list in force at each."""
+    """Return whether an event lasts so long that its games are rated by the list in force at each."""
     limit, rule = edition.lists.long_event_days.value, edition.lists.long_event.value
     if limit is None or rule not in SPLIT or event.start is None or event.end is None:
         return False

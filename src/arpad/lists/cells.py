@@ -1,11 +1,12 @@
 """Cells of columns as they lie in memory: one text or number at a time, without a copy of its column."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 FORMATS: Mapping[pa.DataType, Any] = {pa.int8(): "b", pa.int16(): "h", pa.int32(): "i"}
 AFTER_ALL = b"\xff"
@@ -16,7 +17,7 @@ FIRST_STEP, WIDER = 4, 8
 
 
 def number_cells(column: pa.ChunkedArray) -> Sequence[int]:
-    """A column of whole numbers without a null."""
+    """Return a column of whole numbers without a null."""
     array = _whole(column)
     cells: Any = memoryview(array.buffers()[1] or b"").cast("B").cast(FORMATS[array.type])
     found: Sequence[int] = cells[array.offset : array.offset + len(array)]
@@ -24,7 +25,7 @@ def number_cells(column: pa.ChunkedArray) -> Sequence[int]:
 
 
 def numbers(column: pa.ChunkedArray) -> np.ndarray[Any, Any]:
-    """The same column, to be computed with."""
+    """Return the same column, to be computed with."""
     return np.asarray(number_cells(column))
 
 
@@ -86,10 +87,20 @@ class TextCells:
 
 
 def _whole(column: pa.ChunkedArray) -> pa.Array:
-    """The only chunk of a column."""
+    """Return the only chunk of a column."""
     if column.num_chunks == 1:
         return column.chunk(0)
     return column.combine_chunks() if column.num_chunks else pa.nulls(0, column.type)
+
+
+def coded(table: pa.Table, names: Iterable[str]) -> tuple[dict[str, pa.Array], dict[str, pa.Table]]:
+    """Return columns of texts that many rows share: the number of every row's text, and the texts, each once."""
+    columns, texts = {}, {}
+    for name in names:
+        different = pc.unique(table[name])
+        columns[name] = narrow(pc.index_in(table[name], value_set=different).to_numpy())
+        texts[f"texts-{name}"] = pa.table({"text": different})
+    return columns, texts
 
 
 def narrow(values: np.ndarray[Any, Any]) -> pa.Array:

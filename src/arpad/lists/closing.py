@@ -43,7 +43,7 @@ class Closed:
 
 
 def close_period(period: Period, progress: CountDone | None = None, rate: Rater = by_reference) -> Closed:
-    """The list that a period ends in. `rate` says who rates the games; the list is the same."""
+    """Make the list that a period ends in. `rate` is the engine; the list is the same by either."""
     editions = period.editions()
     now = opened(period)
     kept = results_of(now)
@@ -89,7 +89,7 @@ def close_period(period: Period, progress: CountDone | None = None, rate: Rater 
 
 
 def explain_player(period: Period, id_: str, time_class: TimeClass) -> PlayerPeriod:
-    """One player's period with all its reasons, computed as the closing computes it."""
+    """Explain one player's period with all its reasons, computed as the closing computes it."""
     now = opened(period)
     all_parts = [part for part in period_parts(period, {id_}) if part.time_class == time_class]
     kept = results_of(now)
@@ -104,8 +104,8 @@ def explain_player(period: Period, id_: str, time_class: TimeClass) -> PlayerPer
 
 
 def opened(period: Period) -> Ledger:
-    """The list before the period as it enters: identities merged, people as they are known from this list on, the
-    games of the period still none."""
+    """Return the list before the period as it enters: identities merged, people as they are known from this list on,
+    the games of the period still none."""
     decisions, previous = period.decisions, period.previous
     ledger = merge_identities(replace(previous), decisions.merged)
     ledger = _persons_changed(ledger, decisions.persons)
@@ -126,7 +126,7 @@ def _persons_changed(ledger: Ledger, changes: Sequence[PersonChange]) -> Ledger:
 def _rows_changed(
     now: Ledger, period: Period, periods: Mapping[Who, Settled], lookup: Lookup, players: Mapping[str, Player]
 ) -> Ledger:
-    """The list with the ratings, games and first ratings of those who played."""
+    """Return the list with the ratings, games and first ratings of those who played."""
     rows: dict[str, Row] = {}
     editions = period.editions()
     for (id_, time_class), found in periods.items():
@@ -159,12 +159,12 @@ def _results(period: Period, kept: Results, periods: Mapping[Who, Settled]) -> R
 
 
 def _earlier(periods: Mapping[Who, Settled]) -> list[tuple[str, TimeClass, int, int]]:
-    """The games of first ratings that were played for lists before."""
+    """Return the games of first ratings that were played for lists before."""
     return [(*who, day_number(date), games) for who, own in periods.items() for date, games in own.earlier]
 
 
 def _editions_of_first(period: Period, periods: Mapping[Who, Settled]) -> set[str]:
-    """The editions that first ratings were computed by and brought over to."""
+    """Return the editions that first ratings were computed by and brought over to."""
     firsts = {(time_class, own.first.edition) for (_, time_class), own in periods.items() if own.first is not None}
     found = {name for _, name in firsts}
     for time_class, name in firsts:
@@ -218,7 +218,7 @@ def _ratings_decided(ledger: Ledger, decisions: Decisions, time_class: TimeClass
 
 
 def amended(ledger: Ledger, decisions: Decisions, editions: Mapping[TimeClass, Edition]) -> Ledger:
-    """An imported list with the ratings that were decided for it, and K and the highest rating as they follow."""
+    """Return an imported list with the ratings decided for it, and K and the highest rating as they follow."""
     rows = ledger.rows({one.id for one in decisions.ratings})
     for rating in decisions.ratings:
         if rating.id not in rows or rating.time_class not in editions:

@@ -112,7 +112,7 @@ class _ClassKinds:
         return np.asarray((after < low) | (after > high))
 
     def _taken_over(self, rating: Numbers) -> Numbers:
-        """The ratings over every transition between the two lists."""
+        """Return the ratings over every transition between the two lists."""
         standard = self.b.of_class("standard", "rating")[self.pairs.b] if "standard" in self.b.classes else rating * 0
         for edition in self.transitions:
 
@@ -168,7 +168,7 @@ class _ClassKinds:
 def _of_list(
     a: ComparedList, b: ComparedList, pairs: Pairs, later: bool, edition: Edition, classes: Sequence[TimeClass]
 ) -> Iterator[ChangeKind]:
-    """What a list has once for a player: activity and who the player is."""
+    """Compare what a list has once for a player: activity and who the player is."""
     yield _activity(a, b, pairs, later, edition, classes)
     made: dict[str, list[pa.Array]] = {name: [] for name in ("id", "name", "field", "before", "after")}
     for field in PERSON:

@@ -54,7 +54,7 @@ class ComparedList:
 
 
 def each_once(table: pa.Table) -> pa.Table:
-    """The table with each id once: the first row of an id counts."""
+    """Return the table with each id once: the first row of an id counts."""
     ids = table["id"].combine_chunks()
     known = pc.unique(ids)
     if len(known) == len(ids):
@@ -107,7 +107,7 @@ class Comparison:
 
 
 def compared_classes(a: ComparedList, b: ComparedList, editions: Mapping[TimeClass, Edition]) -> Sequence[TimeClass]:
-    """The time classes that both lists have and the editions know."""
+    """Return the time classes that both lists have and the editions know."""
     found = [
         time_class
         for time_class in TIME_CLASSES
@@ -119,7 +119,7 @@ def compared_classes(a: ComparedList, b: ComparedList, editions: Mapping[TimeCla
 
 
 def comparison_document(found: Comparison, names: tuple[str, str], most: int | None = None) -> dict[str, Any]:
-    """A comparison as plain values; of each kind the first players, or all."""
+    """Return a comparison as plain values; of each kind the first players, or all."""
     sides = {
         label: {"list": name, "date": side.date.isoformat(), "players": side.table.num_rows}
         for label, name, side in zip("ab", names, (found.a, found.b), strict=True)

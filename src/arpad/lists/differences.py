@@ -31,7 +31,7 @@ class RatingDifference:
 
 @dataclass(frozen=True, slots=True)
 class _Pairs:
-    """Return the players of two ledgers side by side, in the order of their ids; -1 if one is missing."""
+    """The players of two ledgers side by side, in the order of their ids: their places, -1 if a ledger lacks one."""
 
     before: Wide
     after: Wide
@@ -52,7 +52,7 @@ def _pairs(before: Ledger, after: Ledger) -> _Pairs:
 
 
 def differences(before: Ledger, after: Ledger, time_class: TimeClass) -> list[RatingDifference]:
-    """The players whose published rating differs, by id. Somebody who is not to be listed (`absent`) has none."""
+    """Return the players whose published rating differs, by id. Players not to be listed (`absent`) have none."""
     pairs = _pairs(before, after)
     old, new = _published(before, time_class, pairs.before), _published(after, time_class, pairs.after)
     found = np.flatnonzero(old != new)
@@ -76,7 +76,8 @@ def _texts(before: Ledger, after: Ledger, pairs: _Pairs, found: Wide, name: str)
 
 
 def history_rows(previous: Ledger | None, ledger: Ledger) -> Iterator[HistoryRow]:
-    """A line for every player whose rating, K, games or activity are not those of the list before, by class and id.
+    """Return a line for every player whose rating, K, games or activity are not those of the list before, by class and
+    id.
 
     A player who is gone from the ledger gets a line of zeros. The change is 0 if they were or are unrated.
     """

@@ -44,7 +44,7 @@ class Explained:
 
     @property
     def rating_before(self) -> int | None:
-        """His rating on the list before."""
+        """Return the player's rating on the list before."""
         return None if self.before is None else self.before.standing(self.time_class).rating or None
 
     @property

@@ -1,7 +1,7 @@
 """The federations of a list: their players, their titles, and how strong their best are."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -36,12 +36,12 @@ FIELDS = pa.schema(
 
 
 def lines_table(lines: Iterable[FederationLine]) -> pa.Table:
-    """Lines as a table, to be kept."""
-    return pa.Table.from_pylist([{name: getattr(line, name) for name in FIELDS.names} for line in lines], FIELDS)
+    """Return lines as a table, to be kept."""
+    return pa.Table.from_pylist([asdict(line) for line in lines], FIELDS)
 
 
 def lines_of(table: pa.Table) -> tuple[FederationLine, ...]:
-    """Lines from a table."""
+    """Return lines from a table."""
     return tuple(FederationLine(**row) for row in table.to_pylist())
 
 
@@ -70,7 +70,7 @@ def federation_lines(ledger: Ledger, time_class: TimeClass) -> tuple[FederationL
 
 
 def _best(codes: Numbers, ratings: Numbers, chosen: Mask, height: int) -> list[tuple[int | None, int | None]]:
-    """The highest rating and the average of the ten best of every federation."""
+    """Return the highest rating and the average of the ten best of every federation."""
     places = np.flatnonzero(chosen)
     places = places[np.lexsort((-ratings[places], codes[places]))]
     starts = np.searchsorted(codes[places], np.arange(height + 1)).tolist()

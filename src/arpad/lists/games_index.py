@@ -97,7 +97,7 @@ def games_tables(events: Sequence[IndexedEvent], pieces: Sequence[Tables]) -> Ta
 
 
 def _begins(counts: Any) -> Any:
-    """Where each one begins, and where the last one ends."""
+    """Return where each one begins, and where the last one ends."""
     return np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]).astype(np.int32)
 
 

@@ -8,7 +8,7 @@ from arpad.regulations import Edition, TimeClass
 
 
 def history_of(edition: Edition, row: Row, time_class: TimeClass, date: dt.date) -> History:
-    """A player's history in one time class on the list of a day."""
+    """Return a player's history in one time class on the list of a day."""
     own = row.standing(time_class)
     return History(
         rating=own.rating,
@@ -29,6 +29,6 @@ def games_so_far(edition: Edition, own: Standing) -> int:
 
 
 def standard_k(row: Row, time_class: TimeClass) -> int | None:
-    """The K of the standard list, for the other lists; None without a standard rating."""
+    """Return the K of the standard list, for the other lists; None without a standard rating."""
     standard = row.standing("standard")
     return standard.k if time_class != "standard" and standard.rating and standard.k else None

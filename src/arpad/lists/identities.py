@@ -10,7 +10,7 @@ from arpad.lists.ledger import Ledger, Row, Standing
 
 
 def renamed(event: Event, merged: Mapping[str, str]) -> dict[int, str]:
-    """The players of an event who stand in it under an identity that is no more, with the one that is kept."""
+    """Return the players of an event who stand in it under an identity that is no more, with the one that is kept."""
     return {player.rank: merged[player.id] for player in event.players if player.id in merged}
 
 
@@ -40,7 +40,7 @@ def _one(keep: Standing, drop: Standing) -> Standing:
 
 
 def merge_identities(ledger: Ledger, merged: Mapping[str, str]) -> Ledger:
-    """The ledger without the identities that are no more, their games and results under those that are kept."""
+    """Return the ledger without the identities that are no more, their games and results under those that are kept."""
     present = ledger.rows(merged).keys() | _named(ledger, merged)
     if not present:
         return ledger
@@ -61,7 +61,7 @@ def _named(ledger: Ledger, merged: Mapping[str, str]) -> set[str]:
 
 
 def _under_kept(table: pa.Table, merged: Mapping[str, str]) -> pa.Table:
-    """A table of games or results with the ids that are kept, in order again; games of one list and class added up."""
+    """Return games or results with the ids that are kept, in order again; games of one list and class are added up."""
     ids = [merged.get(id_, id_) for id_ in table["id"].to_pylist()]
     table = table.set_column(0, "id", pa.array(ids, pa.string()))
     if "games" in table.schema.names:

@@ -35,7 +35,7 @@ def ledger_from_list(
     progress: CountDone | None = None,
     found: Found | None = None,
 ) -> Ledger:
-    """Any rating list file as the ledger of a day. A list of one class is of `time_class`, a combined one of all.
+    """Read any rating list file as the ledger of a day. A list of one class is of `time_class`, a combined one of all.
 
     Classes without an edition are left out. If an id appears twice, the first row counts.
     """
@@ -100,7 +100,7 @@ def _players(columns: Columns, height: int) -> pa.Table:
 
 
 def _played(players: pa.Table, classes: list[TimeClass], date: dt.date) -> pa.Table:
-    """The games of the list itself, by id and time class."""
+    """Return the games of the list itself, by id and time class."""
     rows, named, games = [], [], []
     for time_class in sorted(classes):
         listed = players[column(time_class, "games")].to_numpy()
@@ -143,7 +143,7 @@ def standings(
 
 
 def _settled(edition: Edition) -> int:
-    """The games after which nobody is new, nor kept from the lowest K. A fixed K asks for none, a later edition may."""
+    """Return after how many games nobody is new or kept from the lowest K; many, if the edition does not say."""
     asked = [value for value in (edition.k.new_games.value, edition.k.low_games.value) if value is not None]
     return max(asked, default=MANY_GAMES)
 
@@ -151,7 +151,7 @@ def _settled(edition: Edition) -> int:
 def _histories(
     edition: Edition, rating: Numbers, games: Numbers, settled: Numbers
 ) -> Iterator[tuple[Numbers, Numbers]]:
-    """Games so far and highest rating that can explain a K, the plainest first: as listed, no longer new (a
+    """Return games so far and highest rating that can explain a K, the plainest first: as listed, no longer new (a
     junior's K is then a junior's); new; a junior once at the junior limit; the same, and new; once at the top.
 
     A list has the games of its period, not all games so far: for new players only these are known.

@@ -21,7 +21,7 @@ from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations import TIME_CLASSES, TimeClass
 
 FEW = 200
-"""So many ids are found one by one; for more of them the whole column is gone through once."""
+"""Up to this many ids are found one by one; for more of them the whole column is gone through once."""
 
 TEXTS = ("id", "name", "federation", "sex", "title", "absent")
 PERSON = (*TEXTS, "born", "birthday")
@@ -65,7 +65,7 @@ class Row(NamedTuple):
 
 
 def column(time_class: TimeClass, field: str) -> str:
-    """The name of a standing's column: `rating`, `rapid_rating`, `blitz_rating`."""
+    """Return the name of a standing's column: `rating`, `rapid_rating`, `blitz_rating`."""
     return field if time_class == "standard" else f"{time_class}_{field}"
 
 
@@ -106,7 +106,7 @@ class Ledger:
         return int(self.players.num_rows)
 
     def rows(self, ids: Iterable[str]) -> dict[str, Row]:
-        """Those of the players who are on it, by id."""
+        """Return those of the players who are on the list, by id."""
         wanted = sorted(set(ids))
         listed = self.players["id"]
         if len(wanted) == 1:
@@ -122,15 +122,15 @@ class Ledger:
         return _rows(self.players)
 
     def numbers(self, name: str) -> Numbers:
-        """A column of whole numbers, to be changed and put back with `with_numbers`."""
+        """Return a column of whole numbers, to be changed and put back with `with_numbers`."""
         return np.array(self.players[name].to_numpy(), dtype=np.int32)
 
     def numbers_at(self, name: str, places: Wide) -> Numbers:
-        """A column of whole numbers at places; 0 at the place -1."""
+        """Return a column of whole numbers at places; 0 at the place -1."""
         return np.append(self.numbers(name), np.int32(0))[places]
 
     def which(self, name: str, text: str) -> Mask:
-        """Which players have this text in a column; “absent” is empty for those who may be listed (16, 10.1)."""
+        """Return which players have this text in a column; “absent” is empty for those who may be listed (16, 10.1)."""
         return np.asarray(pc.equal(self.players[name], text).to_numpy(), dtype=np.bool_)
 
     def with_numbers(self, columns: Mapping[str, Numbers]) -> "Ledger":
@@ -140,7 +140,7 @@ class Ledger:
         return replace(self, players=table)
 
     def with_rows(self, rows: Iterable[Row], without: Iterable[str] = ()) -> "Ledger":
-        """The ledger with these rows in the place of those that were, and without the players named."""
+        """Return the ledger with these rows in the place of those that were, and without the players named."""
         new = players_table(rows)
         gone = pa.array([*new["id"].to_pylist(), *without], pa.string())
         kept = self.players.filter(pc.invert(pc.is_in(self.players["id"], value_set=gone)))
@@ -152,7 +152,7 @@ class Ledger:
         return {name: _hash(getattr(self, name)) for name in SCHEMAS}
 
     def to_parquet(self) -> dict[str, bytes]:
-        """The tables as files, to be kept."""
+        """Return the tables as files, to be kept."""
         return {name: _parquet(table) for name, table in self.to_tables().items()}
 
     @classmethod
@@ -160,7 +160,7 @@ class Ledger:
         return cls.from_tables({name: pq.read_table(io.BytesIO(files[name])) for name in SCHEMAS})
 
     def to_tables(self) -> dict[str, pa.Table]:
-        """The tables, each with the dates of the ledger."""
+        """Return the tables, each with the dates of the ledger."""
         head = {b"date": self.date.isoformat().encode(), b"since": self.since.isoformat().encode()}
         return {name: getattr(self, name).replace_schema_metadata(head) for name in SCHEMAS}
 
@@ -204,7 +204,7 @@ def _rows(table: pa.Table) -> Iterable[Row]:
 
 
 def players_table(rows: Iterable[Row]) -> pa.Table:
-    """Rows as a table, in the order of their ids."""
+    """Return rows as a table, in the order of their ids."""
     ordered = sorted(rows, key=lambda row: row.id)
     columns: dict[str, list[Any]] = {name: [getattr(row, name) for row in ordered] for name in PERSON}
     for at, time_class in enumerate(TIME_CLASSES):
@@ -214,7 +214,7 @@ def players_table(rows: Iterable[Row]) -> pa.Table:
 
 
 def _hash(table: pa.Table) -> str:
-    """The rows as lines of text: cells apart by tabs, tabs and line ends in them escaped."""
+    """Return the rows as lines of text: cells apart by tabs, tabs and line ends in them escaped."""
     cells = [_escaped(table[name]) for name in table.schema.names]
     digest = hashlib.sha256("\t".join(table.schema.names).encode())
     if table.num_rows:

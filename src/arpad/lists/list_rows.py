@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.cells import TextCells, narrow, number_cells, numbers
+from arpad.lists.cells import TextCells, coded, narrow, number_cells, numbers
 from arpad.lists.ranks import Tables
 from arpad.rating.columns import Mask
 
@@ -34,14 +34,10 @@ class ListFilter:
 
 
 def row_tables(published: pa.Table) -> Tables:
-    """The tables of the list of one time class."""
+    """Return the tables of the list of one time class."""
     whole = published.take(pc.sort_indices(published, sort_keys=ORDER)).combine_chunks()
-    columns: dict[str, Any] = {name: whole[name] for name in TEXTS}
-    texts = {}
-    for name in CODED:
-        different = pc.unique(whole[name])
-        columns[name] = narrow(pc.index_in(whole[name], value_set=different).to_numpy())
-        texts[f"texts-{name}"] = pa.table({"text": different})
+    codes, texts = coded(whole, CODED)
+    columns: dict[str, Any] = {name: whole[name] for name in TEXTS} | codes
     for name in NUMBERS:
         columns[name] = narrow(whole[name].fill_null(NOTHING).to_numpy())
     return {"rows": pa.table(columns), **texts}
@@ -72,7 +68,7 @@ class ShownList:
         return range(len(self)) if mask is None else np.flatnonzero(mask)  # type: ignore[return-value]
 
     def rows(self, places: Sequence[int]) -> Iterator[dict[str, Any]]:
-        """The players at some places: a missing number is None."""
+        """Return the players at some places: a missing number is None."""
         texts = [TextCells(self._rows[name]) for name in TEXTS]
         codes = [(self._texts[name], number_cells(self._rows[name])) for name in CODED]
         values = [number_cells(self._rows[name]) for name in NUMBERS]

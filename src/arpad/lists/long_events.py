@@ -10,7 +10,7 @@ PartLines = Callable[[Part], Iterable[tuple[str, PlayerRating]]]
 
 
 def capped_once(part: Part) -> bool:
-    """Whether the part is one of a longer event in which a player may profit by the cap once (8.3.1 of 2022)."""
+    """Return whether the part is one of a longer event in which a player may profit by the cap once (8.3.1 of 2022)."""
     return bool(part.whole) and part.edition.change.cap_policy.value != "always"
 
 

@@ -23,7 +23,7 @@ BY_REPORT = "by-report"
 
 
 def edition_text(edition: Edition) -> str:
-    """Every value of an edition, a line each. Articles and notes are not in it: they change no number."""
+    """Return every value of an edition, a line each. Articles and notes are not in it: they change no number."""
     values: dict[str, Any] = {"id": edition.id}
     values |= {name: _plain(rule.value) for name, rule in edition.parameters()}
     return "\n".join(f"{name} = {canonical(value)}" for name, value in sorted(values.items()))
@@ -54,7 +54,7 @@ BEFORE: Mapping[str, Any] = {
 
 
 def edition_then(text: str, edition: Edition) -> Edition:
-    """An edition as it was when a list was made: without the methods that it has gained since."""
+    """Return an edition as it was when a list was made: without the methods that it has gained since."""
     then = {line.split(" = ", 1)[0] for line in text.splitlines()}
     for name in BEFORE.keys() - then:
         group, field = name.split(".")
@@ -100,8 +100,8 @@ def closed_manifest(
     foreign: Mapping[dt.date, str],
     editions: Mapping[str, str],
 ) -> dict[str, Any]:
-    """The manifest of a closed period. `previous`, `lists` and `foreign` are the digests of the lists it was made from,
-    `editions` the hashes of the editions."""
+    """Return the manifest of a closed period. `previous`, `lists` and `foreign` are the digests of the lists it was
+    made from, `editions` the hashes of the editions."""
     return {
         **_head(period.system, period.federation, closed.ledger),
         **_named(period.named),
@@ -120,8 +120,8 @@ def closed_manifest(
 def imported_manifest(
     system: str, federation: str, ledger: Ledger, source: str, named: str | None = None, continues: str | None = None
 ) -> dict[str, Any]:
-    """The manifest of an imported list: `source` is the hash of the file, `named` the edition that it was read by where
-    none was in force, `continues` the digest of the list before that it goes on from."""
+    """Return the manifest of an imported list: `source` is the hash of the file, `named` the edition that it was read
+    by if none was in force, `continues` the digest of the list before that it goes on from."""
     head = {**_head(system, federation, ledger), **_named(Named(named))}
     series = {} if continues is None else {"continues": continues}
     return {**head, **series, "made": "imported", "source": source}
@@ -130,32 +130,32 @@ def imported_manifest(
 def amended_manifest(
     system: str, federation: str, ledger: Ledger, previous: str, decisions: Decisions, named: str | None = None
 ) -> dict[str, Any]:
-    """The manifest of an imported list in which ratings were decided otherwise: `previous` is the list as it came."""
+    """Return the manifest of an imported list with decided ratings: `previous` is the list as it came."""
     document = decisions_document(Decisions(ratings=decisions.ratings))
     head = {**_head(system, federation, ledger), **_named(Named(named))}
     return {**head, "made": "amended", "previous": previous, "decisions": document}
 
 
 def _foreigners(period: Period, closed: Closed) -> dict[str, Any]:
-    """How foreigners count, for lists by an edition that has a rule for them (FEDA 9.56, 10.23)."""
+    """Return how foreigners count, for lists by an edition that has a rule for them (FEDA 9.56, 10.23)."""
     used = (period.regulations.edition(name) for name in closed.editions)
     by_report = period.foreigners_by_report and any(edition.lists.foreigners_by_fide.value for edition in used)
     return {"foreigners": BY_REPORT} if by_report else {}
 
 
 def _named(named: Named) -> dict[str, Any]:
-    """The editions that were named; nothing where those in force held, as in all lists of the past."""
+    """Return the editions that were named; nothing if those in force held, as in all lists of the past."""
     found = {name: edition for name, edition in (("list", named.own), ("before", named.before)) if edition is not None}
     return {"named": found} if found else {}
 
 
 def by_report_in(manifest: Mapping[str, Any]) -> bool:
-    """Whether foreigners without a FIDE list counted by the reports when a list was made."""
+    """Return whether foreigners without a FIDE list counted by the reports when a list was made."""
     return bool(manifest.get("foreigners") == BY_REPORT)
 
 
 def named_in(manifest: Mapping[str, Any]) -> Named:
-    """The editions that a manifest names."""
+    """Return the editions that a manifest names."""
     found = manifest.get("named", {})
     return Named(found.get("list"), found.get("before"))
 
@@ -176,5 +176,5 @@ def _sorted(documents: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def digest_of(manifest: Mapping[str, Any]) -> str:
-    """The digest of a list: the hash of its manifest."""
+    """Return the digest of a list: the hash of its manifest."""
     return sha256_of(canonical(manifest))

@@ -43,8 +43,8 @@ def first_rating(regulations: Regulations, results: Sequence[Result], list_date:
 
 
 def in_order(results: Iterable[Result]) -> list[Result]:
-    """In the order in which they were played: by their last day, then by the day they started, then by the player's
-    first round; the same whatever order they came in."""
+    """Sort results in the order in which they were played: by their last day, then by the day they started, then by the
+    player's first round; the same whatever order they came in."""
     return sorted(results, key=lambda result: (result.date, *_began(result), to_json(result)))
 
 
@@ -70,7 +70,7 @@ def first_in_doubt(regulations: Regulations, results: Sequence[Result]) -> tuple
 
 
 def results_of(ledger: Ledger) -> Results:
-    """The results that a ledger keeps, by player and time class."""
+    """Return the results that a ledger keeps, by player and time class."""
     found: Results = {}
     for row in ledger.newcomers.to_pylist():
         found.setdefault((row["id"], row["time_class"]), []).append(from_json(row["result"]))
@@ -78,7 +78,7 @@ def results_of(ledger: Ledger) -> Results:
 
 
 def newcomers_table(results: Mapping[tuple[str, TimeClass], Sequence[Result]]) -> pa.Table:
-    """The results as the ledger keeps them, sorted."""
+    """Return the results as the ledger keeps them, sorted."""
     rows = sorted((*whose, result.date, to_json(result)) for whose, kept in results.items() for result in kept)
     if not rows:
         return NEWCOMERS.empty_table()
@@ -86,7 +86,7 @@ def newcomers_table(results: Mapping[tuple[str, TimeClass], Sequence[Result]]) -
 
 
 def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool, whole: str = "") -> Result:
-    """A result to be kept: 2005 10.31 measures a first performance by the floor at the time of the event.
+    """Return a result to be kept: 2005 10.31 measures a first performance by the floor at the time of the event.
 
     All events are known together, so their dates show which is the first, unless the player was once rated.
     """
@@ -103,7 +103,7 @@ def as_one(events: Sequence[NewcomerEvent], end: dt.date | None) -> NewcomerEven
 
 
 def beginners(results: Results) -> dict[TimeClass, frozenset[str]]:
-    """Those who have played before, by time class."""
+    """Return those who have played before, by time class."""
     found: dict[TimeClass, set[str]] = {}
     for (id_, time_class), kept in results.items():
         if any(result.counts for result in kept):
@@ -112,7 +112,7 @@ def beginners(results: Results) -> dict[TimeClass, frozenset[str]]:
 
 
 def to_json(result: Result) -> str:
-    """A result as one line of text, always the same for the same result."""
+    """Return a result as one line of text, always the same for the same result."""
     event = result.event
     document: dict[str, Any] = {
         "edition": result.edition,
@@ -139,7 +139,7 @@ def to_json(result: Result) -> str:
 
 
 def _games_json(games: Sequence[PlayerGame]) -> list[list[Any]]:
-    """The games as a result keeps them; with the ranks of the opponents if somebody was met more than once."""
+    """Return the games as a result keeps them; with the ranks of the opponents if somebody was met more than once."""
     ranks = players_met(games) < len(games)
     return [
         [game.opponent, game.score, game.played, game.standing_in, *([game.rank] if ranks else [])] for game in games

@@ -1,6 +1,6 @@
 """What a list brings: the ratings that rose most, the players who are rated for the first time, the new titles."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import numpy as np
 import pyarrow as pa
@@ -33,7 +33,7 @@ class ListNews:
     counts: tuple[int, int, int]
 
     def first(self, count: int) -> "ListNews":
-        """The same with fewer players of each kind."""
+        """Return the same with fewer players of each kind."""
         return ListNews(self.risers[:count], self.newcomers[:count], self.new_titles[:count], self.counts)
 
 
@@ -43,15 +43,13 @@ FIELDS = pa.schema([(name, pa.string()) for name in ("id", "name", "federation",
 
 
 def news_tables(news: ListNews) -> Tables:
-    """News as tables, to be kept."""
-    lines = {kind: [{name: getattr(line, name) for name in FIELDS.names} for line in getattr(news, kind)]
-             for kind in KINDS}  # fmt: skip
-    tables = {kind: pa.Table.from_pylist(lines[kind], FIELDS) for kind in KINDS}
+    """Return news as tables, to be kept."""
+    tables = {kind: pa.Table.from_pylist([asdict(line) for line in getattr(news, kind)], FIELDS) for kind in KINDS}
     return tables | {"counts": pa.table({"count": pa.array(news.counts, pa.int32())})}
 
 
 def news_of(tables: Tables) -> ListNews:
-    """News from tables."""
+    """Return news from tables."""
     risers, newcomers, titles = (tuple(NewsLine(**row) for row in tables[kind].to_pylist()) for kind in KINDS)
     return ListNews(risers, newcomers, titles, tuple(tables["counts"]["count"].to_pylist()))
 
@@ -75,7 +73,7 @@ def list_news(before: Ledger, after: Ledger, time_class: TimeClass, count: int) 
 
 
 def _titled(before: Ledger, after: Ledger, places: Wide) -> Mask:
-    """Players who were on the list before without the title that they have now."""
+    """Return players who were on the list before without the title that they have now."""
     told = after.players["title"].combine_chunks().to_numpy(zero_copy_only=False)
     known = before.players["title"].combine_chunks().take(pa.array(places, mask=places < 0))
     new: Mask = (places >= 0) & (told != "") & (told != known.to_numpy(zero_copy_only=False))
@@ -85,7 +83,7 @@ def _titled(before: Ledger, after: Ledger, places: Wide) -> Mask:
 def _first(
     ledger: Ledger, time_class: TimeClass, chosen: Mask, change: Wide, count: int, *, by_change: bool = False
 ) -> tuple[NewsLine, ...]:
-    """The first few of some players: by what they gained if that is asked, by rating, by name and id."""
+    """Return the first few of some players: by what they gained if that is asked, by rating, by name and id."""
     found, ratings = np.flatnonzero(chosen), ledger.numbers(column(time_class, "rating"))
     weight = change.astype(np.int64) * 10_000 + ratings if by_change else ratings
     if len(found) > count:  # names are compared only among those who may be first
@@ -95,10 +93,9 @@ def _first(
     ordered = sorted(
         zip(rows, found.tolist(), strict=True), key=lambda pair: (-weight[pair[1]], known[pair[0]].name, pair[0])
     )
-    return tuple(
-        _line(known[id_], known[id_].standing(time_class).rating, int(change[at])) for id_, at in ordered[:count]
-    )
+    return tuple(_line(known[id_], time_class, int(change[at])) for id_, at in ordered[:count])
 
 
-def _line(row: Row, rating: int, change: int) -> NewsLine:
+def _line(row: Row, time_class: TimeClass, change: int) -> NewsLine:
+    rating = row.standing(time_class).rating
     return NewsLine(row.id, row.name, row.federation, row.title, rating or None, change or None)

@@ -77,11 +77,11 @@ class Period:
         return home_federation(self.system, self.federation) if self.foreigners_by_report else self.federation
 
     def editions(self) -> dict[TimeClass, Edition]:
-        """The edition whose rules hold for the list, for each time class that has one."""
+        """Return the edition whose rules hold for the list, for each time class that has one."""
         return list_editions(self.regulations, self.system, self.date, self.named.own)
 
     def editions_before(self) -> dict[TimeClass, Edition]:
-        """The editions whose rules held for the list before."""
+        """Return the editions whose rules held for the list before."""
         return list_editions(self.regulations, self.system, self.previous.date, self.named.before)
 
 
@@ -93,8 +93,8 @@ def home_federation(system: str, federation: str) -> str:
 def list_editions(
     regulations: Regulations, system: str, date: dt.date, named: str | None = None
 ) -> dict[TimeClass, Edition]:
-    """The editions in force on the day of a list. The standard one, or the first there is, must exist, unless one is
-    named: it then holds for its time classes."""
+    """Return the editions in force on the day of a list. The standard one, or the first there is, must exist, unless
+    one is named: it then holds for its time classes."""
     found: dict[TimeClass, Edition] = {}
     problem: ArpadError | None = None
     own = None if named is None else regulations.edition(named)

@@ -113,7 +113,7 @@ def period_detail(period: Period, time_class: TimeClass) -> PeriodDetail:
 
 
 def _is_late(period: Period, part: Part) -> bool:
-    """Whether an event ended early enough for a list before."""
+    """Return whether an event ended early enough for a list before."""
     end = part.accepted.event.end
     return end is not None and rated_in(part.edition, end, official=part.accepted.facts.official) < period.date
 
@@ -141,7 +141,7 @@ def _player(
 
 
 def _by_columns(number: int, boards: Boards, used: Coefficients, late: bool) -> Iterator[GameDetail]:
-    """The games of a part that the kernel has rated."""
+    """Return the games of a part that the kernel has rated."""
     columns = board_columns([boards])
     rated = both_sides(boards.edition, columns.games, columns.at_start, columns.own)
     people = list(boards.those.taking_part.items())
@@ -182,7 +182,7 @@ def _decided(part: Part, own: Participant) -> bool:
 
 
 def _is_by_game(rated: RatedPart) -> bool:
-    """Whether every line with games has them one by one."""
+    """Return whether every line with games has them one by one."""
     return all(
         line.detail is not None and len(line.detail.games) == line.games
         for line in rated.rating.players
@@ -191,7 +191,7 @@ def _is_by_game(rated: RatedPart) -> bool:
 
 
 def _by_reference(number: int, rated: RatedPart, used: Coefficients, late: bool) -> Iterator[GameDetail]:
-    """The games of a part that the reference engine has rated game by game."""
+    """Return the games of a part that the reference engine has rated game by game."""
     waiting: dict[tuple[int, int], deque[GameChange]] = defaultdict(deque)
     people = {line.participant.player.rank: line.participant for line in rated.rating.players}
     for line in rated.rating.players:
@@ -228,7 +228,7 @@ def _next(waiting: deque[GameChange], score: int | None) -> GameChange | None:
 
 
 def _of_average(number: int, rated: RatedPart, late: bool) -> Iterator[GameDetail]:
-    """The games of an event that is rated by its average: they have no result of their own."""
+    """Return the games of an event that is rated by its average: they have no result of their own."""
     people = {line.participant.player.rank: line.participant for line in rated.rating.players}
     left_out = {(entry.game.round, entry.game.white, entry.game.black) for entry in rated.rating.not_rated}
     for game in rated.rating.event.games():

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.cells import TextCells, narrow, number_cells
+from arpad.lists.cells import TextCells, coded, narrow, number_cells
 from arpad.lists.ledger import Ledger, Row, column
 from arpad.lists.name_words import words_of
 from arpad.lists.ranks import PlayerRank, Ranks, Tables, active_players, rank_tables
@@ -38,20 +38,16 @@ class ListedPerson:
 
 
 def index_tables(ledger: Ledger) -> Tables:
-    """The tables of an index. Players stand in the order of their ids; `shown` has them in the order in which they are
-    shown, the highest rated first, and words name players by their place there. Players who are not to be listed
-    (excluded, deceased) are not shown."""
+    """Return the tables of an index. Players stand in the order of their ids; `shown` has them in the order in which
+    they are shown, the highest rated first, and words name players by their place there. Players who are not to be
+    listed (excluded, deceased) are not shown."""
     players = ledger.players.combine_chunks()
     in_order: Numbers = pc.sort_indices(players, sort_keys=ORDER).to_numpy().astype(np.int32)
     shown = in_order[ledger.which("absent", "")[in_order]]
     shown_at = np.full(len(ledger), -1, dtype=np.int32)
     shown_at[shown] = np.arange(len(shown), dtype=np.int32)
-    columns = {"id": players["id"], "name": players["name"], "born": narrow(ledger.numbers("born"))}
-    texts = {}
-    for name in CODED:
-        different = pc.unique(players[name])
-        columns[name] = narrow(pc.index_in(players[name], value_set=different).to_numpy())
-        texts[f"texts-{name}"] = pa.table({"text": different})
+    codes, texts = coded(players, CODED)
+    columns = {"id": players["id"], "name": players["name"], "born": narrow(ledger.numbers("born"))} | codes
     active = np.zeros(len(ledger), dtype=np.int8)
     for bit, time_class in enumerate(TIME_CLASSES):
         columns[column(time_class, "rating")] = narrow(ledger.numbers(column(time_class, "rating")))
@@ -68,8 +64,8 @@ def index_tables(ledger: Ledger) -> Tables:
 
 
 def _word_tables(names: pa.Array) -> Tables:
-    """The words of names: each word once, sorted, with where its owners begin; owners word by word; words name by
-    name, with where those of each name begin."""
+    """Return the words of names: each word once, sorted, with where its owners begin; owners word by word; words name
+    by name, with where those of each name begin."""
     owners, flat = words_of(names)
     unsorted = pc.unique(flat)
     order = pc.sort_indices(unsorted).to_numpy()
@@ -88,7 +84,7 @@ def _word_tables(names: pa.Array) -> Tables:
 
 
 def _begins(sorted_codes: Any, height: int) -> pa.Array:
-    """Where each code begins, and where the last one ends."""
+    """Return where each code begins, and where the last one ends."""
     return pa.array(np.searchsorted(sorted_codes, np.arange(height + 1)).astype(np.int32))
 
 

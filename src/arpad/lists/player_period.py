@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from arpad.domain import Finding
 from arpad.lists.histories import games_so_far
@@ -61,7 +61,7 @@ class Settled:
 
     @property
     def total(self) -> int:
-        """The games that count as played from now on: those rated, or those of the first rating."""
+        """Return the games that count as played from now on: those rated, or those of the first rating."""
         if self.first is not None:
             return self.first.games_counted if self.rating is not None else 0
         return self.games
@@ -84,26 +84,15 @@ def player_period(
     outcomes: Sequence[Outcome],
     kept: Sequence[Result],
 ) -> PlayerPeriod:
-    """All that a period gave a player, explained."""
+    """Return all that a period gave a player, explained."""
     steps: list[Step] = []
     found = settled(period, edition, row, time_class, outcomes, kept, steps)
     played = tuple(outcome for outcome in outcomes if outcome.line.participant.rating is not None)
     left_out = tuple(outcome for outcome in outcomes if outcome.line.participant.rating is None)
     if found.base is None:
         played, left_out = left_out if found.first is not None else (), played
-    return PlayerPeriod(
-        found.base,
-        found.rating,
-        found.games,
-        found.change,
-        found.first,
-        found.results,
-        found.earlier,
-        found.findings,
-        played,
-        left_out,
-        tuple(steps),
-    )
+    same = {field.name: getattr(found, field.name) for field in fields(found)}
+    return PlayerPeriod(**same, outcomes=played, left_out=left_out, steps=tuple(steps))
 
 
 def settled(
@@ -134,8 +123,8 @@ def settled(
 
 
 def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:
-    """The results of this period that count towards a first rating, now or later. A league that goes by the list of
-    each game is one event (2003, 2005 4.11); the parts of another long event say so (4.1)."""
+    """Return the results of this period that count towards a first rating, now or later. A league that goes by the list
+    of each game is one event (2003, 2005 4.11); the parts of another long event say so (4.1)."""
     found: list[Result] = []
     leagues: dict[str, tuple[Gain, list[NewcomerEvent]]] = {}
     for gain in gains:
@@ -169,7 +158,7 @@ def _entering(row: Row | None, rated: Sequence[Gain]) -> int | None:
 
 
 def _delisted(rated: Sequence[Gain]) -> Trail:
-    """The player was rated when the event began but is no longer: there is no rating to change."""
+    """Say that the player was rated when the event began but is no longer: there is no rating to change."""
     return tuple(
         Step(gain.edition.lists.below_floor.article, "period.delisted", {"event": gain.of.part.event.name}, None)
         for gain in rated
@@ -178,7 +167,7 @@ def _delisted(rated: Sequence[Gain]) -> Trail:
 
 
 def _rated(edition: Edition, base: int, rated: Sequence[Gain], steps: list[Step] | None) -> Settled:
-    """The sum of K times W − We over all events, K cut by all games of the period, rounded once (8.3.3, 8.3.4)."""
+    """Add up K times W − We over all events, K cut by all games of the period, and round once (8.3.3, 8.3.4)."""
     games = sum(gain.line.games for gain in rated)
     change = 0
     for gain in rated:
@@ -254,7 +243,7 @@ def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, ra
 
 
 def transitions(period: Period, time_class: TimeClass, after: dt.date, until: dt.date) -> list[Edition]:
-    """The editions of the office with a transition that came into force after one day and by another."""
+    """Return the editions of the office with a transition that came into force after one day and by another."""
     editions = period.regulations.editions()
     own = (edition for edition in editions if edition.system == period.system and edition.covers(time_class))
     return transitions_between(own, after, until)

@@ -46,11 +46,11 @@ class NameIndex(PersonIndex):
 
     @classmethod
     def of(cls, ledger: Ledger) -> "NameIndex":
-        """The index of a list, made in memory."""
+        """Return the index of a list, made in memory."""
         return cls(index_tables(ledger))
 
     def find(self, query: str, count: int = 20, federation: str = "") -> list[FoundPlayer]:
-        """Players whose names have words that begin with those of the query, the highest rated first."""
+        """Return players whose names have words that begin with those of the query, the highest rated first."""
         places = self._matching(query)
         if federation:
             places = places[self._homes[places] == self._home(federation.upper())]
@@ -68,7 +68,7 @@ class NameIndex(PersonIndex):
         return FoundPlayer(own.id, own.name, own.federation, own.title, own.born, self.rating_at(place))
 
     def _matching(self, query: str) -> Numbers:
-        """The players who fit, by their places in the order in which they are shown."""
+        """Return the players who fit, by their places in the order in which they are shown."""
         words = fold(query[:LONGEST]).split()[:MOST_WORDS]
         if not words:
             return np.zeros(0, dtype=np.int32)
@@ -86,7 +86,7 @@ class NameIndex(PersonIndex):
         return self._begins[span[1]] - self._begins[span[0]]
 
     def _among(self, places: Numbers, begin: int, end: int) -> Mask:
-        """Which of the players have a word between two of the sorted ones."""
+        """Return which of the players have a word between two of the sorted ones."""
         if len(places) > FEW:
             marked = np.zeros(len(self), dtype=np.bool_)
             marked[self._owners[self._begins[begin] : self._begins[end]]] = True

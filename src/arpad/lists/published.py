@@ -49,7 +49,7 @@ def published_table(
     which: Which = "listed",
     before: Ledger | None = None,
 ) -> pa.Table:
-    """The list of one time class; without one the combined list of all classes that have an edition.
+    """Return the list of one time class; without one the combined list of all classes that have an edition.
 
     `before` is the list that it was made from: players who were rated there and are not any more are on this one too.
     """
@@ -70,7 +70,7 @@ def classes_of(editions: Editions, time_class: TimeClass | None) -> tuple[TimeCl
 
 
 def list_numbers(edition: Edition, days: Numbers) -> Numbers:
-    """The lists up to days (YYYYMMDD), counted through the years."""
+    """Return the lists up to days (YYYYMMDD), counted through the years."""
     months = np.array(edition.lists.months.value, np.int32)
     so_far = np.searchsorted(months, days // 100 % 100, side="right").astype(np.int32)
     return days // 10_000 * np.int32(len(months)) + so_far
@@ -102,7 +102,7 @@ def _anywhere(shown: Mapping[TimeClass, Mask], height: int) -> Mask:
 
 
 def listed(ledger: Ledger, editions: Editions, classes: Sequence[TimeClass]) -> ListSelection:
-    """Everybody rated who may be listed and is not inactive too long."""
+    """Return everybody rated who may be listed and is not inactive too long."""
     shown = {
         time_class: _rated(ledger, time_class) & ~long_inactive(ledger, editions[time_class], time_class)
         for time_class in classes
@@ -143,7 +143,7 @@ def _named(editions: Editions, classes: Sequence[TimeClass]) -> str:
 
 
 def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, chosen: ListSelection) -> pa.Table:
-    """The players chosen, in the columns of a list file. What an edition does not publish stays empty."""
+    """Return the players chosen, in the columns of a list file. What an edition does not publish stays empty."""
     places = np.flatnonzero(chosen.rows)
     classes = classes_of(editions, time_class)
     made: dict[str, Any] = {name: _texts(ledger, name, places) for name in ("id", "name")}
@@ -159,9 +159,7 @@ def table_of(ledger: Ledger, editions: Editions, time_class: TimeClass | None, c
     more = {} if time_class is None else _printed_too(ledger, editions[time_class], time_class, chosen, places)
     made |= more
     columns = schema(time_class is None, ledger.date, tuple(more))
-    return pa.table(
-        [made[one.name] if one.name in made else _nothing(one.type, len(places)) for one in columns], schema=columns
-    )
+    return filled(made, columns, len(places))
 
 
 def _printed_too(
@@ -192,8 +190,15 @@ def _publishes(editions: Editions, classes: Sequence[TimeClass], name: str) -> b
     return any(other in editions[one].lists.fields.value for one in classes for other in FIELDS.get(name, (name,)))
 
 
-def _nothing(kind: pa.DataType, height: int) -> pa.Array:
-    return pa.repeat("", height) if pa.types.is_string(kind) else pa.nulls(height, kind)
+def filled(made: Mapping[str, pa.Array], columns: pa.Schema, height: int) -> pa.Table:
+    """Return a table of a list file; what is not made stays empty."""
+    cells = [
+        made[one.name]
+        if one.name in made
+        else (pa.repeat("", height) if pa.types.is_string(one.type) else pa.nulls(height, one.type))
+        for one in columns
+    ]
+    return pa.table(cells, schema=columns)
 
 
 def _texts(ledger: Ledger, name: str, places: Any) -> pa.Array:
@@ -201,7 +206,7 @@ def _texts(ledger: Ledger, name: str, places: Any) -> pa.Array:
 
 
 def _or_nothing(values: Numbers, zero: Mask | None = None) -> pa.Array:
-    """The numbers, 0 as nothing; but for those of `zero`, of whom it is told."""
+    """Return the numbers, 0 as nothing, except for the players of `zero`, whose 0 is published."""
     return pa.array(values, pa.int32(), mask=(values == 0) if zero is None else (values == 0) & ~zero)
 
 
@@ -231,6 +236,6 @@ def _flags(ledger: Ledger, chosen: ListSelection, places: Any, *, women: bool) -
 
 
 def rows_json(table: pa.Table) -> Iterator[dict[str, Any]]:
-    """The players one by one, a missing number as None."""
+    """Return the players one by one, a missing number as None."""
     for batch in table.to_batches(max_chunksize=BATCH):
         yield from batch.to_pylist()

@@ -45,19 +45,19 @@ class Ranks:
 
 
 def active_players(ledger: Ledger, time_class: TimeClass) -> Mask:
-    """Which players have a rating, may be listed (16, 10.1) and are not inactive. Nobody else has a rank."""
+    """Return which players have a rating, may be listed (16, 10.1) and are not inactive. Nobody else has a rank."""
     rated = ledger.numbers(column(time_class, "rating")) > 0
     active: Mask = ledger.which("absent", "") & rated & (ledger.numbers(column(time_class, "inactive")) == 0)
     return active
 
 
 def active_ratings(row: Row) -> list[int]:
-    """The ratings of one player, 0 if they are not active."""
+    """Return the ratings of one player, 0 if they are not active."""
     return [0 if own.inactive or row.absent else own.rating for own in row.standings]
 
 
 def rank_tables(ledger: Ledger) -> Tables:
-    """The ratings in order; the same, federation by federation; and where each federation begins."""
+    """Return the ratings in order; the same, federation by federation; and where each federation begins."""
     names = pc.unique(ledger.players["federation"])
     homes: Any = pc.index_in(ledger.players["federation"], value_set=names).to_numpy()
     found, begins = {}, {}
@@ -78,5 +78,5 @@ def _opened(tables: Tables, time_class: TimeClass) -> tuple[Any, Any, Any]:
 
 
 def _place(ordered: Any, rating: int) -> int:
-    """One more than the players with a higher rating."""
+    """Return one more than the players with a higher rating."""
     return len(ordered) - int(np.searchsorted(ordered, ordered.dtype.type(rating), side="right")) + 1

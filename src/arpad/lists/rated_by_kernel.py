@@ -27,7 +27,7 @@ from arpad.regulations import Edition
 from arpad.reports import disputed_games
 
 TOGETHER = 50
-"""So many parts are rated at once: few enough that their progress is seen and they need little memory."""
+"""How many parts are rated at once: few enough that their progress is seen and they need little memory."""
 
 
 class KernelLine(NamedTuple):
@@ -66,18 +66,17 @@ class Boards:
 
 
 def close_by_kernel(period: Period, progress: CountDone | None = None) -> Closed:
-    """The list that a period ends in."""
+    """Make the list that a period ends in, its games rated by the kernel."""
     return close_period(period, progress, by_kernel)
 
 
 def by_kernel(all_parts: Sequence[Part], lookup: Lookup) -> Iterator[Lines]:
-    """The parts in their order: those that go game by game through the kernel, the others through the reference
-    engine."""
+    """Rate the parts in their order: by the kernel if every game counts by itself, else by the reference engine."""
     yield from (rated for rated, _ in rated_boards(all_parts, lookup))
 
 
 def rated_boards(all_parts: Sequence[Part], lookup: Lookup) -> Iterator[tuple[Lines, Boards | None]]:
-    """The parts in their order, each with its boards if the kernel has rated it."""
+    """Rate the parts in their order, each with its boards if the kernel has rated it."""
     for start in range(0, len(all_parts), TOGETHER):
         prepared = [_prepared(part, lookup) for part in all_parts[start : start + TOGETHER]]
         boards = [part for part in prepared if isinstance(part, Boards)]
@@ -97,8 +96,8 @@ def _prepared(part: Part, lookup: Lookup) -> Boards | Lines:
 
 
 def _game_by_game(part: Part) -> bool:
-    """Whether every game counts by itself: not so in a report of sums (FEDA 10.31), by the average of the event, in a
-    round robin if the edition has rules of its own for one (until 2021), or if games against unrated opponents
+    """Return whether every game counts by itself: not so in a report of sums (FEDA 10.31), by the average of the event,
+    in a round robin if the edition has rules of its own for one (until 2021), or if games against unrated opponents
     count (2005 6.4)."""
     rules = part.edition.change
     as_league = part.system in CYCLES and rules.round_robin.value != "as-swiss"
@@ -108,13 +107,13 @@ def _game_by_game(part: Part) -> bool:
 
 
 def _ordinary(own: Participant) -> bool:
-    """Whether the kernel can hold their rating: 0 stands for none there. A decided base rating may be any. Nor does it
-    know of a cap that is used up in another part of the event."""
+    """Return whether the kernel can hold their rating: 0 stands for none there. A decided base rating may be any. Nor
+    does it know of a cap that is used up in another part of the event."""
     return own.rating is None or (0 < own.rating <= HIGHEST_RATING and not own.cap_used)
 
 
 def rateable_games(those: Entrants, games: Sequence[Game]) -> list[Game]:
-    """The games with a result that may be rated, forfeits among them, in their order."""
+    """Return the games with a result that may be rated, forfeits among them, in their order."""
     part = those.part
     by_the_lists = part.event.with_ratings(ratings_of(those.taking_part))
     excluded = disputed_games(part.event) | game_exclusions(part.edition, by_the_lists, those.facts)
@@ -122,7 +121,7 @@ def rateable_games(those: Entrants, games: Sequence[Game]) -> list[Game]:
 
 
 def _rated(boards: Sequence[Boards]) -> list[KernelPart]:
-    """All of them, edition by edition, in the order in which they came."""
+    """Rate parts edition by edition, and return them in the order in which they came."""
     editions: dict[str, list[int]] = {}
     for at, part in enumerate(boards):
         editions.setdefault(part.edition.id, []).append(at)
@@ -157,7 +156,7 @@ def board_columns(boards: Sequence[Boards]) -> BoardColumns:
 
 
 def _of_edition(boards: Sequence[Boards]) -> Iterator[KernelPart]:
-    """Parts of one edition through the kernel, and its sums back to the players."""
+    """Rate parts of one edition by the kernel, and give its sums back to the players."""
     columns = board_columns(boards)
     games, at_start, own = columns.games, columns.at_start, columns.own
     sums = rate_games(boards[0].edition, games, at_start, own)
@@ -173,7 +172,7 @@ def _of_edition(boards: Sequence[Boards]) -> Iterator[KernelPart]:
 
 
 def _with_lines(boards: Boards, count: int, sums: Sequence[tuple[int, int]]) -> KernelPart:
-    """A part with the lines of its players, from the games and the hundredths of each."""
+    """Return a part with the lines of its players, from the games and the hundredths of each."""
     those = boards.those
     newcomers = _newcomers(boards)
     found = []

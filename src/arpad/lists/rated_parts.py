@@ -107,7 +107,7 @@ class Lookup:
         return merged_rows(ledger, ids, self._period.decisions.merged)
 
     def lists_for(self, part: Part) -> KnownLists:
-        """The lists that count for a part, and who has no upgrade by the cap left in it."""
+        """Return the lists that count for a part, and who has no upgrade by the cap left in it."""
         lists = self._lists_for(part)
         if not capped_once(part):
             return lists
@@ -134,8 +134,8 @@ class Lookup:
 
 
 def period_parts(period: Period, only: Collection[str] | None = None) -> list[Part]:
-    """The parts of all reports in the order in which they were played, whatever order the reports come in; ids as
-    merged. With `only` those in which one of these players takes part."""
+    """Return the parts of all reports in the order in which they were played, whatever order the reports come in; ids
+    as merged. With `only` those in which one of these players takes part."""
     found = []
     for accepted in sorted(period.reports, key=lambda report: (report.event.start or dt.date.min, report.sha256)):
         known = _as_known(period, accepted)
@@ -146,7 +146,7 @@ def period_parts(period: Period, only: Collection[str] | None = None) -> list[Pa
 
 
 def _earlier_parts(period: Period, long_parts: Sequence[Part]) -> list[Part]:
-    """The parts of long events that were rated for lists before, each once."""
+    """Return the parts of long events that were rated for lists before, each once."""
     reports = {report.sha256: report for part in long_parts for report in part.accepted.earlier}
     found = []
     for accepted in reports.values():
@@ -161,7 +161,7 @@ def _when(part: Part) -> tuple[dt.date, dt.date, str]:
 
 
 def _as_known(period: Period, accepted: Accepted) -> Accepted:
-    """The report with the identities as the office knows them now."""
+    """Return the report with the identities as the office knows them now."""
     merged = period.decisions.merged
     if not merged:
         return accepted
@@ -178,12 +178,12 @@ def entrants(part: Part, lists: KnownLists) -> Entrants:
 
 
 def rate_part(part: Part, lists: KnownLists, *, explain: bool = True) -> RatedPart:
-    """One part, rated among those who take part in it; without `explain` with no reasons for the single games."""
+    """Rate one part among those who take part in it; without `explain` there are no reasons for the single games."""
     return rate_entrants(entrants(part, lists), explain=explain)
 
 
 def rate_entrants(those: Entrants, *, explain: bool = True) -> RatedPart:
-    """A part by the reference engine."""
+    """Rate a part by the reference engine."""
     part = those.part
     report, system = part.accepted.report, part.system
     rating = rate_report(part.edition, report, part.event, those.taking_part, system, those.facts, explain=explain)
@@ -195,7 +195,7 @@ Rater = Callable[[Sequence[Part], Lookup], Iterable[Lines]]
 
 
 def by_reference(all_parts: Sequence[Part], lookup: Lookup, *, explain: bool = False) -> Iterator[RatedPart]:
-    """The parts one by one through the reference engine."""
+    """Rate the parts one by one through the reference engine."""
     for part in all_parts:
         with named(part):
             rated = rate_part(part, lookup.lists_for(part), explain=explain)

@@ -24,12 +24,12 @@ from arpad.regulations import Edition, TimeClass
 from arpad.reports.rating_lists import Found
 
 NAMED = 5
-"""So many players are named in a finding that stands for all of its kind."""
+"""At most this many players are named in a finding that stands for all of its kind."""
 
 
 def continued(previous: Ledger, listed: Ledger, editions: Editions, *, next_list: bool) -> Ledger:
-    """An imported list that goes on from the list before. `next_list`: no list lies between them, so that the games of
-    the year are known on."""
+    """Return an imported list that goes on from the list before. `next_list`: no list lies between them, so that the
+    games of the year are known on."""
     before = _Before.of_list(previous, listed)
     columns: dict[str, Numbers] = {}
     for time_class, edition in editions.items():
@@ -69,8 +69,8 @@ class _Before:
         return self.previous.numbers_at(name, self.places)
 
     def standing(self, time_class: TimeClass, edition: Edition) -> dict[str, Numbers]:
-        """Games so far, highest rating and inactivity of one class: from the lists before where the K listed follows
-        from them, else as the list alone lets them be seen."""
+        """Return games so far, highest rating and inactivity of one class: from the lists before if the listed K
+        follows from them, else as the list alone lets them be seen."""
         own = {name: self.listed.numbers(column(time_class, name)) for name in ("rating", "k", "games", "inactive")}
         born, year = self.listed.numbers("born"), self.listed.date.year
         plain = standings(edition, self.listed.date, born, own["rating"], own["k"], own["games"])
@@ -92,7 +92,7 @@ class _Before:
         self, time_class: TimeClass, edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers,
         highest: Numbers,
     ) -> Numbers:  # fmt: skip
-        """K by a history; new to rapid or blitz, that of the standard list where the edition takes it (7.3.3)."""
+        """Return K by a history; for players new to rapid or blitz the standard K, if the edition takes it (7.3.3)."""
         k = k_column(edition, year, born, rating, total, highest)
         rules = edition.k
         if time_class == "standard" or rules.standing_in.value is None or rules.new_games.value is None:
@@ -103,7 +103,7 @@ class _Before:
 
 
 def _still_unrated(previous: Ledger, listed: Ledger) -> pa.Table:
-    """The results of players without a rating, as long as the list gives them none."""
+    """Return the results of players without a rating, as long as the list gives them none."""
     kept = previous.newcomers
     for time_class in ("standard", "rapid", "blitz"):
         rated = listed.players.filter(pc.greater(listed.players[column(time_class, "rating")], 0))["id"]
@@ -113,7 +113,7 @@ def _still_unrated(previous: Ledger, listed: Ledger) -> pa.Table:
 
 
 def tell_oddities(previous: Ledger | None, ledger: Ledger, editions: Editions, found: Found) -> None:
-    """What an imported list leaves open or contradicts itself in: one finding a kind, with how many and who."""
+    """Tell what an imported list leaves open or contradicts itself in: one finding for each kind, with its players."""
     for time_class, edition in editions.items():
         own = {name: ledger.numbers(column(time_class, name)) for name in ("rating", "k", "games", "total", "inactive")}
         rated, rules = own["rating"] > 0, edition.lists

@@ -17,7 +17,7 @@ from arpad.lists.rated_parts import by_reference, period_parts
 from arpad.regulations import TIME_CLASSES
 
 SAMPLE = 20
-"""So many players of a list are looked at."""
+"""How many players of a list are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Otherwise:
         return f"{self.id}: " + ", ".join(f"{name} {listed} ≠ {found}" for name, listed, found in self.cells)
 
 
-def spot_check(period: Period, ledger: Ledger, seed: str, count: int = SAMPLE) -> list[Otherwise]:
-    """Players who took part in the period, drawn by the seed, by the reference engine with all its reasons: those whom
-    the list has otherwise."""
-    ids = sample(period, seed, count)
+def spot_check(period: Period, ledger: Ledger, seed: str) -> list[Otherwise]:
+    """Rate players who took part in the period, drawn by the seed, by the reference engine with all its reasons; return
+    those whom the list has otherwise."""
+    ids = sample(period, seed, SAMPLE)
     found = close_period(_of_these(period, ids), rate=partial(by_reference, explain=True)).ledger.rows(ids)
     listed = ledger.rows(ids)
     cells = {id_: _otherwise(listed.get(id_, Row(id_)), found.get(id_, Row(id_))) for id_ in ids}
@@ -52,8 +52,8 @@ def sample(period: Period, seed: str, count: int) -> list[str]:
 
 
 def _of_these(period: Period, ids: Collection[str]) -> Period:
-    """The period with the reports of these players alone, and with nobody on the list before but who plays in them:
-    what it gives these players is the same."""
+    """Return the period with the reports of these players alone, and with only the players of these reports on the list
+    before: what it gives these players is the same."""
     parts = period_parts(period, ids)
     reports = {part.accepted.sha256 for part in parts}
     known = {*ids, *(player.id for part in parts for player in part.event.players)}

@@ -12,7 +12,7 @@ KEPT = ("rating", "k", "games")
 
 
 def standing_tables(ledger: Ledger) -> Tables:
-    """The players with a rating, in the order of their ids, with their standings as they were published."""
+    """Return the players with a rating, in the order of their ids, with their standings as they were published."""
     columns = {(name, kept): ledger.numbers(column(name, kept)) for name in TIME_CLASSES for kept in KEPT}
     rated = np.logical_or.reduce([columns[name, "rating"] > 0 for name in TIME_CLASSES])
     ids = ledger.players["id"].combine_chunks().filter(pa.array(rated))

@@ -81,8 +81,8 @@ def _participant(part: Part, player: Player, lists: KnownLists, findings: list[F
 
 
 def _guest(edition: Edition, player: Player, lists: KnownLists, findings: list[Finding]) -> Participant:
-    """A foreigner by FIDE's list (9.56); one whom it does not have by the report, which gives the FIDE rating of
-    foreigners (10.23)."""
+    """Return a foreigner as FIDE's list has them (9.56); if it lacks them, as the report does, which gives the FIDE
+    rating of foreigners (10.23)."""
     row = lists.foreign.get(player.id)
     rating = (row.standing("standard").rating if row else 0) or None
     if not lists.by_report:

@@ -41,8 +41,8 @@ def top_list(
 
 
 def top_of_federations(ledger: Ledger, editions: Editions, time_class: TimeClass, count: int) -> pa.Table:
-    """The best of every federation, as `top_list` has them, one federation after the other. A column `home` tells the
-    federation, also if the edition does not publish it."""
+    """Return the best of every federation, as `top_list` has them, one federation after the other. A column `home`
+    tells the federation, also if the edition does not publish it."""
     chosen = np.flatnonzero(_ranked(ledger, editions, time_class) & ~ledger.which("federation", ""))
     federations = ledger.players["federation"].combine_chunks()
     homes = federations.dictionary_encode()
@@ -65,7 +65,7 @@ def top_of_federations(ledger: Ledger, editions: Editions, time_class: TimeClass
 
 
 def _ranked(ledger: Ledger, editions: Editions, time_class: TimeClass) -> Mask:
-    """Everybody who may be on a top list."""
+    """Return everybody who may be on a top list."""
     mask = listed(ledger, editions, classes_of(editions, time_class)).shown[time_class]
     rules = editions[time_class].lists
     if rules.top_lists_active_only.value:
@@ -76,7 +76,7 @@ def _ranked(ledger: Ledger, editions: Editions, time_class: TimeClass) -> Mask:
 
 
 def _placed(ledger: Ledger, editions: Editions, time_class: TimeClass, mask: Mask) -> pa.Table:
-    """Some players in their order, each with a place."""
+    """Return some players in their order, each with a place."""
     table = table_of(ledger, editions, time_class, ListSelection(mask, {time_class: mask}))
     table = table.take(pc.sort_indices(table, sort_keys=ORDER))
     down = -table["rating"].to_numpy()
@@ -85,7 +85,7 @@ def _placed(ledger: Ledger, editions: Editions, time_class: TimeClass, mask: Mas
 
 
 def _best(ledger: Ledger, time_class: TimeClass, mask: Mask, count: int) -> Mask:
-    """Those at or above the rating of the last place."""
+    """Return those at or above the rating of the last place."""
     ratings = ledger.numbers(column(time_class, "rating"))
     some = ratings[mask]
     if count < 1:

@@ -30,13 +30,13 @@ TRANSITIONS: Mapping[TransitionMethod, Callable[[Transition, int, int | None], F
 
 
 def transitions_between(editions: Iterable[Edition], after: dt.date, until: dt.date) -> list[Edition]:
-    """The editions with a transition that came into force after one day and by another, in their order."""
+    """Return the editions with a transition that came into force after one day and by another, in their order."""
     found = (edition for edition in editions if edition.transition is not None and after < edition.effective <= until)
     return sorted(found, key=lambda edition: edition.effective)
 
 
 def apply_transition(edition: Edition, rating: int, standard: int | None = None) -> tuple[int, Trail]:
-    """A rating of the last list before the edition as the edition takes it over."""
+    """Return a rating of the last list before the edition as the edition takes it over."""
     rules = edition.transition
     if rules is None:
         return rating, ()

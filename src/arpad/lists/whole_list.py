@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.domain import History
+from arpad.domain.months import first_of_month, month_number
 from arpad.lists.ledger import PLAYED, Ledger, column, day_number, day_of
 from arpad.lists.transition import apply_transition
 from arpad.rating import k_factor
@@ -22,7 +23,7 @@ from arpad.regulations import Edition, TimeClass
 
 
 def by_case(function: Callable[..., int], *columns: Numbers) -> Numbers:
-    """A function of whole numbers over columns: computed once for each combination that occurs."""
+    """Apply a function of whole numbers to columns: it is computed once for each combination that occurs."""
     if not len(columns[0]):
         return np.zeros(0, dtype=np.int32)
     cases, places = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
@@ -31,7 +32,7 @@ def by_case(function: Callable[..., int], *columns: Numbers) -> Numbers:
 
 
 def with_transition(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
-    """Every rating as the edition takes it over (1 March 2024, 1 October 2022)."""
+    """Return every rating as the edition takes it over (1 March 2024, 1 October 2022)."""
     rating, standard = ledger.numbers(column(time_class, "rating")), ledger.numbers("rating")
 
     def taken_over(value: int, beside: int) -> int:
@@ -89,7 +90,7 @@ def k_rules(edition: Edition) -> list[object]:
 
 
 def with_earlier_games(ledger: Ledger, games: Sequence[tuple[str, TimeClass, int, int]]) -> Ledger:
-    """The games of a first rating from before it, by id, class and list: they too are rated now."""
+    """Return the games of a first rating from before it, by id, class and list: they too are rated now."""
     if not games:
         return ledger
     added = pa.table([list(cells) for cells in zip(*games, strict=True)], schema=PLAYED)
@@ -99,7 +100,7 @@ def with_earlier_games(ledger: Ledger, games: Sequence[tuple[str, TimeClass, int
 
 
 def with_games(ledger: Ledger, editions: Mapping[TimeClass, Edition]) -> Ledger:
-    """The games of this list added to those of the last year; older ones are no longer needed."""
+    """Return the games of this list added to those of the last year; older ones are no longer needed."""
     months = max(edition.lists.inactive_months.value for edition in editions.values())
     oldest = day_number(months_before(ledger.date, months))
     tables = [ledger.played.filter(pc.greater(ledger.played["period"], oldest))]
@@ -121,8 +122,7 @@ def with_games(ledger: Ledger, editions: Mapping[TimeClass, Edition]) -> Ledger:
 
 def months_before(date: dt.date, months: int) -> dt.date:
     """Return the first of the month, this many months earlier."""
-    count = date.year * 12 + date.month - 1 - months
-    return dt.date(count // 12, count % 12 + 1, 1)
+    return first_of_month(month_number(date) - months)
 
 
 def with_activity(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
@@ -150,7 +150,7 @@ def inactive_since(
 
 
 def games_since(ledger: Ledger, time_class: TimeClass, after: dt.date) -> Numbers:
-    """Every player's games on the lists after a day."""
+    """Return every player's games on the lists after a day."""
     of_class = pc.equal(ledger.played["time_class"], time_class)
     played = ledger.played.filter(pc.and_(of_class, pc.greater(ledger.played["period"], day_number(after))))
     places = pc.index_in(played["id"], value_set=ledger.players["id"].combine_chunks())
