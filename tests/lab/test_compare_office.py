@@ -221,7 +221,7 @@ REFUSED = [
     ("--db DEMO --time-class rapid --to 2022-12 " + TWO, "no rapid game was rated here", "ninguna partida de rapid"),
     ("--db DEMO --edition fide-2022 --edition none", "there is no edition “none”", "«none»"),
     ("--db DEMO --edition fide-2022 --edition feda-1996", "feda-1996", "feda-1996"),
-    ("--db ONE " + TWO, "two published lists or more; this office has 1", "dos listas publicadas o más"),
+    ("--db ONE " + TWO, "two lists or more, published if they are of an office; 1 was found", "dos listas o más"),
 ]
 
 

@@ -76,6 +76,10 @@ def test_a_group_of_a_file(arpad: Arpad, tiny: str, tmp_path: Path) -> None:
     refused = arpad(f"{tiny} --group {members}")
     assert (refused.code, refused.out) == (2, "")
     assert f"{members}, row 2: 42 is on none of these lists" in refused.err
+    members.write_text("id\n" + "4" * 200_000, "utf-8")
+    refused = arpad(f"{tiny} --group {members}")
+    assert (refused.code, len(refused.err.splitlines())) == (2, 1)
+    assert "members.csv" in refused.err
 
 
 @pytest.mark.parametrize(
@@ -87,7 +91,7 @@ def test_a_group_of_a_file(arpad: Arpad, tiny: str, tmp_path: Path) -> None:
         ("--first 0", "not between 1 and"),
         ("--by height", "age | federation | sex"),
         ("--from 2024-13", "2024-13"),
-        ("--from 2024-11", "two published lists or more"),
+        ("--from 2024-11", "two lists or more, published if they are of an office; 1 was found"),
         ("--settings nothing.toml", "nothing.toml"),
         ("--edition fide-1900", "fide-1900"),
     ],

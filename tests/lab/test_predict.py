@@ -182,7 +182,7 @@ def test_the_rows_of_the_table_and_some_lists(arpad: Arpad, tiny: str) -> None:
         ("predict --parameter glicko.c=x", "glicko.c=x"),
         ("calibration --width 30", "divides 400"),
         ("calibration --by height", "difference | rating"),
-        ("calibration --from 2024-11", "two published lists or more"),
+        ("calibration --from 2024-11", "two lists or more, published if they are of an office; 0 were found"),
     ],
 )
 def test_bad_input_is_one_line(arpad: Arpad, tiny: str, typed: str, words: str) -> None:
