@@ -193,6 +193,7 @@ def test_the_interval_of_paired_differences() -> None:
         ("--edition fide-2024 --set k.midle=3", "there is no parameter k.midle; perhaps: k.middle"),
         ("--edition fide-2024 --set k.middle", "write the parameter and its value"),
         ("--edition fide-2024 --set k.middle=often", "k.middle"),
+        ("--edition fide-2024 --set k.middle=1e999999999", "1e999999999"),
         ("--edition fide-2024 --sweep k.middle=", "write the parameter and its value"),
         ("--edition fide-2099 --edition fide-2024", "fide-2099"),
         ("--edition mine.toml --edition fide-2024", "mine.toml"),

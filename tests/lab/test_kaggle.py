@@ -86,6 +86,25 @@ def test_files_that_are_wrong(arpad: Arpad, contest: Path, tmp_path: Path, old: 
     assert not (tmp_path / "world").exists()
 
 
+def test_archives_that_are_wrong(arpad: Arpad, contest: Path, tmp_path: Path) -> None:
+    """Damaged data, and an archive without a table."""
+    (contest / "primary_training_part1.csv").unlink()
+    file = contest / "training.zip"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("training.csv", GAMES * 100)
+    data = bytearray(file.read_bytes())
+    data[45:60] = b"\xff" * 15
+    file.write_bytes(data)
+    refused = arpad(f"lab import-kaggle {contest} -o {tmp_path / 'world'}")
+    assert (refused.code, len(refused.err.splitlines())) == (2, 1)
+    assert "training.zip" in refused.err
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("readme.txt", "nothing")
+    refused = arpad(f"lab import-kaggle {contest} -o {tmp_path / 'world'}")
+    assert refused.code == 2
+    assert "there are no training files here" in refused.err
+
+
 def test_a_folder_without_the_files(arpad: Arpad, tmp_path: Path) -> None:
     refused = arpad(f"lab import-kaggle {tmp_path} -o {tmp_path / 'world'} --lang es")
     assert refused.code == 2

@@ -5,7 +5,7 @@ import pytest
 
 from arpad.lab.counts import GameCounts
 from arpad.lab.measures import ForecastSums, sums_of_counts, sums_of_games
-from arpad.lab.predictors import HALF, LOGISTIC, TABLE, UNCAPPED, Predictor, fitted, logistic_white
+from arpad.lab.predictors import HALF, LOGISTIC, LOGISTIC_WHITE, TABLE, UNCAPPED, Predictor, fitted
 from arpad.lab.stretch import fit_stretch
 from arpad.lab.watching import counted
 from lab_worlds import tiny_source, vectors
@@ -23,7 +23,7 @@ def counts(tmp_path_factory: pytest.TempPathFactory) -> GameCounts:
         ("table", TABLE),
         ("table_uncapped", UNCAPPED),
         ("logistic", LOGISTIC),
-        ("logistic_white30", logistic_white()),
+        ("logistic_white30", LOGISTIC_WHITE),
         ("half", HALF),
     ],
 )
@@ -40,7 +40,7 @@ def test_predictors_of_the_vectors(counts: GameCounts, name: str, predictor: Pre
 def test_the_fitted_curve_predicts_its_own_games_best(counts: GameCounts) -> None:
     stretch = fit_stretch(counts)
     assert stretch is not None
-    assert fitted(stretch).sums(counts).deviance < logistic_white().sums(counts).deviance
+    assert fitted(stretch).sums(counts).deviance < LOGISTIC_WHITE.sums(counts).deviance
 
 
 def test_single_games_of_the_vectors() -> None:

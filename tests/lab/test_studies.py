@@ -108,6 +108,10 @@ def test_a_study_of_ones_own(arpad: Arpad, tmp_path: Path) -> None:
     refused = arpad(f"lab study {folder} --check")
     assert refused.code == 2
     assert "run the study without --check first" in refused.err
+    (folder / "study.json").write_text("[" * 100_000, "utf-8")
+    refused = arpad(f"lab study {folder} --check")
+    assert (refused.code, len(refused.err.splitlines())) == (2, 1)
+    assert "study.json" in refused.err
     told = arpad(f"lab study {folder} --lang es --svg {folder} --csv {folder}")
     assert told.code == 0
     assert "La media es 1" in told.out
@@ -141,6 +145,7 @@ def test_the_differences_of_two_answers() -> None:
         ("players = 60\n", "", "players"),
         ('base = "fide-2024"', 'base = "fide-2099"', "fide-2099"),
         ('"k.middle" = 30', '"k.midle" = 30', "k.midle"),
+        ('set = { "k.middle" = 30 }', "set = 30", "set = 30: write it like set = "),
         (
             '"little/usual/one_sided',
             '"little/usual/two_sided',

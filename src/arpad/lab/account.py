@@ -64,7 +64,7 @@ class PointsAccount:
 
     @property
     def balances(self) -> bool:
-        """Whether the two sums and all terms agree exactly."""
+        """Return whether the two sums and all terms agree exactly."""
         moved = self.newcomers_sum - self.leavers_sum + self.stayers_change
         return self.sum_after - self.sum_before == moved and (self.not_explained == 0 or not self.explained)
 
@@ -111,11 +111,14 @@ def points_account(
     if points is None:
         return plain
     old, new, _, left, stayed = _ratings(before, after, points.places)
-    _unmoved(people, before, after, moved, points)
-    _follow(people, after, stayed, points)
-    gained = points.change + points.late
-    rounding = PARTS * (points.computed - points.base) - 2 * gained
-    _within(people, after, stayed, rounding, points)
+    # A player on both lists for whom nothing happened must have the same rating on both.
+    still = np.setdiff1d(moved, points.places, assume_unique=True)
+    _refuse(people, after, still, (before.rating[still] > 0) & (after.rating[still] > 0), before.rating[still])
+    # Everybody else on both lists must have the rating that follows from games, transitions and decisions.
+    _refuse(people, after, points.places, stayed & (points.decided != new), points.decided)
+    # No rounding may be more than half of what ratings are rounded to.
+    rounding = PARTS * (points.computed - points.base) - 2 * (points.change + points.late)
+    _refuse(people, after, points.places, stayed & (2 * np.abs(rounding) > PARTS * points.unit), points.base)
     decided = points.base - points.parent + points.decided - points.taken
     return replace(
         plain,
@@ -139,26 +142,9 @@ def _sum(column: Wide, which: Mask) -> int:
     return int(column[which].sum())
 
 
-def _unmoved(people: LabPeople, before: ListColumns, after: ListColumns, moved: Wide, points: PeriodPoints) -> None:
-    """A player on both lists for whom nothing happened must have the same rating on both."""
-    still = np.setdiff1d(moved, points.places, assume_unique=True)
-    wrong = still[(before.rating[still] > 0) & (after.rating[still] > 0)]
-    if len(wrong):
-        place = int(wrong[0])
-        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(before.rating[place]))
-
-
-def _follow(people: LabPeople, after: ListColumns, stayed: Mask, points: PeriodPoints) -> None:
-    """Every player on both lists must have the rating that follows from the games, transitions and decisions."""
-    wrong = np.flatnonzero(stayed & (points.decided != after.rating[points.places]))
-    if len(wrong):
-        place = int(points.places[wrong[0]])
-        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(points.decided[wrong[0]]))
-
-
-def _within(people: LabPeople, after: ListColumns, stayed: Mask, rounding: Wide, points: PeriodPoints) -> None:
-    """No rounding may be more than half of what ratings are rounded to."""
-    wrong = np.flatnonzero(stayed & (2 * np.abs(rounding) > PARTS * points.unit))
-    if len(wrong):
-        place = int(points.places[wrong[0]])
-        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(points.base[wrong[0]]))
+def _refuse(people: LabPeople, after: ListColumns, places: Wide, wrong: Mask, expected: Numbers | Wide) -> None:
+    """Raise `Unbalanced` for the first of some players whose rating does not follow, if there is one."""
+    if wrong.any():
+        first = int(np.argmax(wrong))
+        place = int(places[first])
+        raise Unbalanced(after.date, people.id_at(place), int(after.rating[place]), int(expected[first]))

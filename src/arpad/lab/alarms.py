@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from arpad.domain.months import MONTHS, month_number
 from arpad.lab.account import PARTS
 from arpad.lab.calibration import CalibrationBand, bands_of_width, calibrate
 from arpad.lab.fixed import decimal_of, fixed
@@ -19,7 +20,6 @@ from arpad.lab.watching import WatchedScale
 FIFTY = 50
 SPAN = 12
 """Calibration is compared between spans of this many lists."""
-MONTHS = 12
 ENOUGH_GAMES = 1000
 ENOUGH_NEWCOMERS = 30
 FAR = 4
@@ -51,7 +51,7 @@ class CalibratedSpan:
 
 
 def calibrated_spans(scale: WatchedScale) -> list[CalibratedSpan]:
-    """The last twelve lists, and the twelve before them if there are any, the earlier first."""
+    """Return the last twelve lists, and the twelve before them if there are any, the earlier first."""
     found = []
     last = len(scale.steps)
     for end in (last - SPAN, last):
@@ -79,19 +79,15 @@ def _years(days: Sequence[dt.date]) -> Iterator[tuple[int, int]]:
     """Return pairs of lists a year apart, from the newest back."""
     end = len(days) - 1
     while end > 0:
-        year_before = [place for place in range(end) if _months(days[place]) <= _months(days[end]) - MONTHS]
+        year_before = [place for place in range(end) if month_number(days[place]) <= month_number(days[end]) - MONTHS]
         if not year_before:
             return
         yield year_before[-1], end
         end = year_before[-1]
 
 
-def _months(day: dt.date) -> int:
-    return day.year * MONTHS + day.month
-
-
 def _moved(scale: WatchedScale, limits: AlarmLimits) -> Iterator[Alarm]:
-    """The averages of the first 50 and of the panel, and the median, a year."""
+    """Compare the averages of the first 50 and of the panel, and the median, with those a year before."""
     days = [listed.date for listed in scale.lists]
     active = [listed.group("active").counts for listed in scale.lists]
     first = [counts.first(FIFTY) for counts in active]
@@ -107,13 +103,13 @@ def _moved(scale: WatchedScale, limits: AlarmLimits) -> Iterator[Alarm]:
             before, after = values[begin], values[end]
             if before is None or after is None:
                 continue
-            rate = (after - before) * MONTHS / (_months(days[end]) - _months(days[begin]))
+            rate = (after - before) * MONTHS / (month_number(days[end]) - month_number(days[begin]))
             if abs(rate) > limit:
                 yield Alarm(code, decimal_of(rate, 1), limit, days[begin], days[end])
 
 
 def _created(scale: WatchedScale, limit: Fraction) -> Iterator[Alarm]:
-    """The points that games created over a year, a game."""
+    """Find years in which a game created or destroyed too many points on average."""
     days = [listed.date for listed in scale.lists]
     for begin, end in _years(days):
         steps = [step.account for step in scale.steps[begin:end]]
@@ -125,7 +121,7 @@ def _created(scale: WatchedScale, limit: Fraction) -> Iterator[Alarm]:
 
 
 def _stretched(spans: Sequence[CalibratedSpan], limit: Fraction) -> Iterator[Alarm]:
-    """The change of λ between two spans; never its distance from 1, which noise alone brings about."""
+    """Look at the change of λ between two spans; never its distance from 1, which noise alone brings about."""
     if len(spans) < 2 or spans[0].stretch is None or spans[1].stretch is None:
         return
     one, two = spans[0].stretch, spans[1].stretch
@@ -135,7 +131,7 @@ def _stretched(spans: Sequence[CalibratedSpan], limit: Fraction) -> Iterator[Ala
 
 
 def _bands(spans: Sequence[CalibratedSpan], limit: Fraction) -> Iterator[Alarm]:
-    """Bands in which the favourites scored more or less than expected."""
+    """Find bands in which the favourites scored more or less than expected."""
     for span in spans:
         for band in span.bands:
             z: Any = band.z if band.games >= ENOUGH_GAMES else None
@@ -145,7 +141,7 @@ def _bands(spans: Sequence[CalibratedSpan], limit: Fraction) -> Iterator[Alarm]:
 
 
 def _newcomers(scale: WatchedScale, limit: Fraction) -> Iterator[Alarm]:
-    """The newcomers of a year, if their first games moved them on average."""
+    """Find years whose newcomers were moved too far on average by their first games."""
     first, last = scale.lists[0].date, scale.lists[-1].date
     for year in reversed(scale.newcomers):
         if year.followed >= ENOUGH_NEWCOMERS and year.average is not None and abs(year.average) > limit:

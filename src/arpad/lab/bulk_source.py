@@ -2,14 +2,14 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
 
-from arpad.bulk.closing import PartColumns, taken_over
+from arpad.bulk.closing import PartColumns, k_of_edition, taken_over
 from arpad.bulk.columns import DAY, ID, TRUTH, WHOLE, opened, readable
 from arpad.bulk.files import Players
 from arpad.bulk.index import IdIndex
@@ -38,7 +38,7 @@ Ratings = Mapping[dt.date, Numbers]
 
 
 def bulk_people(players: Players) -> LabPeople:
-    """The players of a world."""
+    """Return the players of a world."""
     count = len(players)
     names: list[str] = []
     codes = np.zeros(count, dtype=np.int32)
@@ -89,7 +89,7 @@ class BulkSource:
         return next(self.lists())
 
     def steps(self) -> Iterator["BulkStep"]:
-        """The steps from list to list. The digest of the lists is known when all of them have been read."""
+        """Return the steps from list to list. The digest of the lists is known when all of them have been read."""
         lists = self.lists()
         before = next(lists)
         past = {before.date: before.rating}
@@ -156,9 +156,7 @@ class BulkStep:
     def _used_k(self, edition: Edition, players: Wide | Numbers) -> Wide:
         """Return K of some players as the closing used it, cut by all their games of the period; 0 for players who had
         no rating to change."""
-        k = self.before.k[players]
-        if edition.k.method.value == "fixed":
-            k = np.full_like(k, edition.k.middle.value)
+        k = k_of_edition(edition, self.before.k[players])
         rated = self.before.rating[players] > 0
         return (within_limit(edition, k, self.after.games[players]) * rated).astype(np.int64)
 
@@ -177,13 +175,8 @@ class BulkStep:
         mutual = (at_start[some.white] > 0) & (at_start[some.black] > 0) & rated.counts[0::2]
         terms = game_terms(len(part.games), mutual, (paid[0::2], rated.result[0::2]), (paid[1::2], rated.result[1::2]))
         even = (sides - int(np.count_nonzero(rated.counts))) // 2
-        return GameTerms(
-            terms.games,
-            even + terms.both_rated,
-            2 * gained - terms.one_sided_cap - terms.one_sided_game,
-            terms.one_sided_cap,
-            terms.one_sided_game,
-        )
+        rest = 2 * gained - terms.one_sided_cap - terms.one_sided_game
+        return replace(terms, both_rated=even + terms.both_rated, k_asymmetry=rest)
 
     def blocks(self) -> Iterator[GameBlock]:
         for part in self.parts:
@@ -191,20 +184,20 @@ class BulkStep:
 
 
 def _blocks(edition: Edition, games: Games, at_start: Numbers, date: dt.date) -> Iterator[GameBlock]:
-    """The games of two rated players by the list of a day, in blocks."""
+    """Return the games of two rated players by the list of a day, in blocks."""
     capped = _capped_singly(edition, games, at_start)
     cap, least = edition.change.cap.value, edition.change.not_rated_from_difference.value
     exempt = edition.change.cap_exempt_from.value or HIGHEST_RATING + 1
     for begin in range(0, len(games.white), BLOCK):
         block = slice(begin, begin + BLOCK)
         white, black = games.white[block], games.black[block]
-        mine, his = at_start.take(white), at_start.take(black)
-        rated = (mine > 0) & (his > 0)
+        mine, theirs = at_start.take(white), at_start.take(black)
+        rated = (mine > 0) & (theirs > 0)
         if least is not None:
             above = edition.change.not_rated_above.value or 0
-            rated &= ~((np.abs(mine - his) >= least) & (np.maximum(mine, his) > above))
-        difference = mine - his
-        beyond = (np.abs(difference) > cap) & (np.maximum(mine, his) < exempt)
+            rated &= ~((np.abs(mine - theirs) >= least) & (np.maximum(mine, theirs) > above))
+        difference = mine - theirs
+        beyond = (np.abs(difference) > cap) & (np.maximum(mine, theirs) < exempt)
         held = beyond if capped is None else capped[block]
         listed = np.full(len(white), date.toordinal(), dtype=np.int32)
         event, score = games.event[block], games.score[block]
@@ -245,12 +238,12 @@ class ListFile:
 
     @property
     def _groups(self) -> list[int]:
-        """The row groups that hold something: a list without a change has none."""
+        """Return the row groups that hold something: a list without a change has none."""
         metadata = self._parquet.metadata
         return [group for group in range(metadata.num_row_groups) if metadata.row_group(group).num_rows]
 
     def ends(self) -> tuple[dt.date, dt.date]:
-        """The first and the last list with a row."""
+        """Return the first and the last list with a row."""
         groups = self._groups
         if not groups:
             raise ArpadError("lab-one-list", count=0)
@@ -259,7 +252,7 @@ class ListFile:
         return found[0][0].as_py(), found[1][-1].as_py()
 
     def read(self, people: int, dates: Sequence[dt.date]) -> Iterator[ListColumns]:
-        """One whole list after the other; one without rows is as the list before."""
+        """Return one whole list after the other; one without rows is as the list before."""
         columns: dict[str, Numbers] = {name: np.zeros(people, dtype=np.int32) for name in COLUMNS}
         digest, lists = "", self._lists()
         date, rows = next(lists)
@@ -278,7 +271,7 @@ class ListFile:
         self.digest = digest
 
     def _lists(self) -> Iterator[tuple[dt.date, pa.Table]]:
-        """The rows of one list after the other; a list may be in several row groups."""
+        """Return the rows of one list after the other; a list may be in several row groups."""
         waiting: list[pa.Table] = []
         with (
             readable(self._file),
@@ -311,6 +304,6 @@ def _joined(parts: Sequence[pa.Table]) -> tuple[dt.date, pa.Table]:
 
 
 def _digest(before: str, date: dt.date, rows: pa.Table) -> str:
-    """The digest of all lists up to this one, as the run made it."""
+    """Return the digest of all lists up to this one, as the run made it."""
     named = {name: rows[name].to_numpy() for name in LISTED if name != "period"}
     return Rows(date, **named).digest(before)

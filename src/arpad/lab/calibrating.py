@@ -8,13 +8,19 @@ from typing import Any
 import numpy as np
 
 from arpad.bulk.threads import in_order
-from arpad.done import StepsDone
-from arpad.lab.calibration import CalibrationBand, bands_of_table, bands_of_width, calibrate
-from arpad.lab.fixed import fixed, fixed_or_none
+from arpad.done import StepsDone, with_progress
+from arpad.lab.calibration import (
+    BAND_FIELDS,
+    STRETCH_FIELDS,
+    CalibrationBand,
+    bands_of_table,
+    bands_of_width,
+    calibrate,
+)
 from arpad.lab.game_keys import BY_GAP, KEYS, KeyedCounts, Moment
 from arpad.lab.steps import ScaleSource, ScaleStep
 from arpad.lab.stretch import Stretch, fit_stretch
-from arpad.lab.tables import LabTable, exact_fields
+from arpad.lab.tables import LabTable
 from arpad.locale import ArpadError
 from arpad.rating.columns import Wide
 from arpad.trail.fields import ShownField, ShownFields
@@ -105,54 +111,34 @@ def calibration_of(source: ScaleSource, wishes: CalibrationWishes, progress: Ste
 def _moments(
     source: ScaleSource, wishes: CalibrationWishes, progress: StepsDone | None
 ) -> Iterator[tuple[ScaleStep, Moment]]:
-    """The steps between the lists that are looked at, each with what its players were before."""
+    """Return the steps between the lists that are looked at, each with what its players were before."""
     so_far: Wide = source.people.played.astype(np.int64)
-    for number, step in enumerate(source.steps(), 1):
+    for step in with_progress(source.steps(), source.count - 1, progress):
         start, end = step.before.date, step.after.date
         if (wishes.start is None or start >= wishes.start) and (wishes.end is None or end <= wishes.end):
             yield step, Moment(source.people, step.before, so_far)
         so_far = so_far + step.after.games
-        if progress is not None:
-            progress(number, source.count - 1)
 
 
-BAND_FIELDS = ShownFields[GroupBand](
-    ShownField("group", heading="lab-name", words="lab.key."),
-    ShownField("low", lambda row: row.band.low, "lab-low"),
-    ShownField("high", lambda row: row.band.high, "lab-high"),
-    ShownField("games", lambda row: row.band.games, "lab-games"),
-    ShownField("scored_100", lambda row: row.band.scored, "lab-scored"),
-    ShownField("expected_100", lambda row: row.band.expected, "lab-expected"),
-    ShownField("expected_uncapped_100", lambda row: row.band.uncapped, "lab-uncapped"),
-    ShownField("logistic_100", lambda row: fixed(row.band.logistic, 1), "lab-logistic"),
-    *exact_fields("residual", lambda row: row.band.residual, 4, "lab-residual"),
-    ShownField("error", lambda row: fixed(row.band.error, 4) if row.band.games else None, "lab-error"),
-    ShownField("z", lambda row: fixed_or_none(row.band.z, 2), "lab-z"),
-)
-CURVE_FIELDS = ShownFields[GroupStretch](
-    ShownField("group", heading="lab-name", words="lab.key."),
-    ShownField("games", lambda row: row.stretch.games, "lab-games"),
-    ShownField("lambda", lambda row: fixed(row.stretch.slope, 5), "lab-lambda"),
-    ShownField("lambda_error", lambda row: fixed(row.stretch.slope_error, 5), "lab-error"),
-    ShownField("white", lambda row: fixed(row.stretch.white, 2), "lab-white"),
-    ShownField("white_error", lambda row: fixed(row.stretch.white_error, 2), "lab-error"),
-)
+GROUP: ShownField[Any] = ShownField("group", heading="lab-name", words="lab.key.")
+GROUP_BANDS = ShownFields[GroupBand](GROUP, *BAND_FIELDS)
+GROUP_CURVES = ShownFields[GroupStretch](GROUP, *STRETCH_FIELDS)
 
 
 def calibrated_tables(found: Calibrated) -> list[LabTable[Any]]:
     """Return the bands and the curves."""
     grouped = any(row.group for row in found.bands)
     banded = len({row.band.low for row in found.bands}) > 1
-    shown = [name for name in BAND_FIELDS.names if not name.endswith("_exact")]
+    shown = [name for name in GROUP_BANDS.names if not name.endswith("_exact")]
     left_out = {*(() if grouped else ("group",)), *(() if banded else ("low", "high"))}
     return [
-        LabTable("calibration", BAND_FIELDS, found.bands, [name for name in shown if name not in left_out]),
-        LabTable("stretch", CURVE_FIELDS, found.curves),
+        LabTable("calibration", GROUP_BANDS, found.bands, [name for name in shown if name not in left_out]),
+        LabTable("stretch", GROUP_CURVES, found.curves),
     ]
 
 
 def calibrated_document(found: Calibrated) -> dict[str, Any]:
-    """The whole answer as one document."""
+    """Return the whole answer as one document."""
     return {
         "source": {"kind": found.kind, "digests": found.digests},
         "from": found.start,

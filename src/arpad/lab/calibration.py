@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 
 from arpad.lab.counts import DIFFERENCES, FARTHEST, RESULTS, GameCounts
+from arpad.lab.fixed import fixed, fixed_or_none
 from arpad.lab.stretch import logistic
+from arpad.lab.tables import exact_fields
 from arpad.locale import ArpadError
 from arpad.rating.columns import Wide
 from arpad.rating.columns.conversion import expected
+from arpad.trail.fields import ShownField
 
 OPEN_AT = 400
 """The last band has all differences from here on."""
@@ -106,3 +109,26 @@ def _band(counts: GameCounts, rows: slice, low: int, high: int | None) -> Calibr
 
 def _squares(games: Wide, scores: Wide, table: Wide) -> int:
     return int((games * (scores[None, :] - table[:, None]) ** 2).sum())
+
+
+BAND_FIELDS: tuple[ShownField[Any], ...] = (
+    ShownField("low", lambda row: row.band.low, "lab-low"),
+    ShownField("high", lambda row: row.band.high, "lab-high"),
+    ShownField("games", lambda row: row.band.games, "lab-games"),
+    ShownField("scored_100", lambda row: row.band.scored, "lab-scored"),
+    ShownField("expected_100", lambda row: row.band.expected, "lab-expected"),
+    ShownField("expected_uncapped_100", lambda row: row.band.uncapped, "lab-uncapped"),
+    ShownField("logistic_100", lambda row: fixed(row.band.logistic, 1), "lab-logistic"),
+    *exact_fields("residual", lambda row: row.band.residual, 4, "lab-residual"),
+    ShownField("error", lambda row: fixed(row.band.error, 4) if row.band.games else None, "lab-error"),
+    ShownField("z", lambda row: fixed_or_none(row.band.z, 2), "lab-z"),
+)
+"""The fields of rows that have a `band`."""
+STRETCH_FIELDS: tuple[ShownField[Any], ...] = (
+    ShownField("games", lambda row: row.stretch.games if row.stretch else 0, "lab-games"),
+    ShownField("lambda", lambda row: fixed(row.stretch.slope, 5) if row.stretch else None, "lab-lambda"),
+    ShownField("lambda_error", lambda row: fixed(row.stretch.slope_error, 5) if row.stretch else None, "lab-error"),
+    ShownField("white", lambda row: fixed(row.stretch.white, 2) if row.stretch else None, "lab-white"),
+    ShownField("white_error", lambda row: fixed(row.stretch.white_error, 2) if row.stretch else None, "lab-error"),
+)
+"""The fields of rows that have a `stretch`, which is None if no curve could be fitted."""

@@ -1,11 +1,9 @@
 """Plots of scored against expected: by difference, by colour, and group by group."""
 
-from fractions import Fraction
-
 from arpad.lab.calibrating import Calibrated, GroupBand
-from arpad.lab.chart import COLOURS, Chart, ChartLine
-from arpad.lab.scale_charts import OPEN_BAND, calibration_chart
-from arpad.locale import Language, text
+from arpad.lab.chart import COLOURS, Chart, ChartLine, chart_words
+from arpad.lab.scale_charts import band_middle, calibration_chart
+from arpad.locale import Language
 from arpad.trail.fields import word
 
 
@@ -19,21 +17,10 @@ def calibrated_charts(found: Calibrated, language: Language) -> dict[str, Chart]
     drawn = [line for line in lines if len(line.points) > 1]
     if not drawn:
         return {}
-    return {
-        "calibration": Chart(
-            text("lab.chart.apart", language),
-            text("lab.chart.calibration-across", language),
-            text("lab.chart.apart-upward", language),
-            lines=tuple(drawn[:COLOURS]),
-        )
-    }
+    words = chart_words("apart", language, "calibration-across")
+    return {"calibration": Chart(*words, lines=tuple(drawn[:COLOURS]))}
 
 
 def _line(name: str, rows: list[GroupBand], language: Language) -> ChartLine:
-    points = []
-    for row in rows:
-        band = row.band
-        wide = OPEN_BAND if band.high is None else band.high - band.low + 1
-        if band.residual is not None:
-            points.append((Fraction(2 * band.low + wide, 2), band.residual))
+    points = [(band_middle(row.band), row.band.residual) for row in rows if row.band.residual is not None]
     return ChartLine(word(f"lab.key.{name}", language), tuple(points))

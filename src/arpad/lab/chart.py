@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 from arpad.lab.chart_axes import WHOLE, date_ticks, number_ticks, percent
-from arpad.locale import Language
+from arpad.locale import Language, text
 
 COLOURS = 8
 WIDTH, HEIGHT = 720, 360
@@ -74,6 +74,12 @@ class Chart:
 def exact(value: Any) -> Fraction:
     """Return a place for a number of any kind, or for a day."""
     return Fraction(value.toordinal()) if isinstance(value, dt.date) else Fraction(value)
+
+
+def chart_words(key: str, language: Language, across: str = "") -> tuple[str, str, str]:
+    """Return the title of a plot and the names of its axes; days need no name across."""
+    title, upward = (text(f"lab.chart.{key}{part}", language) for part in ("", "-upward"))
+    return title, text(f"lab.chart.{across}", language) if across else "", upward
 
 
 def chart_inside(chart: Chart, language: Language) -> str:

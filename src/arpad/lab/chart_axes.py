@@ -4,10 +4,12 @@ import datetime as dt
 from decimal import Decimal
 from fractions import Fraction
 
+from arpad.domain.months import MONTHS, first_of_month, month_number
 from arpad.lab.fixed import decimal_of
 from arpad.locale import Language, month_text, number
 
-MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
+STEPS = (1, 2, 3, 6, 12, 24, 60, 120)
+"""Months between two days that are named."""
 MOST_DATES = 5
 MOST_NUMBERS = 7
 ROUND = (1, 2, 5)
@@ -24,10 +26,10 @@ def percent(place: int) -> str:
 
 def date_ticks(first: dt.date, last: dt.date, language: Language) -> list[tuple[dt.date, str]]:
     """Return first days of months or years in between, with their names."""
-    start, end = first.year * 12 + first.month - 1, last.year * 12 + last.month - 1
-    every = next((months for months in MONTHS if (end - start) // months < MOST_DATES), MONTHS[-1])
-    found = [dt.date(month // 12, month % 12 + 1, 1) for month in range(-(-start // every) * every, end + 1, every)]
-    named = [(day, str(day.year) if every >= 12 else month_text(day, language)) for day in found]
+    start, end = month_number(first), month_number(last)
+    every = next((months for months in STEPS if (end - start) // months < MOST_DATES), STEPS[-1])
+    found = [first_of_month(month) for month in range(-(-start // every) * every, end + 1, every)]
+    named = [(day, str(day.year) if every >= MONTHS else month_text(day, language)) for day in found]
     return [(day, words) for day, words in named if first <= day <= last]
 
 

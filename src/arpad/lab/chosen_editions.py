@@ -1,6 +1,5 @@
 """Editions to compare: by their ids, of files, with values set, and with a value swept through several numbers."""
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -8,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from arpad.bounded import toml_tables
 from arpad.locale import ArpadError
 from arpad.regulations import Edition, Regulations, parameter_names
 from arpad.regulations.changed import with_values
@@ -58,7 +58,7 @@ def chosen_editions(
         raise ArpadError("lab-two-editions")
     base = found[-1].edition
     if settings:
-        base = with_values(base, dict(_setting("--set", one) for one in settings))
+        base = with_values(base, dict(_setting(typed) for typed in settings))
         found.append(ChosenEdition(base, changed=" ".join(settings)))
     if sweep is not None:
         found += _swept(base, read_sweep(sweep))
@@ -89,10 +89,10 @@ def _swept(base: Edition, sweep: Sweep) -> list[ChosenEdition]:
     return found
 
 
-def _setting(option: str, typed: str) -> tuple[str, Any]:
+def _setting(typed: str) -> tuple[str, Any]:
     """Return a parameter and its value: k.junior=30."""
     name, _, value = typed.partition("=")
-    _check(option, typed, name, (value.strip(),))
+    _check("--set", typed, name, (value.strip(),))
     return name, _value(value.strip())
 
 
@@ -108,8 +108,8 @@ def _check(option: str, typed: str, name: str, values: Sequence[str]) -> None:
 def _value(typed: str) -> Any:
     """Return a value as an edition file writes it; a word needs no quotes."""
     try:
-        return tomllib.loads(f"value = {typed}", parse_float=Fraction)["value"]
-    except (tomllib.TOMLDecodeError, ValueError):
+        return toml_tables(f"value = {typed}")["value"]
+    except ValueError:
         return typed
 
 

@@ -13,7 +13,6 @@ from arpad.rating.columns import Mask, Numbers, Wide
 THRESHOLDS = (2000, 2100, 2200, 2300, 2400, 2500)
 BAND = 200
 SHOWN = 10
-GAIN_BY = ("rating", "age", "federation", "k")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class PlayerGain:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """Players whom the other edition brings over a threshold, and whom it brings below it. Players without a rating are
+    """How many players the other edition brings over a threshold, and how many below it. Players without a rating are
     below."""
 
     threshold: int
@@ -78,7 +77,7 @@ def compare_players(people: LabPeople, first: ListColumns, other: ListColumns) -
     one, two = first.rating.astype(np.int64), other.rating.astype(np.int64)
     both = (one > 0) & (two > 0)
     gain = two - one
-    order = _by_gain(people, both, gain)
+    order = _by_gain(both, gain)
     ranks = _ranks(one), _ranks(two)
     shown = [
         PlayerGain(people.id_at(at), int(one[at]), int(ranks[0][at]), int(two[at]), int(ranks[1][at]))
@@ -100,10 +99,9 @@ def compare_players(people: LabPeople, first: ListColumns, other: ListColumns) -
     )
 
 
-def _by_gain(people: LabPeople, both: Mask, gain: Wide) -> Wide:
-    """Return who is rated by both editions, the largest gain first; of equal gains the lower place first."""
+def _by_gain(both: Mask, gain: Wide) -> Wide:
+    """Return the players rated by both editions, the largest gain first; of equal gains the lower place first."""
     places = np.flatnonzero(both)
-    assert len(people) == len(both)
     return places[np.lexsort((places, -gain[places]))]
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from arpad.bulk.replay import calendar_of
-from arpad.done import StepsDone
+from arpad.done import StepsDone, with_progress
 from arpad.lab.bulk_source import BulkSource, bulk_people
 from arpad.lab.chosen_editions import changed_parameters
 from arpad.lab.compared_players import ComparedPlayers, compare_players
@@ -17,11 +16,11 @@ from arpad.lab.forecasts import (
     Forecast,
     GroupedLosses,
     PairedDifference,
-    common,
     event_groups,
     forecast,
     game_losses,
     paired,
+    tested_games,
 )
 from arpad.lab.replays import EditionRun
 from arpad.lab.same_games import GameDifferences, WorldColumns, game_differences
@@ -95,16 +94,10 @@ def compare_editions(
     progress: StepsDone | None = None,
 ) -> EditionComparison:
     """Compare the runs of two or more editions; everything is measured against the first."""
-    seen = []
-    for number, replay in enumerate(runs, 1):
-        seen.append(_seen(replay, wishes.watch))
-        if progress is not None:
-            progress(number, len(runs))
+    seen = [_seen(replay, wishes.watch) for replay in with_progress(runs, len(runs), progress)]
     world = runs[0].world
-    days = calendar_of(world.events, runs[0].line).lists
-    begin = days[len(days) // 2] if wishes.start is None else wishes.start
-    chosen = world.between(begin, wishes.end)
-    which = common([one.known for one in seen], chosen)
+    known = [one.known for one in seen]
+    begin, chosen, which = tested_games(world, runs[0].line, known, wishes.start, wishes.end)
     if not which.any():
         raise ArpadError("lab-no-test-games", start=f"{begin:%Y-%m}")
     group = event_groups(world.games, which, len(world.events))

@@ -1,55 +1,24 @@
 """A comparison of editions as tables, as plots and as one document."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from arpad.lab.account import PARTS
-from arpad.lab.chart import Chart, ChartLine, exact
-from arpad.lab.compared_players import ComparedPlayers, Crossing, GroupGain, PlayerGain
+from arpad.lab.chart import Chart, ChartLine, chart_words, exact
+from arpad.lab.compared_players import Crossing, GroupGain, PlayerGain
 from arpad.lab.comparison import ComparedEdition, EditionComparison
-from arpad.lab.fixed import decimal_of, fixed, fixed_or_none, root
+from arpad.lab.fixed import decimal_of, decimal_or_none, fixed, fixed_or_none, root
+from arpad.lab.forecasts import RESAMPLES
 from arpad.lab.scale_tables import LIST_FIELDS, ListedGroup
 from arpad.lab.steps import TERM_NAMES
-from arpad.lab.tables import LabTable, exact_fields, list_field
+from arpad.lab.tables import LabTable, PartOf, exact_fields, list_field
+from arpad.lab.truth_study import JudgedRun
 from arpad.locale import Language, text
 from arpad.trail.fields import ShownField, ShownFields
 
 EVERYBODY = ("everybody", "active")
 EDITIONS_SHOWN = ("edition", "rated", "drift", "created_per_game", "lambda", "deviance10", "difference", "low", "high")
-
-
-@dataclass(frozen=True, slots=True)
-class EditionGain:
-    """What a group gains by an edition."""
-
-    edition: ComparedEdition
-    gain: GroupGain
-
-
-@dataclass(frozen=True, slots=True)
-class EditionPlayer:
-    """A player who gains or loses most by an edition."""
-
-    edition: ComparedEdition
-    player: PlayerGain
-
-
-@dataclass(frozen=True, slots=True)
-class EditionCrossing:
-    """A threshold crossed by an edition."""
-
-    edition: ComparedEdition
-    crossing: Crossing
-
-
-@dataclass(frozen=True, slots=True)
-class EditionList:
-    """A list of an edition."""
-
-    edition: ComparedEdition
-    row: ListedGroup
 
 
 def _created(row: ComparedEdition) -> Fraction | None:
@@ -68,7 +37,7 @@ def _drift(row: ComparedEdition) -> Fraction | None:
 
 
 EDITION: ShownField[Any] = ShownField(
-    "edition", lambda row: row.edition.name, "lab-edition", say=lambda row: row.edition.replay.chosen.label
+    "edition", lambda row: row.whole.name, "lab-edition", say=lambda row: row.whole.replay.chosen.label
 )
 NAMED: ShownField[ComparedEdition] = ShownField(
     "edition", lambda row: row.name, "lab-edition", say=lambda row: row.replay.chosen.label
@@ -89,11 +58,11 @@ EDITIONS = ShownFields[ComparedEdition](
     ShownField("low", lambda row: fixed(row.difference.low, 6), "lab-interval-low"),
     ShownField("high", lambda row: fixed(row.difference.high, 6), "lab-interval-high"),
 )
-TRUTH = ShownFields[ComparedEdition](
-    NAMED,
-    ShownField("bias", lambda row: _truth(row, "bias"), "lab-bias"),
-    ShownField("rmse", lambda row: _truth(row, "rmse"), "lab-rmse"),
-    ShownField("share_known", lambda row: _truth(row, "share"), "lab-share-known"),
+TRUTH = ShownFields[PartOf[ComparedEdition, JudgedRun]](
+    EDITION,
+    ShownField("bias", lambda row: decimal_or_none(row.part.lists[-1].everybody.bias, 1), "lab-bias"),
+    ShownField("rmse", lambda row: row.part.lists[-1].everybody.rmse, "lab-rmse"),
+    ShownField("share_known", lambda row: fixed_or_none(row.part.share_known, 4), "lab-share-known"),
 )
 PLAYERS = ShownFields[ComparedEdition](
     NAMED,
@@ -102,83 +71,64 @@ PLAYERS = ShownFields[ComparedEdition](
     ShownField("only_second", lambda row: row.players.only_other, "lab-only-other"),
     *exact_fields("mean_gain", lambda row: row.players.mean, 1, "lab-mean-gain"),
 )
-GAINS = ShownFields[EditionGain](
+GAINS = ShownFields[PartOf[ComparedEdition, GroupGain]](
     EDITION,
-    ShownField("by", lambda row: row.gain.by, "lab-group", words="lab.gain-by."),
-    ShownField("name", lambda row: row.gain.name, "lab-name", words="lab.age."),
-    ShownField("players", lambda row: row.gain.players, "lab-players"),
-    *exact_fields("mean_gain", lambda row: row.gain.mean, 1, "lab-mean-gain"),
+    ShownField("by", lambda row: row.part.by, "lab-group", words="lab.gain-by."),
+    ShownField("name", lambda row: row.part.name, "lab-name", words="lab.age."),
+    ShownField("players", lambda row: row.part.players, "lab-players"),
+    *exact_fields("mean_gain", lambda row: row.part.mean, 1, "lab-mean-gain"),
 )
-MOST = ShownFields[EditionPlayer](
+MOST = ShownFields[PartOf[ComparedEdition, PlayerGain]](
     EDITION,
-    ShownField("id", lambda row: row.player.id, "lab-id"),
-    ShownField("first", lambda row: row.player.first, "lab-rating-first"),
-    ShownField("first_rank", lambda row: row.player.first_rank, "lab-rank-first"),
-    ShownField("second", lambda row: row.player.other, "lab-rating-other"),
-    ShownField("second_rank", lambda row: row.player.other_rank, "lab-rank-other"),
-    ShownField("gain", lambda row: row.player.gain, "lab-gain"),
+    ShownField("id", lambda row: row.part.id, "lab-id"),
+    ShownField("first", lambda row: row.part.first, "lab-rating-first"),
+    ShownField("first_rank", lambda row: row.part.first_rank, "lab-rank-first"),
+    ShownField("second", lambda row: row.part.other, "lab-rating-other"),
+    ShownField("second_rank", lambda row: row.part.other_rank, "lab-rank-other"),
+    ShownField("gain", lambda row: row.part.gain, "lab-gain"),
 )
-CROSSINGS = ShownFields[EditionCrossing](
+CROSSINGS = ShownFields[PartOf[ComparedEdition, Crossing]](
     EDITION,
-    ShownField("threshold", lambda row: row.crossing.threshold, "lab-threshold"),
-    ShownField("up", lambda row: row.crossing.up, "lab-up"),
-    ShownField("down", lambda row: row.crossing.down, "lab-down"),
+    ShownField("threshold", lambda row: row.part.threshold, "lab-threshold"),
+    ShownField("up", lambda row: row.part.up, "lab-up"),
+    ShownField("down", lambda row: row.part.down, "lab-down"),
 )
-LISTS = ShownFields[EditionList](
+LISTS = ShownFields[PartOf[ComparedEdition, ListedGroup]](
     EDITION,
-    list_field("list", lambda row: row.row.listed.date, "lab-list"),
-    ShownField("group", lambda row: row.row.group.by, "lab-group", words="lab.group."),
-    ShownField("players", lambda row: row.row.group.counts.players, "lab-players"),
-    *exact_fields("mean", lambda row: row.row.group.counts.mean, 4, "lab-mean"),
-    ShownField("median", lambda row: decimal_of(row.row.group.counts.median or 0, 1), "lab-median"),
-    ShownField("deviation", lambda row: root(row.row.group.counts.variance or Fraction(0), 1), "lab-deviation"),
+    list_field("list", lambda row: row.part.listed.date, "lab-list"),
+    ShownField("group", lambda row: row.part.group.by, "lab-group", words="lab.group."),
+    ShownField("players", lambda row: row.part.group.counts.players, "lab-players"),
+    *exact_fields("mean", lambda row: row.part.group.counts.mean, 4, "lab-mean"),
+    ShownField("median", lambda row: decimal_of(row.part.group.counts.median or 0, 1), "lab-median"),
+    ShownField("deviation", lambda row: root(row.part.group.counts.variance or Fraction(0)), "lab-deviation"),
 )
-
-
-def _truth(row: ComparedEdition, what: str) -> Any:
-    if row.truth is None:
-        return None
-    everybody = row.truth.lists[-1].everybody
-    if what == "bias":
-        return None if everybody.bias is None else decimal_of(everybody.bias, 1)
-    if what == "rmse":
-        return None if everybody.mean_square is None else root(everybody.mean_square, 1)
-    return fixed_or_none(row.truth.share_known, 4)
 
 
 def comparison_tables(found: EditionComparison) -> list[LabTable[Any]]:
     """Return all tables."""
     others = found.editions[1:]
-    lists = [
-        EditionList(one, ListedGroup(listed, group))
-        for one in found.editions
-        for listed in one.scale.lists
-        for group in listed.groups
-        if group.by in EVERYBODY
-    ]
+    lists = [PartOf(one, row) for one in found.editions for row in _lists(one)]
     return [
         LabTable("editions", EDITIONS, found.editions, EDITIONS_SHOWN),
-        LabTable("truth", TRUTH, [one for one in found.editions if one.truth is not None]),
-        LabTable("lists", LISTS, lists, ("edition", "list", "group", "players", "mean", "median", "deviation")),
-        LabTable("players", PLAYERS, others, ("edition", "compared", "only_first", "only_second", "mean_gain")),
-        LabTable(
-            "gains",
-            GAINS,
-            [EditionGain(one, gain) for one in others for gain in one.players.gains],
-            ("edition", "by", "name", "players", "mean_gain"),
-        ),
-        LabTable("most", MOST, [EditionPlayer(one, player) for one in others for player in one.players.most]),
-        LabTable("least", MOST, [EditionPlayer(one, player) for one in others for player in one.players.least]),
-        LabTable(
-            "crossings",
-            CROSSINGS,
-            [EditionCrossing(one, crossing) for one in others for crossing in one.players.crossings],
-        ),
+        LabTable("truth", TRUTH, [PartOf(one, one.truth) for one in found.editions if one.truth is not None]),
+        LabTable("lists", LISTS, lists),
+        LabTable("players", PLAYERS, others),
+        LabTable("gains", GAINS, [PartOf(one, gain) for one in others for gain in one.players.gains]),
+        LabTable("most", MOST, [PartOf(one, player) for one in others for player in one.players.most]),
+        LabTable("least", MOST, [PartOf(one, player) for one in others for player in one.players.least]),
+        LabTable("crossings", CROSSINGS, [PartOf(one, row) for one in others for row in one.players.crossings]),
+    ]
+
+
+def _lists(one: ComparedEdition) -> list[ListedGroup]:
+    """Return the lists of an edition with everybody, and with the active players."""
+    return [
+        ListedGroup(listed, group) for listed in one.scale.lists for group in listed.groups if group.by in EVERYBODY
     ]
 
 
 def comparison_document(found: EditionComparison, source: Mapping[str, Any]) -> dict[str, Any]:
-    """The whole answer as one document; `source` says where the games are from."""
+    """Return the whole answer as one document; `source` says where the games are from."""
     compared = [_players_document(one) for one in found.editions[1:]]
     return {
         "source": {**source, "left_out": found.left_out},
@@ -196,12 +146,7 @@ def _edition_document(found: EditionComparison, one: ComparedEdition) -> dict[st
         "digest": one.digest,
         "parameters_changed": one.changed,
         "swept": one.replay.chosen.swept,
-        "lists": [
-            LIST_FIELDS.document(ListedGroup(listed, group))
-            for listed in one.scale.lists
-            for group in listed.groups
-            if group.by in EVERYBODY
-        ],
+        "lists": [LIST_FIELDS.document(row) for row in _lists(one)],
         "ledger_total": {name: getattr(one.terms, name) for name in TERM_NAMES}
         | {"created": one.terms.created, "created_per_game": EDITIONS.document(one)["created_per_game"]},
         "drift": EDITIONS.document(one)["drift"],
@@ -217,35 +162,33 @@ def _edition_document(found: EditionComparison, one: ComparedEdition) -> dict[st
             "mean": fixed(difference.mean, 6),
             "low": fixed(difference.low, 6),
             "high": fixed(difference.high, 6),
-            "resamples": difference.resamples,
+            "resamples": RESAMPLES,
             "groups": difference.groups,
             "seed": difference.seed,
         },
     }
     if one.truth is not None:
-        document["truth"] = {name: _truth(one, name) for name in ("bias", "rmse")}
-        document["truth"]["share_known"] = _truth(one, "share")
+        document["truth"] = _without_edition(TRUTH.document(PartOf(one, one.truth)))
     return document
 
 
 def _players_document(one: ComparedEdition) -> dict[str, Any]:
     gains: dict[str, list[dict[str, Any]]] = {}
     for gain in one.players.gains:
-        row = GAINS.document(EditionGain(one, gain))
-        gains.setdefault(gain.by, []).append({name: row[name] for name in ("name", "players", "mean_gain")})
+        row = GAINS.document(PartOf(one, gain), ("name", "players", "mean_gain"))
+        gains.setdefault(gain.by, []).append(row)
 
     def people(players: Sequence[PlayerGain]) -> list[dict[str, Any]]:
-        return [_without_edition(MOST.document(EditionPlayer(one, player))) for player in players]
+        return [_without_edition(MOST.document(PartOf(one, player))) for player in players]
 
-    found: ComparedPlayers = one.players
     return {
         "players": {
             **PLAYERS.document(one),
             "gain_by": gains,
-            "most": people(found.most),
-            "least": people(found.least),
+            "most": people(one.players.most),
+            "least": people(one.players.least),
         },
-        "crossings": [_without_edition(CROSSINGS.document(EditionCrossing(one, row))) for row in found.crossings],
+        "crossings": [_without_edition(CROSSINGS.document(PartOf(one, row))) for row in one.players.crossings],
     }
 
 
@@ -262,11 +205,6 @@ def comparison_charts(found: EditionComparison, language: Language) -> dict[str,
     return charts
 
 
-def _chart(key: str, across: str, lines: Sequence[ChartLine], language: Language, *, dates: bool = False) -> Chart:
-    title, upward = (text(f"lab.chart.{key}{part}", language) for part in ("", "-upward"))
-    return Chart(title, text(across, language) if across else "", upward, lines=tuple(lines), dates=dates)
-
-
 def _means(found: EditionComparison, language: Language) -> Chart:
     lines = [
         ChartLine(
@@ -279,7 +217,7 @@ def _means(found: EditionComparison, language: Language) -> Chart:
         )
         for one in found.editions
     ]
-    return _chart("compared-mean", "", lines, language, dates=True)
+    return Chart(*chart_words("compared-mean", language), lines=tuple(lines), dates=True)
 
 
 def _gains(found: EditionComparison, language: Language) -> Chart:
@@ -290,7 +228,7 @@ def _gains(found: EditionComparison, language: Language) -> Chart:
         )
         for one in found.editions[1:]
     ]
-    return _chart("compared-gain", "lab.chart.compared-gain-across", lines, language)
+    return Chart(*chart_words("compared-gain", language, "compared-gain-across"), lines=tuple(lines))
 
 
 def _sweep(swept: Sequence[ComparedEdition], language: Language) -> Chart:
@@ -300,4 +238,4 @@ def _sweep(swept: Sequence[ComparedEdition], language: Language) -> Chart:
         if one.replay.chosen.swept is not None
     ]
     line = ChartLine(text("lab.chart.compared-sweep-line", language), tuple(sorted(points)))
-    return _chart("compared-sweep", "", [line], language)
+    return Chart(*chart_words("compared-sweep", language), lines=(line,))

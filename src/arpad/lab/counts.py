@@ -5,6 +5,7 @@ made anywhere and in any order.
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -22,9 +23,9 @@ def _none() -> Wide:
     return np.zeros((len(DIFFERENCES), RESULTS), dtype=np.int64)
 
 
-def cells(block: GameBlock) -> Numbers:
+def cells(difference: Numbers, score: Any) -> Numbers:
     """Return the cell of every game."""
-    found: Numbers = (block.difference + np.int32(FARTHEST)) * np.int32(RESULTS) + block.score
+    found: Numbers = (difference + np.int32(FARTHEST)) * np.int32(RESULTS) + score
     return found
 
 
@@ -38,11 +39,11 @@ class GameCounts:
 
     def add(self, block: GameBlock, cap: int) -> None:
         """Count the games of a block."""
-        place = cells(block)
-        self.games += _counted(place)
+        place = cells(block.difference, block.score)
+        self.games += counted_cells(place)
         if block.capped.any():
             self.capped.setdefault(cap, _none())
-            self.capped[cap] += _counted(place[block.capped])
+            self.capped[cap] += counted_cells(place[block.capped])
 
     def __add__(self, other: "GameCounts") -> "GameCounts":
         caps = sorted({*self.capped, *other.capped})
@@ -57,7 +58,8 @@ class GameCounts:
         return GameCounts(_turned(self.games), {cap: _turned(counts) for cap, counts in self.capped.items()})
 
 
-def _counted(place: Numbers) -> Wide:
+def counted_cells(place: Numbers) -> Wide:
+    """Return how many games are in each cell, a row for each difference."""
     return np.bincount(place, minlength=CELLS).reshape(-1, RESULTS)
 
 

@@ -30,7 +30,7 @@ def ratio(value: Fraction | None) -> str | None:
     return None if value is None else f"{value.numerator}/{value.denominator}"
 
 
-def root(value: Fraction, digits: int) -> Decimal:
-    """Return the square root of an exact number."""
+def root(value: Fraction) -> Decimal:
+    """Return the square root of an exact number, with one digit."""
     found = (Decimal(value.numerator) / Decimal(value.denominator)).sqrt()
-    return found.quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP)
+    return found.quantize(Decimal("0.1"), rounding=ROUND_HALF_UP)

@@ -4,6 +4,7 @@ Games of an event are not independent, and events of a month have the same list 
 groups of neighbouring events, not games.
 """
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,15 +13,17 @@ import numpy as np
 from numpy.random import PCG64, Generator
 
 from arpad.bulk.files import GameColumns
+from arpad.bulk.line import Line
+from arpad.bulk.replay import calendar_of
 from arpad.lab.counts import DIFFERENCES, FARTHEST, GameCounts
 from arpad.lab.measures import ForecastSums, losses_of
-from arpad.lab.predictors import TABLE, UNCAPPED, Predictor, fitted
-from arpad.lab.same_games import GameDifferences
+from arpad.lab.predictors import TABLE, UNCAPPED, fitted
+from arpad.lab.same_games import GameDifferences, WorldColumns
 from arpad.lab.stretch import Floats, Stretch, fit_stretch
 from arpad.rating.columns import Mask, Wide
 
 GROUP = 200
-"""So many neighbouring events are drawn together, if there are enough."""
+"""At most this many neighbouring events are drawn together."""
 FEWEST_GROUPS = 50
 RESAMPLES = 200
 SEED = 1
@@ -49,7 +52,6 @@ class PairedDifference:
     mean: Any
     low: Any
     high: Any
-    resamples: int
     seed: int
     groups: int
 
@@ -66,13 +68,13 @@ def event_groups(games: GameColumns, which: Mask, events: int) -> Wide:
     return games.event[which].astype(np.int64) // size
 
 
-def game_losses(games: GameColumns, known: GameDifferences, which: Mask, curve: Predictor = TABLE) -> Floats:
-    """Return the deviance of each of some games."""
+def game_losses(games: GameColumns, known: GameDifferences, which: Mask) -> Floats:
+    """Return the deviance of each of some games by the table."""
     place = known.difference[which].astype(np.int64) + FARTHEST
-    expected = curve.curve(DIFFERENCES, None)[place]
+    expected = TABLE.curve(DIFFERENCES, None)[place]
     held = known.capped[which]
     if held.any():
-        expected[held] = curve.curve(DIFFERENCES, known.cap)[place[held]]
+        expected[held] = TABLE.curve(DIFFERENCES, known.cap)[place[held]]
     return losses_of(expected, games.score[which].astype(np.int32))
 
 
@@ -89,23 +91,27 @@ class GroupedLosses:
         return cls(np.bincount(group), added)
 
 
-def paired(
-    first: GroupedLosses, other: GroupedLosses, seed: int, resamples: int = RESAMPLES
-) -> PairedDifference | None:
+def paired(first: GroupedLosses, other: GroupedLosses, seed: int) -> PairedDifference | None:
     """Compare two editions on the same games; None if there are none."""
     there = first.games > 0
     games, apart = first.games[there], (other.losses - first.losses)[there]
     if not len(games):
         return None
-    drawn = Generator(PCG64(seed)).integers(0, len(games), (resamples, len(games)))
+    drawn = Generator(PCG64(seed)).integers(0, len(games), (RESAMPLES, len(games)))
     means = np.sort(apart[drawn].sum(axis=1) / games[drawn].sum(axis=1))
-    cut = resamples * TAIL // 1000
-    return PairedDifference(apart.sum() / games.sum(), means[cut], means[-1 - cut], resamples, seed, len(games))
+    cut = RESAMPLES * TAIL // 1000
+    return PairedDifference(apart.sum() / games.sum(), means[cut], means[-1 - cut], seed, len(games))
 
 
-def common(differences: Sequence[GameDifferences], which: Mask) -> Mask:
-    """Return the games between players whom all editions had rated."""
-    found = which.copy()
-    for known in differences:
-        found &= known.rated
-    return found
+def tested_games(
+    world: WorldColumns, line: Line, known: Sequence[GameDifferences], start: dt.date | None, end: dt.date | None
+) -> tuple[dt.date, Mask, Mask]:
+    """Return the first day of the test, the games that were played from it on, and those of them between players whom
+    all editions had rated. Without a `start` it begins with the list in the middle."""
+    days = calendar_of(world.events, line).lists
+    begin = days[len(days) // 2] if start is None else start
+    played = world.between(begin, end)
+    both_rated = played.copy()
+    for one in known:
+        both_rated &= one.rated
+    return begin, played, both_rated

@@ -59,7 +59,7 @@ def _between(lows: Sequence[int]) -> tuple[str, ...]:
 
 
 def _rating(block: GameBlock, _moment: Moment) -> Numbers:
-    """The favourite's rating: White's, or White's and what Black has more."""
+    """Return the favourite's rating: White's, or White's and what Black has more."""
     return _lows(RATING_LOWS, block.rating - np.minimum(block.difference, 0))
 
 
@@ -106,7 +106,7 @@ class KeyedCounts:
 
     def add(self, block: GameBlock, moment: Moment, cap: int) -> None:
         """Count the games of a block."""
-        place = self.key.of(block, moment) * np.int32(CELLS) + cells(block)
+        place = self.key.of(block, moment) * np.int32(CELLS) + cells(block.difference, block.score)
         self.games += np.bincount(place, minlength=len(self.games))
         if block.capped.any():
             self.capped.setdefault(cap, self._none())

@@ -13,8 +13,7 @@ from arpad.lab.stretch import SCALE, Floats
 from arpad.rating.columns import Mask, Numbers
 
 WIDEST = 350
-"""The deviation of who is not known at all."""
-CENTRE = 1500
+"""The deviation of a player of whom nothing is known."""
 UNIT = np.float64(1737178) / 10_000
 """Points of Glicko in a unit of Glicko-2."""
 FIRST_VOLATILITY = np.float64(6) / 100
@@ -44,9 +43,6 @@ class Strengths:
         none = np.zeros(people, dtype=np.float64)
         return cls(none, none.copy(), none + FIRST_VOLATILITY)
 
-    def copy(self) -> "Strengths":
-        return Strengths(self.rating.copy(), self.deviation.copy(), self.volatility.copy())
-
     def enter(self, which: Any, rating: Any, deviation: Any) -> None:
         """Let players begin with a rating."""
         self.rating[which], self.deviation[which] = rating, deviation
@@ -69,9 +65,9 @@ def _evidence(now: Strengths, games: PeriodResults) -> tuple[Mask, Floats, Float
     people = len(now.rating)
     information, surprise = np.zeros(people), np.zeros(people)
     sides = (games.white, games.black, games.score), (games.black, games.white, 2 - games.score)
-    for mine, his, score in sides:
-        g = weight(now.deviation[his])
-        chance = 1 / (1 + np.exp(-RATE * g * (now.rating[mine] - now.rating[his])))
+    for mine, theirs, score in sides:
+        g = weight(now.deviation[theirs])
+        chance = 1 / (1 + np.exp(-RATE * g * (now.rating[mine] - now.rating[theirs])))
         information += np.bincount(mine, g**2 * chance * (1 - chance), people)
         surprise += np.bincount(mine, g * (score / 2 - chance), people)
     return information > 0, RATE**2 * information, surprise

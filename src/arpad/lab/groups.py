@@ -1,4 +1,4 @@
-"""A fixed group followed through the lists (FEDA 11.1): all who are rated then, and a panel that never changes."""
+"""A fixed group followed through the lists (FEDA 11.1): its members rated on a list, and a panel that never changes."""
 
 import csv
 import datetime as dt
@@ -46,9 +46,6 @@ class GroupAverage:
 class FollowedGroup:
     """A group through the lists: `everybody` who is rated on a list, and the `panel` of those rated on all of them."""
 
-    name: str
-    members: int
-    panel_members: int
     everybody: tuple[GroupAverage, ...]
     panel: tuple[GroupAverage, ...]
 
@@ -62,12 +59,11 @@ def read_group(option: str, typed: str) -> GroupWish:
         return GroupWish(typed, int(match[1]), typed_period(option, match[2]))
     file = Path(typed)
     try:
-        words = file.read_text("utf-8-sig")
+        rows = list(csv.reader(io.StringIO(file.read_text("utf-8-sig"))))
     except FileNotFoundError:
         raise ArpadError("lab-group-form", option=option, value=typed) from None
-    except (OSError, ValueError) as problem:
+    except (OSError, ValueError, csv.Error) as problem:
         raise ArpadError("file-unreadable", file=typed, problem=str(problem)) from None
-    rows = list(csv.reader(io.StringIO(words)))
     heading = [cell.strip().lower() for cell in rows[0]] if rows else []
     column, first = (heading.index("id"), 1) if "id" in heading else (0, 0)
     ids = [(number, row[column].strip()) for number, row in enumerate(rows, 1) if len(row) > column and number > first]
@@ -103,9 +99,6 @@ def followed(wish: GroupWish, people: LabPeople, places: Wide, lists: Sequence[t
     always = (ratings > 0).all(axis=0)
     days = [date for date, _ in lists]
     return FollowedGroup(
-        wish.name,
-        len(places),
-        int(np.count_nonzero(always)),
         tuple(_average(date, row) for date, row in zip(days, ratings, strict=True)),
         tuple(_average(date, row[always]) for date, row in zip(days, ratings, strict=True)),
     )

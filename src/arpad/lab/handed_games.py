@@ -74,7 +74,7 @@ class HandedGames:
         return summary.hexdigest()
 
     def document(self, digest: str, editions: Sequence[ChosenEdition]) -> dict[str, Any]:
-        """What a comparison of editions says about its source."""
+        """Return what a comparison of editions says about its source."""
         return {
             "kind": "office",
             "digest": digest,

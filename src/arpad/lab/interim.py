@@ -110,7 +110,7 @@ class Interim:
 
     @property
     def hidden(self) -> bool:
-        """Whether there are games after which no running rating is told."""
+        """Return whether there are games after which no running rating is told."""
         return any(not row.shown for row in self.rows)
 
 
@@ -133,7 +133,7 @@ def interim(base: int, before: int, games: Iterable[InterimGame], final: int | N
 
 
 def _unsure(parts: dict[str, InterimPart]) -> set[str]:
-    """Events without days of rounds, and events that overlap with them: the order of their games is not known."""
+    """Return events without days of rounds, and those that overlap with them: the order of their games is unknown."""
     found = set[str]()
     for part in parts.values():
         others = [other for other in parts.values() if other.key != part.key and other.overlaps(part)]

@@ -18,7 +18,7 @@ def interim_of_period(id_: str, period: PlayerPeriod, before: int) -> Interim:
 
 
 def _games(number: int, outcome: Outcome) -> Iterator[InterimGame]:
-    """The rated games of a player in a part, with their rounds and days."""
+    """Return the rated games of a player in a part, with their rounds and days."""
     part, line = outcome.of.part, outcome.line
     event, own = part.event, line.participant
     start = event.start or part.accepted.event.start or part.list_date

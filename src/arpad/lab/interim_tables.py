@@ -23,12 +23,11 @@ FIELDS = ShownFields[InterimRow](
     *exact_fields("running_period", lambda row: row.by_period if row.shown else None, 2, "lab-running-period"),
     *exact_fields("running_cut", lambda row: row.by_cut if row.shown else None, 2, "lab-running-cut"),
 )
-SHOWN = tuple(name for name in FIELDS.names if not name.endswith("_exact"))
 
 
 def interim_table(found: Interim) -> LabTable[InterimRow]:
     """Return a row for each game."""
-    return LabTable("interim", FIELDS, found.rows, SHOWN)
+    return LabTable("interim", FIELDS, found.rows)
 
 
 def verdict_words(found: ReachedVerdict, language: Language) -> str:
@@ -58,7 +57,7 @@ def verdict_document(found: ReachedVerdict, language: Language) -> dict[str, Any
 
 
 def interim_document(found: Interim, verdicts: list[ReachedVerdict], language: Language) -> dict[str, Any]:
-    """The games and the verdicts."""
+    """Return the games and the verdicts."""
     return {
         "rating": found.base,
         "games_before": found.before,

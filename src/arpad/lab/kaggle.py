@@ -1,4 +1,4 @@
-"""The games of the rating contests of 2010 and 2011 as a world: for whoever has the files.
+"""The games of the rating contests of 2010 and 2011 as a world, for people who have the files.
 
 The contests named players by numbers and months from January 1999 on. A month's games fall into groups of players who
 are connected by games; each group becomes an event on the 25th.
@@ -8,11 +8,11 @@ import datetime as dt
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -22,15 +22,17 @@ from pyarrow import csv
 from arpad.bulk.files import EVENTS, GAMES, PLAYERS
 from arpad.bulk.world import EVENTS_SCHEMA, GAMES_SCHEMA, writing
 from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.months import first_of_month, month_number
 from arpad.locale import ArpadError
 from arpad.rating.columns import Wide
 
 TRAINING = re.compile(r"(primary_)?training.*\.(csv|zip)", re.IGNORECASE)
 INITIAL = re.compile(r"initial_ratings\.(csv|zip)", re.IGNORECASE)
-FIRST_MONTH = (1999, 1)
+FIRST_MONTH = dt.date(1999, 1, 1)
 DAY = 25
-MONTHS = 12
 LAST_MONTH = 1200
+UNREADABLE = (OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error, pa.ArrowException)
+"""Files that are damaged, encrypted or no CSV."""
 KNOWN_GAMES = 30
 """Players with a first rating have played, as often as is not told: enough not to be new."""
 NAMES = {
@@ -59,9 +61,9 @@ def import_contest(folder: Path, into: Path) -> ContestFiles:
     """Write the files of a contest as a world."""
     names = sorted(path for path in folder.iterdir() if path.is_file()) if folder.is_dir() else []
     training = [path for path in names if TRAINING.fullmatch(path.name)]
-    if not training:
-        raise ArpadError("lab-kaggle-none", folder=str(folder))
     parts = [_training(path, table) for path in training for table in _tables(path)]
+    if not parts:
+        raise ArpadError("lab-kaggle-none", folder=str(folder))
     month, white, black, score = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     order = np.argsort(month, kind="stable")
     month, white, black, score = month[order], white[order], black[order], score[order]
@@ -97,7 +99,7 @@ def event_numbers(month: Wide, white: Wide, black: Wide, people: int) -> Wide:
 
 
 def _tables(file: Path) -> Iterator[pa.Table]:
-    """The tables of a CSV file, or of those in a ZIP file."""
+    """Return the tables of a CSV file, or of those in a ZIP file."""
     try:
         if file.suffix.lower() == ".zip":
             with zipfile.ZipFile(file) as archive:
@@ -105,15 +107,20 @@ def _tables(file: Path) -> Iterator[pa.Table]:
                     yield csv.read_csv(io.BytesIO(archive.read(name)))
             return
         yield csv.read_csv(file)
-    except (OSError, zipfile.BadZipFile, pa.ArrowException) as problem:
+    except UNREADABLE as problem:
         why = " ".join(str(problem).split())[:200]
         raise ArpadError("file-unreadable", file=str(file), problem=why) from None
 
 
+def _place(table: pa.Table, wanted: str) -> int | None:
+    """Return the place of a column by one of its names, however they are written."""
+    plain = [re.sub(r"[^a-z]", "", name.lower()) for name in table.column_names]
+    return next((at for at, name in enumerate(plain) if name in NAMES[wanted]), None)
+
+
 def _column(file: Path, table: pa.Table, wanted: str, least: int, most: int) -> Wide:
     """Return a column of whole numbers by one of its names."""
-    plain = [re.sub(r"[^a-z]", "", name.lower()) for name in table.column_names]
-    place = next((at for at, name in enumerate(plain) if name in NAMES[wanted]), None)
+    place = _place(table, wanted)
     if place is None:
         raise ArpadError("bulk-no-column", file=str(file), column=wanted, known=", ".join(table.column_names) or "–")
     column = table.column(place)
@@ -145,13 +152,13 @@ def _training(file: Path, table: pa.Table) -> tuple[Wide, Wide, Wide, Wide]:
 
 
 def _initial(files: Sequence[Path]) -> tuple[Wide, Wide, Wide]:
-    """The first list: players, ratings and games played, if these are told."""
+    """Return the first list: players, ratings and games played, if these are told."""
     nothing: Wide = np.zeros(0, dtype=np.int64)
     for file in files:
         for table in _tables(file):
             ids = _column(file, table, "player", 0, 2**31 - 1)
             rating = _column(file, table, "rating", 0, HIGHEST_RATING)
-            told = any(re.sub(r"[^a-z]", "", name.lower()) in NAMES["games"] for name in table.column_names)
+            told = _place(table, "games") is not None
             games = _column(file, table, "games", 0, 10**6) if told else np.full(len(ids), KNOWN_GAMES, dtype=np.int64)
             _, first = np.unique(ids, return_index=True)
             return ids[first], rating[first], games[first]
@@ -159,19 +166,19 @@ def _initial(files: Sequence[Path]) -> tuple[Wide, Wide, Wide]:
 
 
 def _write_players(people: Wide, ids: Wide, rating: Wide, games: Wide, into: Path) -> None:
-    columns: dict[str, Any] = {name: np.zeros(len(people), dtype=np.int32) for name in ("rating", "games_played")}
+    born, ratings, played = (np.zeros(len(people), dtype=np.int32) for _ in range(3))
     places = np.searchsorted(people, ids)
-    columns["rating"][places], columns["games_played"][places] = rating, games
-    nobody = pa.array([""] * len(people))
+    ratings[places], played[places] = rating, games
+    unknown = pa.array([""] * len(people))
     table = pa.table(
         {
             "id": pa.array(people.astype(np.int32)),
-            "born": pa.array(np.zeros(len(people), dtype=np.int32)),
-            "sex": nobody,
-            "federation": nobody,
-            "rating": pa.array(columns["rating"]),
-            "games_played": pa.array(columns["games_played"]),
-            "highest": pa.array(columns["rating"]),
+            "born": pa.array(born),
+            "sex": unknown,
+            "federation": unknown,
+            "rating": pa.array(ratings),
+            "games_played": pa.array(played),
+            "highest": pa.array(ratings),
         }
     )
     pq.write_table(table, into / PLAYERS, **writing())
@@ -179,11 +186,8 @@ def _write_players(people: Wide, ids: Wide, rating: Wide, games: Wide, into: Pat
 
 def _write_games(event: Wide, month: Wide, players: tuple[Wide, Wide], score: Wide, into: Path) -> None:
     numbers, first = np.unique(event, return_index=True)
-    year, first_month = FIRST_MONTH
-    days = []
-    for number in month[first].tolist():
-        later = first_month - 1 + number - 1
-        days.append(dt.date(year + later // MONTHS, later % MONTHS + 1, DAY))
+    before = month_number(FIRST_MONTH) - 1
+    days = [first_of_month(before + number).replace(day=DAY) for number in month[first].tolist()]
     dates = pa.array(days, pa.date32())
     held = {"event": pa.array(numbers.astype(np.int32)), "start": dates, "end": dates}
     pq.write_table(

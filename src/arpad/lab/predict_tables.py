@@ -4,7 +4,8 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.lab.fixed import decimal_of, fixed, fixed_or_none
-from arpad.lab.predicting import PredictedGames, Prediction
+from arpad.lab.forecasts import RESAMPLES
+from arpad.lab.predicting import GROUPS, PredictedGames, Prediction
 from arpad.lab.tables import LabTable
 from arpad.trail.fields import ShownField, ShownFields
 
@@ -58,7 +59,7 @@ def predict_table(found: PredictedGames) -> LabTable[Prediction]:
 
 
 def predict_document(found: PredictedGames) -> dict[str, Any]:
-    """The whole answer as one document."""
+    """Return the whole answer as one document."""
     return {
         "source": {"kind": found.kind, "digests": found.digests},
         "test": {"from": found.start, "to": found.end},
@@ -67,6 +68,6 @@ def predict_document(found: PredictedGames) -> dict[str, Any]:
         "played": found.played,
         "coverage": decimal_of(Fraction(found.games, max(found.played, 1)), 4),
         "training_games": found.training,
-        "bootstrap": {"resamples": found.resamples, "groups": found.groups, "seed": found.seed},
+        "bootstrap": {"resamples": RESAMPLES, "groups": GROUPS, "seed": found.seed},
         "prediction": predict_table(found).document(),
     }

@@ -5,7 +5,7 @@ Parameters are fitted on the training lists, which are those before the test lis
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -13,31 +13,31 @@ from typing import Any
 import numpy as np
 
 from arpad.bulk.threads import in_order
-from arpad.done import StepsDone
+from arpad.done import StepsDone, with_progress
 from arpad.lab.counts import CELLS, DIFFERENCES, RESULTS, GameCounts, cells
-from arpad.lab.forecasts import RESAMPLES, SEED, GroupedLosses, PairedDifference, paired
+from arpad.lab.forecasts import SEED, GroupedLosses, PairedDifference, paired
 from arpad.lab.measures import ForecastSums, losses_of, month_gaps, sums_of_games
-from arpad.lab.predictors import HALF, LOGISTIC, TABLE, UNCAPPED, Predictor, fitted, logistic_white
+from arpad.lab.predictors import HALF, LOGISTIC, LOGISTIC_WHITE, TABLE, UNCAPPED, Predictor, fitted
 from arpad.lab.steps import GameBlock, ScaleSource, ScaleStep
 from arpad.lab.stretch import Floats, Stretch, fit_stretch
 from arpad.lab.yardsticks import GLICKO, Yardstick, fit_yardstick
 from arpad.locale import ArpadError
 from arpad.rating.columns import Numbers
 
-PLAIN: Mapping[str, Callable[[], Predictor]] = {
-    "table": lambda: TABLE,
-    "table-uncapped": lambda: UNCAPPED,
-    "logistic": lambda: LOGISTIC,
-    "logistic-white": logistic_white,
-    "half": lambda: HALF,
+PLAIN: Mapping[str, Predictor] = {
+    "table": TABLE,
+    "table-uncapped": UNCAPPED,
+    "logistic": LOGISTIC,
+    "logistic-white": LOGISTIC_WHITE,
+    "half": HALF,
 }
 FITTED = ("fitted", *GLICKO)
 """Predictors with parameters, which need training lists."""
 PREDICTORS = (*PLAIN, *FITTED)
 GROUPS = 200
-"""Events are put into this many groups, which are drawn anew."""
+"""Events are put into this many groups, which the bootstrap draws again and again."""
 HORIZONS = (1, 36)
-"""As many lists ahead at least, and at most."""
+"""The fewest and the most lists that a prediction may look ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,6 @@ class PredictedGames:
     played: int
     training: int
     predictions: tuple[Prediction, ...]
-    resamples: int = RESAMPLES
-    groups: int = GROUPS
 
 
 def predict(source: ScaleSource, wishes: PredictWishes, progress: StepsDone | None = None) -> PredictedGames:
@@ -154,9 +152,8 @@ class _Run:
             last = self.dates[-1] if self.wishes.test is None else self.wishes.test[0]
             self.yardsticks[name] = fit_yardstick(name, self.source, last, given)
         with in_order(self._step, self.source.steps()) as steps:
-            for number, _ in enumerate(steps, 1):
-                if self.progress is not None:
-                    self.progress(number, len(self.dates) - 1)
+            for _ in with_progress(steps, len(self.dates) - 1, self.progress):
+                pass
         if not len(self.counts):
             raise ArpadError("lab-no-predicted")
         for name, curve in self.curves.items():
@@ -216,7 +213,7 @@ class _Run:
             return
         for name in self.wishes.predictors:
             if name in PLAIN:
-                self.curves[name] = PLAIN[name]()
+                self.curves[name] = PLAIN[name]
             elif name == "fitted":
                 self.stretch = fit_stretch(self.training)
                 if self.stretch is None:
@@ -224,7 +221,7 @@ class _Run:
                 self.curves[name] = fitted(self.stretch)
 
     def _seen(self, step: ScaleStep) -> Iterator[_Seen]:
-        """The games as the list in force has them, and as the lists before it have them, up to the horizon."""
+        """Return the games as the list in force has them, and as the lists before it have them, up to the horizon."""
         for block in step.blocks():
             if not len(block):
                 continue
@@ -232,7 +229,8 @@ class _Run:
             for back in self._backs(in_force):
                 one = block if not back else self._older(block, in_force - back, step.cap)
                 if len(one):
-                    cell = np.where(one.capped, cells(one) + np.int32(CELLS), cells(one))
+                    plain = cells(one.difference, one.score)
+                    cell = np.where(one.capped, plain + np.int32(CELLS), plain)
                     yield _Seen(one, cell, in_force - back)
 
     def _backs(self, in_force: int) -> range:
@@ -244,9 +242,9 @@ class _Run:
         rating = self.ratings.get(place)
         if rating is None:
             return block.take(slice(0, 0))
-        mine, his = rating[block.white], rating[block.black]
-        both = (mine > 0) & (his > 0)
-        difference = mine - his
+        mine, theirs = rating[block.white], rating[block.black]
+        both = (mine > 0) & (theirs > 0)
+        difference = mine - theirs
         return replace(block, rating=mine, difference=difference, capped=np.abs(difference) > cap).take(both)
 
     def _score(self, tested: Sequence[_Seen], cap: int) -> None:
@@ -282,7 +280,7 @@ class _Run:
         return chances[cell], losses_of(chances, results)[cell]
 
     def _difference(self, name: str) -> PairedDifference | None:
-        """The deviance a game beyond that of the first predictor; groups of events are drawn again and again."""
+        """Return the deviance a game beyond that of the first predictor; groups of events are drawn again and again."""
         games = self.group_games
         first, own = (GroupedLosses(games, self.tallies[one].groups) for one in (self.wishes.predictors[0], name))
         return paired(first, own, self.wishes.seed)

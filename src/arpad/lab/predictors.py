@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -19,10 +18,9 @@ Curve = Callable[[Numbers, int | None], Floats]
 
 @dataclass(frozen=True, slots=True)
 class Predictor:
-    """A curve with its name. It takes differences, White's rating minus Black's, and the cap that held for the
-    favourites of these games (None: none did), and gives White's expected scores."""
+    """A curve. It takes differences, White's rating minus Black's, and the cap that held for the favourites of these
+    games (None: none did), and gives White's expected scores."""
 
-    name: str
     curve: Curve
 
     def sums(self, counts: GameCounts) -> ForecastSums:
@@ -45,17 +43,14 @@ def _half(difference: Numbers, _cap: int | None) -> Floats:
     return found
 
 
-TABLE = Predictor("table", _table)
-UNCAPPED = Predictor("table-uncapped", lambda difference, _cap: _table(difference, None))
-LOGISTIC = Predictor("logistic", lambda difference, _cap: logistic(difference))
-HALF = Predictor("half", _half)
-
-
-def logistic_white(white: Any = WHITE) -> Predictor:
-    """14.1 with the worth of the white pieces added to the difference."""
-    return Predictor("logistic-white", lambda difference, _cap: logistic(difference + white))
+TABLE = Predictor(_table)
+UNCAPPED = Predictor(lambda difference, _cap: _table(difference, None))
+LOGISTIC = Predictor(lambda difference, _cap: logistic(difference))
+LOGISTIC_WHITE = Predictor(lambda difference, _cap: logistic(difference + WHITE))
+"""14.1 with the worth of the white pieces added to the difference."""
+HALF = Predictor(_half)
 
 
 def fitted(stretch: Stretch) -> Predictor:
-    """A curve that was fitted to other games."""
-    return Predictor("fitted", lambda difference, _cap: stretch.expected(difference))
+    """Return a curve that was fitted to other games."""
+    return Predictor(lambda difference, _cap: stretch.expected(difference))

@@ -61,7 +61,7 @@ class RatingCounts:
 
     @property
     def variance(self) -> Fraction | None:
-        """The mean of the squared distances from the mean."""
+        """Return the mean of the squared distances from the mean."""
         if not self.players:
             return None
         squares = int((self.counts * np.arange(len(self.counts)) ** 2).sum())
@@ -69,7 +69,7 @@ class RatingCounts:
 
     @property
     def median(self) -> Fraction | None:
-        """The rating in the middle; of an even number the mean of the two in the middle."""
+        """Return the rating in the middle; of an even number the mean of the two in the middle."""
         if not self.players:
             return None
         ends = np.searchsorted(np.cumsum(self.counts), [(self.players + 1) // 2, self.players // 2 + 1])

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from arpad.bulk.line import Line, only
 from arpad.bulk.running import RESULT, run, run_fingerprint
-from arpad.done import StepsDone
+from arpad.done import StepsDone, with_progress
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.derived_worlds import leave_out, refused_round_robins, with_transition
 from arpad.lab.same_games import WorldColumns
@@ -26,7 +26,6 @@ class EditionRun:
     chosen: ChosenEdition
     world: WorldColumns
     out: Path
-    reused: bool
 
     @property
     def line(self) -> Line:
@@ -35,7 +34,7 @@ class EditionRun:
 
 @contextmanager
 def work_folder(named: Path | None) -> Iterator[Path]:
-    """The folder in which runs are kept; without one they are gone in the end."""
+    """Provide the folder in which runs are kept; without a name it is removed in the end."""
     if named is None:
         with TemporaryDirectory(prefix="arpad-lab-") as folder:
             yield Path(folder)
@@ -64,17 +63,14 @@ def replays(
 ) -> list[EditionRun]:
     """Run every edition, or find its run."""
     found = []
-    for number, chosen in enumerate(editions, 1):
+    for chosen in with_progress(editions, len(editions), progress):
         name = _folder_name(chosen.name)
         own = with_transition(world, chosen.edition, work / f"world-{name}") if transition else world
         line = only(chosen.edition)
         out = work / f"{name}-{run_fingerprint(own.folder, line)[:SIGNS]}"
-        reused = (out / RESULT).exists()
-        if not reused:
+        if not (out / RESULT).exists():
             _run(own, out, line)
-        found.append(EditionRun(chosen, own, out, reused))
-        if progress is not None:
-            progress(number, len(editions))
+        found.append(EditionRun(chosen, own, out))
     return found
 
 

@@ -4,6 +4,7 @@ import datetime as dt
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from arpad.bulk.replay import Calendar
 from arpad.bulk.truth import Truth
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.done import StepsDone
-from arpad.lab.counts import CELLS, FARTHEST, RESULTS, GameCounts
+from arpad.lab.counts import GameCounts, cells, counted_cells
 from arpad.lab.steps import ListColumns
 from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers, Wide
@@ -87,19 +88,18 @@ class GameDifferences:
         return found
 
     def _cells(self, games: GameColumns, which: Mask) -> Wide:
-        place = (self.difference[which].astype(np.int32) + FARTHEST) * RESULTS + games.score[which]
-        return np.bincount(place, minlength=CELLS).reshape(-1, RESULTS)
+        return counted_cells(cells(self.difference[which].astype(np.int32), games.score[which]))
 
 
-def by_list(place: Numbers, lists: int) -> Iterator[tuple[int, Any]]:
+def by_list(place: Numbers, lists: int) -> Iterator[Any]:
     """Return the games of every list, as a slice if they are in the order of the lists, else by their places."""
     if len(place) and (place[1:] < place[:-1]).any():
         order = np.argsort(place, kind="stable")
         bounds = np.searchsorted(place[order], np.arange(lists + 1))
-        yield from ((number, order[bounds[number] : bounds[number + 1]]) for number in range(lists))
+        yield from (order[begin:end] for begin, end in pairwise(bounds))
         return
     bounds = np.searchsorted(place, np.arange(lists + 1))
-    yield from ((number, slice(int(bounds[number]), int(bounds[number + 1]))) for number in range(lists))
+    yield from (slice(begin, end) for begin, end in pairwise(bounds.tolist()))
 
 
 def game_differences(
@@ -112,7 +112,7 @@ def game_differences(
     capped = np.zeros(count, dtype=np.bool_)
     cap, exempt = edition.change.cap.value, edition.change.cap_exempt_from.value or HIGHEST_RATING + 1
     parts = by_list(calendar.list_in_force[games.event], len(calendar.lists))
-    for listed, (_, part) in zip(lists, parts, strict=True):
+    for listed, part in zip(lists, parts, strict=True):
         white, black = listed.rating.take(games.white[part]), listed.rating.take(games.black[part])
         apart = white - black
         both = (white > 0) & (black > 0)
@@ -128,6 +128,6 @@ def true_strengths(world: WorldColumns, truth: Truth) -> tuple[Numbers, Numbers]
     white, black = np.zeros(len(games.event), dtype=np.int32), np.zeros(len(games.event), dtype=np.int32)
     parts = by_list(place.astype(np.int32)[games.event], len(months))
     days: Sequence[dt.date] = months.astype("datetime64[D]").tolist()
-    for strength, (_, part) in zip(truth.on_days(days), parts, strict=True):
+    for strength, part in zip(truth.on_days(days), parts, strict=True):
         white[part], black[part] = strength.take(games.white[part]), strength.take(games.black[part])
     return white, black

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from arpad.lab.alarms import CalibratedSpan
 from arpad.lab.calibration import CalibrationBand
-from arpad.lab.chart import Chart, ChartArea, ChartDots, ChartLine, exact
+from arpad.lab.chart import Chart, ChartArea, ChartDots, ChartLine, chart_words, exact
 from arpad.lab.fixed import fixed
 from arpad.lab.rating_counts import BAND, PERCENTILES
 from arpad.lab.watching import WatchedScale
@@ -27,19 +27,14 @@ def scale_charts(scale: WatchedScale, spans: Sequence[CalibratedSpan], language:
     }
 
 
-def _words(key: str, language: Language) -> tuple[str, str, str]:
-    title, upward = (text(f"lab.chart.{key}{part}", language) for part in ("", "-upward"))
-    return title, "", upward
-
-
 def first_chart(scale: WatchedScale, language: Language) -> Chart:
-    """The averages of the first players."""
+    """Draw the averages of the first players."""
     lines = []
     for asked in scale.first:
         found = [(listed.date, listed.group("active").counts.first(asked)) for listed in scale.lists]
         points = tuple((exact(day), first.average) for day, first in found if first.complete and first.average)
         lines.append(ChartLine(text("lab.chart.first-of", language, count=asked), points))
-    return Chart(*_words("first", language), lines=tuple(line for line in lines if line.points), dates=True)
+    return Chart(*chart_words("first", language), lines=tuple(line for line in lines if line.points), dates=True)
 
 
 def _panel(scale: WatchedScale, language: Language) -> Chart:
@@ -51,12 +46,12 @@ def _panel(scale: WatchedScale, language: Language) -> Chart:
         )
         for kind, line in (("all", scale.group.everybody), ("panel", scale.group.panel))
     ]
-    return Chart(*_words("panel", language), lines=tuple(lines), dates=True)
+    return Chart(*chart_words("panel", language), lines=tuple(lines), dates=True)
 
 
 def drift_chart(scale: WatchedScale, language: Language) -> Chart:
-    """The drift of the mean since the first list, its parts stacked: those that raise it above 0, the others below; a
-    part that is still 0 waits where it will go."""
+    """Draw the drift of the mean since the first list, its parts stacked: those that raise it above 0, the others
+    below; a part that is still 0 waits where it will go."""
     names = ("stayers", "newcomers", "leavers")
     totals = dict.fromkeys(names, Fraction(0))
     ends = {name: sum((getattr(one, name) for one in scale.drift), Fraction(0)) for name in names}
@@ -76,15 +71,19 @@ def drift_chart(scale: WatchedScale, language: Language) -> Chart:
         line.append((day, up + down))
     drawn = tuple(ChartArea(text(f"lab.chart.{name}", language), tuple(areas[name])) for name in names)
     total = ChartLine(text("lab.chart.drift-total", language), tuple(line))
-    return Chart(*_words("drift", language), lines=(total,), areas=drawn, dates=True)
+    return Chart(*chart_words("drift", language), lines=(total,), areas=drawn, dates=True)
+
+
+def band_middle(band: CalibrationBand) -> Fraction:
+    """Return the difference in the middle of a band, where it is drawn."""
+    width = OPEN_BAND if band.high is None else band.high - band.low + 1
+    return Fraction(2 * band.low + width, 2)
 
 
 def calibration_chart(bands: Sequence[CalibrationBand], language: Language) -> Chart:
-    """Scored with two standard errors either way, expected as rated, and the formula of 14.1."""
+    """Draw the scores with two standard errors either way, the expectation as rated, and the formula of 14.1."""
     games = [band for band in bands if band.games]
-    middles = [
-        Fraction(2 * band.low + (OPEN_BAND if band.high is None else band.high - band.low + 1), 2) for band in games
-    ]
+    middles = [band_middle(band) for band in games]
     dots = []
     for x, band in zip(middles, games, strict=True):
         scored, error = Fraction(band.scored, 100 * band.games), Fraction(fixed(2 * band.error, 6))
@@ -102,14 +101,12 @@ def calibration_chart(bands: Sequence[CalibrationBand], language: Language) -> C
             ),
         ),
     )
-    title, _, upward = _words("calibration", language)
-    across = text("lab.chart.calibration-across", language)
     scored_dots = ChartDots(text("lab.chart.scored", language), tuple(dots))
-    return Chart(title, across, upward, lines=lines, dots=(scored_dots,))
+    return Chart(*chart_words("calibration", language, "calibration-across"), lines=lines, dots=(scored_dots,))
 
 
 def percentile_chart(scale: WatchedScale, language: Language) -> Chart:
-    """Percentiles of the active players through the lists."""
+    """Draw percentiles of the active players through the lists."""
     lines = []
     for share in (PERCENTILES[-1], PERCENTILES[-3], 75, 50, 25, PERCENTILES[2], PERCENTILES[0]):
         points = tuple(
@@ -118,16 +115,15 @@ def percentile_chart(scale: WatchedScale, language: Language) -> Chart:
             if (value := listed.group("active").counts.percentile(share)) is not None
         )
         lines.append(ChartLine(text("lab.chart.percentile", language, share=share), points))
-    return Chart(*_words("percentiles", language), lines=tuple(lines), dates=True)
+    return Chart(*chart_words("percentiles", language), lines=tuple(lines), dates=True)
 
 
 def band_chart(scale: WatchedScale, language: Language) -> Chart:
-    """The active players of the newest list by bands of 100 points."""
+    """Draw the active players of the newest list by bands of 100 points."""
     points: list[tuple[Fraction, Fraction, Fraction]] = []
     bands = scale.lists[-1].group("active").counts.bands()
     for low in range(min(bands, default=0), max(bands, default=0) + BAND, BAND):
         height = Fraction(bands.get(low, 0))
         points += [(Fraction(low), Fraction(0), height), (Fraction(low + BAND), Fraction(0), height)]
-    title, _, upward = _words("bands", language)
     area = ChartArea(text("lab.chart.bands-of", language, date=f"{scale.lists[-1].date:%Y-%m}"), tuple(points))
-    return Chart(title, text("lab.chart.bands-across", language), upward, areas=(area,))
+    return Chart(*chart_words("bands", language, "bands-across"), areas=(area,))

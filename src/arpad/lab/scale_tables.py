@@ -7,9 +7,9 @@ from typing import Any
 
 from arpad.lab.account import PointsAccount
 from arpad.lab.alarms import Alarm, CalibratedSpan
-from arpad.lab.calibration import CalibrationBand
+from arpad.lab.calibration import BAND_FIELDS, STRETCH_FIELDS, CalibrationBand
 from arpad.lab.drift import STAYER_TERMS, MeanDrift
-from arpad.lab.fixed import decimal_of, fixed, fixed_or_none, ratio, root
+from arpad.lab.fixed import decimal_of, ratio, root
 from arpad.lab.groups import GroupAverage
 from arpad.lab.newcomers import NewcomerYear
 from arpad.lab.rating_counts import PERCENTILES, CountedGroup, FirstPlayers
@@ -77,7 +77,7 @@ LIST_FIELDS = ShownFields[ListedGroup](
     ShownField("sum", lambda row: row.group.counts.sum, "lab-sum"),
     *exact_fields("mean", lambda row: row.group.counts.mean, 4, "lab-mean"),
     ShownField("median", lambda row: decimal_of(row.group.counts.median or 0, 1), "lab-median"),
-    ShownField("deviation", lambda row: root(row.group.counts.variance or Fraction(0), 1), "lab-deviation"),
+    ShownField("deviation", lambda row: root(row.group.counts.variance or Fraction(0)), "lab-deviation"),
     *(
         ShownField(f"p{share}", lambda row, share=share: row.group.counts.percentile(share))  # type: ignore[misc]
         for share in PERCENTILES
@@ -154,31 +154,15 @@ DRIFT_FIELDS = ShownFields[CumulatedDrift](
     ),
     *exact_fields("cumulated", lambda row: row.cumulated, 4, "lab-cumulated"),
 )
-BAND_FIELDS: tuple[ShownField[Any], ...] = (
-    ShownField("low", lambda row: row.band.low, "lab-low"),
-    ShownField("high", lambda row: row.band.high, "lab-high"),
-    ShownField("games", lambda row: row.band.games, "lab-games"),
-    ShownField("scored_100", lambda row: row.band.scored, "lab-scored"),
-    ShownField("expected_100", lambda row: row.band.expected, "lab-expected"),
-    ShownField("expected_uncapped_100", lambda row: row.band.uncapped, "lab-uncapped"),
-    ShownField("logistic_100", lambda row: fixed(row.band.logistic, 1), "lab-logistic"),
-    *exact_fields("residual", lambda row: row.band.residual, 4, "lab-residual"),
-    ShownField("error", lambda row: fixed(row.band.error, 4) if row.band.games else None, "lab-error"),
-    ShownField("z", lambda row: fixed_or_none(row.band.z, 2), "lab-z"),
-)
-SPAN: tuple[ShownField[Any], ...] = (
+CALIBRATION_FIELDS = ShownFields[SpanBand](
     list_field("from", lambda row: row.span.start, "lab-from"),
     list_field("to", lambda row: row.span.end, "lab-to"),
+    *BAND_FIELDS,
 )
-CALIBRATION_FIELDS = ShownFields[SpanBand](*SPAN, *BAND_FIELDS)
-STRETCH_FIELDS = ShownFields[CalibratedSpan](
+SPAN_CURVES = ShownFields[CalibratedSpan](
     list_field("from", lambda row: row.start, "lab-from"),
     list_field("to", lambda row: row.end, "lab-to"),
-    ShownField("games", lambda row: row.stretch.games if row.stretch else 0, "lab-games"),
-    ShownField("lambda", lambda row: fixed(row.stretch.slope, 5) if row.stretch else None, "lab-lambda"),
-    ShownField("lambda_error", lambda row: fixed(row.stretch.slope_error, 5) if row.stretch else None, "lab-error"),
-    ShownField("white", lambda row: fixed(row.stretch.white, 2) if row.stretch else None, "lab-white"),
-    ShownField("white_error", lambda row: fixed(row.stretch.white_error, 2) if row.stretch else None, "lab-error"),
+    *STRETCH_FIELDS,
 )
 NEWCOMER_FIELDS = ShownFields[NewcomerYear](
     ShownField("year", heading="lab-year", say=lambda row: str(row.year)),
@@ -218,8 +202,8 @@ def scale_tables(scale: WatchedScale, spans: Sequence[CalibratedSpan]) -> list[L
         LabTable("ledger", LEDGER_FIELDS, (step.account for step in scale.steps), _LEDGER_SHOWN),
         LabTable("drift", DRIFT_FIELDS, drift, ("from", "to", "drift", "stayers", "newcomers", "leavers", "cumulated")),
         LabTable("calibration", CALIBRATION_FIELDS, bands, _BANDS_SHOWN),
-        LabTable("stretch", STRETCH_FIELDS, spans),
-        LabTable("newcomers", NEWCOMER_FIELDS, scale.newcomers, ("year", "newcomers", "followed", "average")),
+        LabTable("stretch", SPAN_CURVES, spans),
+        LabTable("newcomers", NEWCOMER_FIELDS, scale.newcomers),
     ]
 
 
@@ -233,7 +217,7 @@ _BANDS_SHOWN = (
 
 
 def alarm_document(alarm: Alarm, language: Language) -> dict[str, Any]:
-    """An alarm as a finding: the number, the limit and the two lists."""
+    """Return an alarm as a finding: the number, the limit and the two lists."""
     return {
         "code": alarm.code,
         "severity": "info",
@@ -265,7 +249,7 @@ def scale_document(
     found: Sequence[Alarm],
     language: Language,
 ) -> dict[str, Any]:
-    """The whole answer as one document."""
+    """Return the whole answer as one document."""
     return {
         "source": {"kind": scale.kind, "digests": scale.digests},
         "settings": {"alarm": {name: ratio(limit) for name, limit in limits.items().items()}},

@@ -30,7 +30,7 @@ class AlarmLimits:
 
 
 def _limit(value: object) -> Fraction:
-    """A number, 5 or 0.05, or a fraction as text, "1/5"."""
+    """Read a number, 5 or 0.05, or a fraction as text, "1/5"."""
     if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
         raise ValueError
     try:

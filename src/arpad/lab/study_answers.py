@@ -8,6 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from arpad.bounded import json_value, told
 from arpad.lab.study_files import ANSWER, Study
 from arpad.lab.study_run import number_at
 from arpad.locale import ArpadError, Language, number
@@ -29,11 +30,11 @@ def read_answer(folder: Path) -> dict[str, Any]:
     """Read the stored answer of a study."""
     file = folder / ANSWER
     try:
-        found = json.loads(file.read_text("utf-8"), parse_float=Decimal)
+        found = json_value(file.read_text("utf-8"), Decimal)
     except FileNotFoundError:
         raise ArpadError("lab-study-no-answer", folder=str(folder)) from None
     except (OSError, ValueError) as problem:
-        raise ArpadError("file-unreadable", file=str(file), problem=str(problem)) from None
+        raise ArpadError("file-unreadable", file=str(file), problem=told(problem)) from None
     if not isinstance(found, dict) or not {"study", "worlds", "expected"} <= set(found):
         raise ArpadError("lab-study-no-answer", folder=str(folder))
     return found

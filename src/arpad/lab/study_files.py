@@ -11,7 +11,18 @@ from typing import Any
 from arpad.bulk.causes import Causes
 from arpad.bulk.people import A_CLUB, FEDERATIONS
 from arpad.locale import ArpadError, Language
-from arpad.typed.tables import ANYTHING, TomlKey, TomlTable, load, texts, words
+from arpad.typed.tables import (
+    ANYTHING,
+    TomlKey,
+    TomlTable,
+    load,
+    one_line,
+    one_of,
+    some_of,
+    texts,
+    whole,
+    words,
+)
 
 HERE = Path(__file__).parent / "studies"
 QUESTION, ANSWER = "study.toml", "study.json"
@@ -94,22 +105,13 @@ def study_folder(named: str) -> Path:
 
 
 def _whole(least: int, most: int = LARGEST) -> TomlKey:
-    def maker(value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise ValueError
-        return value
-
-    return TomlKey(maker, str(max(least, 1)), needed=least > 0)
+    return TomlKey(whole(least, most), str(max(least, 1)), needed=least > 0)
 
 
 def _both(value: object) -> Mapping[str, str]:
-    if (
-        not isinstance(value, dict)
-        or set(value) != set(BOTH)
-        or not all(isinstance(one, str) for one in value.values())
-    ):
+    if not isinstance(value, dict) or set(value) != set(BOTH):
         raise ValueError
-    return {language: " ".join(value[language].split()) for language in BOTH}
+    return {language: one_line(value[language]) for language in BOTH}
 
 
 def _name(value: object) -> str:
@@ -130,17 +132,10 @@ def _slope(value: object) -> Fraction:
     return Fraction(value)
 
 
-def _isolated(value: object) -> tuple[str, ...]:
-    found = texts(value)
-    if not set(found) <= set(FEDERATIONS):
+def _values(value: object) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
         raise ValueError
-    return found
-
-
-def _relation(value: object) -> str:
-    if value not in RELATIONS:
-        raise ValueError
-    return str(value)
+    return value
 
 
 def _than(value: object) -> str | Fraction:
@@ -167,7 +162,7 @@ CAUSES = {
     "slope": TomlKey(_slope, "0.8"),
     "junior_share": _whole(0, 100),
     "improve": _whole(-200, 300),
-    "isolated": TomlKey(_isolated, '["ESP"]'),
+    "isolated": TomlKey(some_of(FEDERATIONS), '["ESP"]'),
 }
 WORLD = {
     "name": TomlKey(_name, '"usual"', needed=True),
@@ -183,11 +178,11 @@ EDITION = {
     "name": TomlKey(_name, '"floor-1400"', needed=True),
     "label": LABEL_KEY,
     "base": TomlKey(words, '"fide-2024"', needed=True),
-    "set": ANYTHING,
+    "set": TomlKey(_values, '{ "k.middle" = 15 }'),
 }
 EXPECT = {
     "number": TomlKey(words, '"usual/floor-1400/mean"', needed=True),
-    "is": TomlKey(_relation, '">"', needed=True),
+    "is": TomlKey(one_of(RELATIONS), '">"', needed=True),
     "than": TomlKey(_than, '0 | "usual/floor-1000/mean"', needed=True),
 }
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from arpad.bulk.world import check, generate
-from arpad.done import StepsDone
+from arpad.bulk.world import generate
+from arpad.done import StepsDone, with_progress
 from arpad.lab.account import PARTS
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.comparison import ComparedEdition, CompareWishes, compare_editions
-from arpad.lab.fixed import decimal_of, fixed, fixed_or_none, root
+from arpad.lab.fixed import decimal_of, decimal_or_none, fixed, fixed_or_none, root
 from arpad.lab.replays import replays
 from arpad.lab.same_games import WorldColumns
 from arpad.lab.study_files import Expectation, Study, StudyWorld
@@ -31,19 +31,17 @@ def run_study(study: Study, library: Regulations, progress: StepsDone | None = N
         ChosenEdition(with_values(library.edition(one.base), one.values) if one.values else library.edition(one.base))
         for one in study.editions
     ]
-    worlds = []
     with TemporaryDirectory(prefix="arpad-study-") as folder:
-        for number, world in enumerate(study.worlds, 1):
-            worlds.append(_world_document(study, world, editions, Path(folder) / world.name))
-            if progress is not None:
-                progress(number, len(study.worlds))
+        worlds = [
+            _world_document(study, world, editions, Path(folder) / world.name)
+            for world in with_progress(study.worlds, len(study.worlds), progress)
+        ]
     document = {"study": study.id, "worlds": worlds}
     return document | {"expected": [_expected(document, one) for one in study.expectations]}
 
 
 def _world_document(study: Study, world: StudyWorld, editions: list[ChosenEdition], folder: Path) -> dict[str, Any]:
     """Make a world, rate it by every edition, and tell the numbers."""
-    check(world.players, world.games, world.periods, world.start)
     place = folder / "world"
     place.mkdir(parents=True)
     generate(place, world.players, world.games, world.periods, world.seed, world.start, causes=world.causes, truth=True)
@@ -91,37 +89,33 @@ def _numbers(one: ComparedEdition) -> Numbers:
         "drift": decimal_of(sum((step.drift for step in drift), Fraction(0)), 2),
         **{f"drift_{name}": value for name, value in parts.items()},
         "games": terms.both_rated,
-        "k_asymmetry_per_game": decimal_of(Fraction(terms.k_asymmetry, PARTS * games), 4),
-        "one_sided_cap_per_game": decimal_of(Fraction(terms.one_sided_cap, PARTS * games), 4),
-        "one_sided_game_per_game": decimal_of(Fraction(terms.one_sided_game, PARTS * games), 4),
-        "created_per_game": decimal_of(Fraction(terms.created, PARTS * games), 4),
+        **{
+            f"{name}_per_game": decimal_of(Fraction(getattr(terms, name), PARTS * games), 4)
+            for name in ("k_asymmetry", "one_sided_cap", "one_sided_game", "created")
+        },
         "deviance10": fixed(one.forecast.table.deviance10, 6),
         "difference": fixed(one.difference.mean, 6),
         "difference_low": fixed(one.difference.low, 6),
         "difference_high": fixed(one.difference.high, 6),
         "lambda": fixed_or_none(one.forecast.stretch.slope if one.forecast.stretch else None, 4),
-        "bias": _decimal(last.everybody.bias),
-        "rmse": root(last.everybody.mean_square or Fraction(0), 1),
+        "bias": decimal_or_none(last.everybody.bias, 1),
+        "rmse": root(last.everybody.mean_square or Fraction(0)),
         "share_known": fixed_or_none(one.truth.share_known, 4),
-        "bias_juniors": _decimal(last.group("juniors").bias),
-        "lag_months": _decimal(lag.lag_months),
-        "bias_newcomers": _decimal(newest[0].bias) if newest else None,
+        "bias_juniors": decimal_or_none(last.group("juniors").bias, 1),
+        "lag_months": decimal_or_none(lag.lag_months, 1),
+        "bias_newcomers": decimal_or_none(newest[0].bias, 1) if newest else None,
         "newcomers": one.truth.newcomers.newcomers,
         "newcomers_within_50": one.truth.newcomers.reached,
         "below_floor": decimal_of(Fraction(100 * last.below, max(last.people, 1)), 1),
         "series": [
-            {"list": listed.date, "mean": _mean(one, place), "bias": _decimal(listed.everybody.bias)}
+            {"list": listed.date, "mean": _mean(one, place), "bias": decimal_or_none(listed.everybody.bias, 1)}
             for place, listed in enumerate(one.truth.lists)
         ],
     }
 
 
 def _mean(one: ComparedEdition, place: int) -> Decimal | None:
-    return _decimal(one.scale.lists[place].group("everybody").counts.mean)
-
-
-def _decimal(value: Fraction | None) -> Decimal | None:
-    return None if value is None else decimal_of(value, 1)
+    return decimal_or_none(one.scale.lists[place].group("everybody").counts.mean, 1)
 
 
 def number_at(document: Mapping[str, Any], path: str) -> Any:

@@ -4,22 +4,33 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from arpad.lab.fixed import decimal_or_none, ratio
 from arpad.locale import Language
 from arpad.trail.csv_table import csv_table
 from arpad.trail.fields import ShownField, ShownFields, Table
 
+EXACT = "_exact"
+"""How the name of a field ends that has an exact fraction."""
 T = TypeVar("T")
+Whole = TypeVar("Whole")
+
+
+class PartOf(NamedTuple, Generic[Whole, T]):
+    """A row of a table that is a part of something: a list of a run, a threshold crossed by an edition."""
+
+    whole: Whole
+    part: T
 
 
 class LabTable(Generic[T]):
-    """Rows under declared fields. `shown` are those that people see, `named` what the table is called."""
+    """Rows under declared fields. `named` is what the table is called; `shown` are the fields that people see, by
+    default all but exact fractions."""
 
     def __init__(self, named: str, fields: ShownFields[T], rows: Iterable[T], shown: Sequence[str] = ()) -> None:
         self.named, self._fields, self._rows = named, fields, list(rows)
-        self._shown = tuple(shown) or fields.names
+        self._shown = tuple(shown) or tuple(name for name in fields.names if not name.endswith(EXACT))
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -66,4 +77,4 @@ def exact_fields(
     def decimal(row: T) -> Decimal | None:
         return decimal_or_none(take(row), digits)
 
-    return ShownField(name, decimal, heading), ShownField(f"{name}_exact", lambda row: ratio(take(row)))
+    return ShownField(name, decimal, heading), ShownField(f"{name}{EXACT}", lambda row: ratio(take(row)))

@@ -3,12 +3,14 @@
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from arpad.lab.ages import AGE_GROUPS, age_groups
+from arpad.lab.fixed import root
 from arpad.lab.steps import LabPeople, ListColumns
 from arpad.rating.columns import Mask, Numbers, Wide
 
@@ -40,6 +42,11 @@ class TruthErrors:
     @property
     def mean_square(self) -> Fraction | None:
         return Fraction(self.squares, self.rated) if self.rated else None
+
+    @property
+    def rmse(self) -> Decimal | None:
+        """Return the root of the mean square, with one digit."""
+        return None if self.mean_square is None else root(self.mean_square)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from arpad.lab.truth_errors import OLDEST_JUNIOR, YOUNGEST_JUNIOR
 from arpad.rating.columns import Mask, Numbers, Wide
 
 CLOSE = 50
-"""So near to the truth a newcomer has arrived."""
+"""A newcomer has arrived when the rating is at most this far from the true strength."""
 WITHIN = (10, 20, 30, 50)
 NEVER = -1
 

@@ -12,10 +12,11 @@ from arpad.bulk.line import Line
 from arpad.bulk.replay import calendar_of
 from arpad.bulk.rounds import true_expectation
 from arpad.bulk.truth import Truth, read_truth
-from arpad.done import StepsDone
+from arpad.domain.months import MONTHS, month_number
+from arpad.done import StepsDone, with_progress
 from arpad.lab.bulk_source import ListFile, bulk_people
 from arpad.lab.counts import FARTHEST, GameCounts
-from arpad.lab.forecasts import Forecast, common, forecast
+from arpad.lab.forecasts import Forecast, forecast, tested_games
 from arpad.lab.half_life import HalfLife, edition_ks, half_life
 from arpad.lab.measures import LOG_2, ForecastSums, sums_of_games
 from arpad.lab.same_games import GameDifferences, WorldColumns, game_differences, true_strengths
@@ -25,8 +26,6 @@ from arpad.lab.truth_errors import TruthList, truth_list
 from arpad.lab.truth_newcomers import JuniorLag, NewcomerArrivals, NewcomersArrived, junior_lag
 from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers
-
-YEAR = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +90,8 @@ def study_truth(
     middle on, or from a day."""
     truth = read_truth(world.folder, world.players)
     people = bulk_people(world.players)
-    walks = []
-    for number, run in enumerate(runs, 1):
-        walks.append(_walk(world, people, truth, run))
-        if progress is not None:
-            progress(number, len(runs))
-    days = calendar_of(world.events, runs[0].line).lists
-    begin = days[len(days) // 2] if start is None else start
-    chosen = world.between(begin, end)
-    which = common([walk.known for walk in walks], chosen)
+    walks = [_walk(world, people, truth, run) for run in with_progress(runs, len(runs), progress)]
+    begin, chosen, which = tested_games(world, runs[0].line, [walk.known for walk in walks], start, end)
     strong = true_strengths(world, truth)
     which &= (strong[0] > 0) & (strong[1] > 0)
     if not which.any():
@@ -136,18 +128,14 @@ def _walk(world: WorldColumns, people: LabPeople, truth: Truth, run: TruthRun) -
             arrivals.step(listed, strength)
             floor = run.line.on(listed.date).lists.floor.value
             found.append(truth_list(people, listed, strength, played, floor))
-            past = [(day, before) for day, before in past if _months(listed.date) - _months(day) <= YEAR]
-            earlier = (_months(listed.date) - _months(past[0][0]), past[0][1]) if past else None
+            past = [(day, before) for day, before in past if month_number(listed.date) - month_number(day) <= MONTHS]
+            earlier = (month_number(listed.date) - month_number(past[0][0]), past[0][1]) if past else None
             lags.append(junior_lag(people, listed, strength, earlier))
             past.append((listed.date, strength))
             yield listed
 
     known = game_differences(world, calendar, observed(), run.line.on(calendar.lists[-1]))
     return _Walk(file.digest, found, lags, arrivals.found(), known)
-
-
-def _months(day: dt.date) -> int:
-    return day.year * YEAR + day.month
 
 
 def _by_truth(

@@ -2,19 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from arpad.lab.chart import Chart, ChartLine, exact
-from arpad.lab.fixed import decimal_of, decimal_or_none, fixed, fixed_or_none, root
+from arpad.lab.chart import Chart, ChartLine, chart_words, exact
+from arpad.lab.fixed import decimal_of, decimal_or_none, fixed, fixed_or_none
 from arpad.lab.half_life import GAMES, HalfLife
 from arpad.lab.measures import LOG_2, ForecastSums
 from arpad.lab.stretch import Stretch
-from arpad.lab.tables import LabTable, exact_fields, list_field
+from arpad.lab.tables import LabTable, PartOf, exact_fields, list_field
 from arpad.lab.truth_errors import TruthErrors, TruthList
 from arpad.lab.truth_newcomers import WITHIN, JuniorLag
 from arpad.lab.truth_study import JudgedRun, TruthStudy
-from arpad.locale import Language, text
+from arpad.locale import Language
 from arpad.trail.fields import ShownField, ShownFields
 
 WITHIN_HEADINGS = ("lab-within-10", "lab-within-20", "lab-within-30", "lab-within-50")
@@ -22,35 +23,12 @@ AFTER_HEADINGS = ("lab-after-30", "lab-after-50", "lab-after-75")
 YEAR = 12
 
 
-@dataclass(frozen=True, slots=True)
-class RunList:
-    """A list of a run."""
-
-    run: JudgedRun
-    listed: TruthList
-
-
-@dataclass(frozen=True, slots=True)
-class RunErrors(RunList):
+class RunErrors(NamedTuple):
     """A group of players of a list of a run."""
 
+    whole: JudgedRun
+    listed: TruthList
     group: TruthErrors
-
-
-@dataclass(frozen=True, slots=True)
-class RunLag:
-    """The juniors of a list of a run."""
-
-    run: JudgedRun
-    lag: JuniorLag
-
-
-@dataclass(frozen=True, slots=True)
-class RunHalfLife:
-    """A K of a run."""
-
-    run: JudgedRun
-    life: HalfLife
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +56,18 @@ def _share(take: Callable[[Any], tuple[int, int]]) -> Callable[[Any], Any]:
     return value
 
 
-RUN: ShownField[Any] = ShownField("edition", lambda row: row.run.name, "lab-edition")
-TRUTH_LISTS = ShownFields[RunList](
+RUN: ShownField[Any] = ShownField("edition", lambda row: row.whole.name, "lab-edition")
+TRUTH_LISTS = ShownFields[PartOf[JudgedRun, TruthList]](
     RUN,
-    list_field("list", lambda row: row.listed.date, "lab-list"),
-    ShownField("rated", lambda row: row.listed.everybody.rated, "lab-rated"),
-    *exact_fields("bias", lambda row: row.listed.everybody.bias, 1, "lab-bias"),
-    ShownField("rmse", lambda row: _rmse(row.listed.everybody), "lab-rmse"),
-    ShownField("spread", lambda row: fixed_or_none(row.listed.spread, 4), "lab-spread"),
-    ShownField("spearman", lambda row: fixed_or_none(row.listed.order, 4), "lab-spearman"),
-    ShownField("people", lambda row: row.listed.people),
-    ShownField("below_floor", lambda row: row.listed.below),
-    ShownField("below_floor_percent", _share(lambda row: (row.listed.below, row.listed.people)), "lab-below-floor"),
+    list_field("list", lambda row: row.part.date, "lab-list"),
+    ShownField("rated", lambda row: row.part.everybody.rated, "lab-rated"),
+    *exact_fields("bias", lambda row: row.part.everybody.bias, 1, "lab-bias"),
+    ShownField("rmse", lambda row: row.part.everybody.rmse, "lab-rmse"),
+    ShownField("spread", lambda row: fixed_or_none(row.part.spread, 4), "lab-spread"),
+    ShownField("spearman", lambda row: fixed_or_none(row.part.order, 4), "lab-spearman"),
+    ShownField("people", lambda row: row.part.people),
+    ShownField("below_floor", lambda row: row.part.below),
+    ShownField("below_floor_percent", _share(lambda row: (row.part.below, row.part.people)), "lab-below-floor"),
 )
 ERRORS = ShownFields[RunErrors](
     RUN,
@@ -98,15 +76,15 @@ ERRORS = ShownFields[RunErrors](
     ShownField("name", lambda row: row.group.name, "lab-name", words="lab.age."),
     ShownField("rated", lambda row: row.group.rated, "lab-rated"),
     *exact_fields("bias", lambda row: row.group.bias, 1, "lab-bias"),
-    ShownField("rmse", lambda row: _rmse(row.group), "lab-rmse"),
+    ShownField("rmse", lambda row: row.group.rmse, "lab-rmse"),
 )
-LAGS = ShownFields[RunLag](
+LAGS = ShownFields[PartOf[JudgedRun, JuniorLag]](
     RUN,
-    list_field("list", lambda row: row.lag.date, "lab-list"),
-    ShownField("juniors", lambda row: row.lag.juniors, "lab-juniors"),
-    *exact_fields("lag", lambda row: row.lag.lag, 1, "lab-lag"),
-    *exact_fields("gain_a_month", lambda row: row.lag.gain, 2, "lab-gain-a-month"),
-    *exact_fields("lag_months", lambda row: row.lag.lag_months, 1, "lab-lag-months"),
+    list_field("list", lambda row: row.part.date, "lab-list"),
+    ShownField("juniors", lambda row: row.part.juniors, "lab-juniors"),
+    *exact_fields("lag", lambda row: row.part.lag, 1, "lab-lag"),
+    *exact_fields("gain_a_month", lambda row: row.part.gain, 2, "lab-gain-a-month"),
+    *exact_fields("lag_months", lambda row: row.part.lag_months, 1, "lab-lag-months"),
 )
 ARRIVED = ShownFields[JudgedRun](
     ShownField("edition", lambda row: row.name, "lab-edition"),
@@ -122,15 +100,15 @@ ARRIVED = ShownFields[JudgedRun](
         for place, (most, heading) in enumerate(zip(WITHIN, WITHIN_HEADINGS, strict=True))
     ),
 )
-HALF_LIVES = ShownFields[RunHalfLife](
+HALF_LIVES = ShownFields[PartOf[JudgedRun, HalfLife]](
     RUN,
-    ShownField("k", lambda row: row.life.k, "lab-k"),
-    ShownField("games", lambda row: fixed(row.life.formula, 1), "lab-half-life"),
-    ShownField("games_by_table", lambda row: row.life.table, "lab-half-life-table"),
+    ShownField("k", lambda row: row.part.k, "lab-k"),
+    ShownField("games", lambda row: fixed(row.part.formula, 1), "lab-half-life"),
+    ShownField("games_by_table", lambda row: row.part.table, "lab-half-life-table"),
     *(
         ShownField(
             f"after_{games}_percent",
-            lambda row, place=place: fixed(100 * row.life.made_up[place], 0),  # type: ignore[misc]
+            lambda row, place=place: fixed(100 * row.part.made_up[place], 0),  # type: ignore[misc]
             heading,
         )
         for place, (games, heading) in enumerate(zip(GAMES, AFTER_HEADINGS, strict=True))
@@ -150,26 +128,17 @@ PREDICTED = ShownFields[Predicted](
 )
 
 
-def _rmse(group: TruthErrors) -> Any:
-    return None if group.mean_square is None else root(group.mean_square, 1)
-
-
 def truth_tables(study: TruthStudy) -> list[LabTable[Any]]:
     """Return all tables, in the order of the document."""
-    lists = [RunList(run, listed) for run in study.runs for listed in run.lists]
-    errors = [RunErrors(row.run, row.listed, group) for row in lists for group in row.listed.groups]
+    lists = [PartOf(run, listed) for run in study.runs for listed in run.lists]
+    errors = [RunErrors(run, listed, group) for run, listed in lists for group in listed.groups]
     shown = tuple(name for name in TRUTH_LISTS.names if not name.endswith("_exact"))
     return [
         LabTable("lists", TRUTH_LISTS, lists, tuple(name for name in shown if name not in ("people", "below_floor"))),
-        LabTable("errors", ERRORS, errors, ("edition", "list", "group", "name", "rated", "bias", "rmse")),
+        LabTable("errors", ERRORS, errors),
         LabTable("newcomers", ARRIVED, study.runs),
-        LabTable(
-            "juniors",
-            LAGS,
-            (RunLag(run, lag) for run in study.runs for lag in run.lags),
-            ("edition", "list", "juniors", "lag", "gain_a_month", "lag_months"),
-        ),
-        LabTable("half_lives", HALF_LIVES, (RunHalfLife(run, life) for run in study.runs for life in run.half_lives)),
+        LabTable("juniors", LAGS, (PartOf(run, lag) for run in study.runs for lag in run.lags)),
+        LabTable("half_lives", HALF_LIVES, (PartOf(run, life) for run in study.runs for life in run.half_lives)),
         LabTable("prediction", PREDICTED, _predictions(study)),
     ]
 
@@ -177,9 +146,9 @@ def truth_tables(study: TruthStudy) -> list[LabTable[Any]]:
 def last_lists(study: TruthStudy) -> list[LabTable[Any]]:
     """Return the tables that people see: the lists of each edition a year apart, and the groups of the last list."""
     tables = {table.named: table for table in truth_tables(study)}
-    every = [RunList(run, listed) for run in study.runs for listed in run.lists[::-YEAR][::-1]]
+    every = [PartOf(run, listed) for run in study.runs for listed in run.lists[::-YEAR][::-1]]
     last = [RunErrors(run, run.lists[-1], group) for run in study.runs for group in run.lists[-1].groups]
-    lags = [RunLag(run, run.lags[-1]) for run in study.runs]
+    lags = [PartOf(run, run.lags[-1]) for run in study.runs]
     return [
         tables["lists"].with_rows(every),
         tables["errors"].with_rows(last),
@@ -217,7 +186,7 @@ def _nothing(study: TruthStudy) -> Any:
 
 
 def truth_document(study: TruthStudy, world: str) -> dict[str, Any]:
-    """The whole answer as one document."""
+    """Return the whole answer as one document."""
     return {
         "source": {"kind": "bulk", "world": world, "digests": {run.name: run.digest for run in study.runs}},
         "truth": {"white": study.white, "slope": decimal_or_none(study.slope, 2)},
@@ -230,20 +199,16 @@ def truth_charts(study: TruthStudy, language: Language) -> dict[str, Chart]:
     """Return the plots: bias and error through the lists, and the juniors' lag."""
     return {
         "bias": _through(study, "bias", lambda listed: listed.everybody.bias, language),
-        "rmse": _through(
-            study,
-            "rmse",
-            lambda listed: None if (found := _rmse(listed.everybody)) is None else Fraction(found),
-            language,
-        ),
+        "rmse": _through(study, "rmse", lambda listed: listed.everybody.rmse, language),
         "juniors": _through(study, "juniors", lambda listed: listed.group("juniors").bias, language),
     }
 
 
-def _through(study: TruthStudy, key: str, take: Callable[[TruthList], Fraction | None], language: Language) -> Chart:
+def _through(
+    study: TruthStudy, key: str, take: Callable[[TruthList], Fraction | Decimal | None], language: Language
+) -> Chart:
     lines = []
     for run in study.runs:
         found = [(exact(listed.date), take(listed)) for listed in run.lists]
-        lines.append(ChartLine(run.name, tuple((day, value) for day, value in found if value is not None)))
-    title, upward = (text(f"lab.chart.truth-{key}{part}", language) for part in ("", "-upward"))
-    return Chart(title, "", upward, lines=tuple(lines), dates=True)
+        lines.append(ChartLine(run.name, tuple((day, exact(value)) for day, value in found if value is not None)))
+    return Chart(*chart_words(f"truth-{key}", language), lines=tuple(lines), dates=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from arpad.bulk.threads import in_order
-from arpad.done import StepsDone
+from arpad.done import StepsDone, with_progress
 from arpad.lab.account import PointsAccount, points_account
 from arpad.lab.counts import GameCounts
 from arpad.lab.drift import MeanDrift, mean_drift
@@ -74,11 +74,11 @@ class WatchedScale:
 
     @property
     def drift(self) -> list[MeanDrift]:
-        """The drift of the mean, step by step."""
+        """Return the drift of the mean, step by step."""
         return [drift for step in self.steps if (drift := mean_drift(step.account)) is not None]
 
     def counts(self, begin: int, end: int) -> GameCounts:
-        """The games of some steps together."""
+        """Return the games of some steps together."""
         return sum((step.counts for step in self.steps[begin:end]), GameCounts())
 
 
@@ -110,16 +110,14 @@ def watch(source: ScaleSource, wishes: WatchWishes = EVERYTHING, progress: Steps
     seen.listed(first, places)
 
     def shown() -> Iterator[tuple[ScaleStep, Mask]]:
-        """The steps that are shown, each with the players who had a rating before; all of them are followed."""
+        """Return the steps that are shown, each with the players who had a rating before; all of them are followed."""
         nonlocal ever_rated
-        for number, step in enumerate(source.steps(), 1):
+        for step in with_progress(source.steps(), source.count - 1, progress):
             if wishes.shows(step.before.date) and wishes.shows(step.after.date):
                 yield step, ever_rated
             newcomers.step(step.after, (step.after.rating > 0) & ~ever_rated)
             ever_rated = ever_rated | (step.after.rating > 0)
             seen.listed(step.after, places)
-            if progress is not None:
-                progress(number, source.count - 1)
 
     with in_order(lambda one: _watched(one[0], source.people, one[1]), shown()) as watched:
         seen.steps.extend(watched)
@@ -146,7 +144,7 @@ def _watched(step: ScaleStep, people: LabPeople, ever_rated: Mask) -> WatchedSte
 
 
 def counted(step: ScaleStep) -> GameCounts:
-    """The games of a step by difference and result."""
+    """Return the games of a step by difference and result."""
     counts = GameCounts()
     for block in step.blocks():
         counts.add(block, step.cap)
@@ -154,7 +152,7 @@ def counted(step: ScaleStep) -> GameCounts:
 
 
 def _members(source: ScaleSource, wish: GroupWish) -> Wide:
-    """The places of the members of a group."""
+    """Return the places of the members of a group."""
     if wish.date is None:
         return member_places(wish, source.people, None)
     dates: list[dt.date] = []

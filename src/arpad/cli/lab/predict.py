@@ -111,6 +111,7 @@ def _given(typed: Sequence[str]) -> dict[str, dict[str, Fraction]]:
 
 def _show(settings: Shared, found: "PredictedGames") -> None:
     from arpad.lab.fixed import decimal_of
+    from arpad.lab.forecasts import RESAMPLES
     from arpad.lab.predict_tables import predict_table
 
     spoken = settings.language
@@ -122,4 +123,4 @@ def _show(settings: Shared, found: "PredictedGames") -> None:
     show_table(settings, predict_table(found), text("lab.table.prediction", spoken))
     line()
     line(text("label.lab-deviance", spoken), style="dim")
-    line(text("label.lab-bootstrap", spoken, resamples=found.resamples, seed=found.seed), style="dim")
+    line(text("label.lab-bootstrap", spoken, resamples=RESAMPLES, seed=found.seed), style="dim")

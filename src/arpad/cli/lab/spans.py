@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
+from arpad.domain.months import first_of_month, month_number
 from arpad.locale import ArpadError
 from arpad.typed import parse
 
 OPTION = "--test"
 TestOption = Annotated[str | None, typer.Option(OPTION, metavar="PERIOD..PERIOD", help="cli.help.lab-test")]
-MONTHS = 12
 
 
 def test_span(typed: str | None) -> tuple[dt.date | None, dt.date | None]:
@@ -21,8 +21,4 @@ def test_span(typed: str | None) -> tuple[dt.date | None, dt.date | None]:
     start = parse.period(OPTION, first) if first else None
     if not dots or (last and start is not None and parse.period(OPTION, last) < start):
         raise ArpadError("lab-test-form", value=typed)
-    return start, _month_after(parse.period(OPTION, last)) if last else None
-
-
-def _month_after(day: dt.date) -> dt.date:
-    return dt.date(day.year + day.month // MONTHS, day.month % MONTHS + 1, 1)
+    return start, first_of_month(month_number(parse.period(OPTION, last)) + 1) if last else None
