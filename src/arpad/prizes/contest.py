@@ -1,7 +1,7 @@
 """Who may have a prize of a category, best first, and what stays open because a fact is not known."""
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from arpad.domain import Finding
 from arpad.prizes.model import PrizeCategory, PrizeRules, RankedPlayer
@@ -15,9 +15,6 @@ class CategoryPrize:
     number: int
     amount: int
     winner: int | None = None
-
-    def given_to(self, winner: int | None) -> "CategoryPrize":
-        return replace(self, winner=winner)
 
 
 @dataclass

@@ -4,7 +4,7 @@ A player has at most one prize of a category in all three.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arpad.prizes.contest import CategoryPrize, Contest
 from arpad.prizes.main_table import MainShare, MainTable
@@ -40,7 +40,7 @@ def _in_order(contest: Contest, suits: Callable[[int], bool]) -> tuple[CategoryP
         winner = contest.best(prize.category, taken, suits)
         if winner is not None:
             taken.add(winner)
-        given.append(prize.given_to(winner))
+        given.append(replace(prize, winner=winner))
     return tuple(given)
 
 
@@ -71,7 +71,7 @@ def higher(contest: Contest, system: PrizeSystem) -> Distribution:
     for place in sorted(range(len(given)), key=lambda place: -given[place].amount):
         prize = given[place]
         winner = contest.best(prize.category, taken, _less_than(prize.amount, main))
-        given[place] = prize.given_to(winner)
+        given[place] = replace(prize, winner=winner)
         if winner is not None:
             taken.add(winner)
             ranked.remove(winner)

@@ -19,7 +19,7 @@ from arpad.trail import Step
 
 def average_rating_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     """ARO: the ratings, those that are cut, their sum over their number."""
-    calculation, article = telling.calculation, telling.article(tie_break)
+    calculation = telling.calculation
     ratings, left_out = counted_ratings(calculation, tie_break, number)
     steps = []
     if left_out:
@@ -29,7 +29,7 @@ def average_rating_step(telling: Telling, tie_break: TieBreak, number: int) -> S
     if most.value is not None and missed > most.value:
         steps.append(Step(most.article, "standings.missed", {"most": most.value}, missed))
     if not ratings:
-        return Step(article, "standings.undefined", {"code": tie_break.code}, None, tuple(steps))
+        return telling.step(tie_break, "undefined", number, {}, steps)
     return telling.step(tie_break, "ratings", number, {"addends": tuple(ratings), "count": len(ratings)}, steps)
 
 
@@ -38,7 +38,7 @@ def performance_step(telling: Telling, tie_break: TieBreak, number: int) -> Step
     article = telling.article(tie_break)
     made = tournament_performance(rated_games(telling.calculation, tie_break, number))
     if made is None:
-        return Step(article, "standings.undefined", {"code": tie_break.code}, None)
+        return telling.step(tie_break, "undefined", number, {})
     inputs = {
         "code": tie_break.code,
         "average": made.average,
@@ -56,7 +56,7 @@ def perfect_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     games = rated_games(telling.calculation, tie_break, number)
     value = perfect_performance(games)
     if value is None:
-        return Step(article, "standings.undefined", {"code": tie_break.code}, None)
+        return telling.step(tie_break, "undefined", number, {})
     ratings = [game.rating for game in games]
     points = Fraction(sum(game.half for game in games), 2)
     inputs = {
