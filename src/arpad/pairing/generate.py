@@ -98,27 +98,21 @@ class _Maker:
                 away[rank] = "Z"
             elif self.lot.happens(chances.byes):
                 away[rank] = "H"
-        wanted = self.wanted
-        scores, ratings = Scores(Event()), self._ratings()
+        wanted, scores = self.wanted, Scores(Event())
+        ratings = {rank: player.rating or 0 for rank, player in self.players.items()}
         whole = assemble(wanted.system, self.cells, scores, self.virtual, wanted.rounds, away, self.said, ratings)
         pairing = pair_round(state_before(whole, number))
         if isinstance(pairing, Impossible):
             raise ArpadError("pairing-generate-impossible", round=number)
         for rank, result in away.items():
-            self._write(rank, RoundResult(number, None, None, result))
+            self.cells[rank].append(RoundResult(number, None, None, result))
         if pairing.bye is not None:
-            self._write(pairing.bye, RoundResult(number, None, None, "U"))
+            self.cells[pairing.bye].append(RoundResult(number, None, None, "U"))
         for board in pairing.boards:
             white, black = self._result(board.white, board.black)
-            self._write(board.white, RoundResult(number, board.black, "w", white))
-            self._write(board.black, RoundResult(number, board.white, "b", black))
+            self.cells[board.white].append(RoundResult(number, board.black, "w", white))
+            self.cells[board.black].append(RoundResult(number, board.white, "b", black))
         self.gone |= {rank for rank in self.cells if rank not in self.gone and self.lot.happens(chances.withdrawals)}
-
-    def _ratings(self) -> dict[int, int]:
-        return {rank: player.rating or 0 for rank, player in self.players.items()}
-
-    def _write(self, rank: int, cell: RoundResult) -> None:
-        self.cells[rank].append(cell)
 
     def _result(self, white: int, black: int) -> tuple[ResultCode, ResultCode]:
         chances = self.wanted.chances

@@ -124,6 +124,13 @@ def state_before(whole: Tournament, round_number: int) -> PairingState:
     return prepared
 
 
+def need_ratings(whole: Tournament, state: PairingState) -> None:
+    """Refuse a round with a player who has no rating, for systems that cannot do without."""
+    for player in state.entrants:
+        if not whole.ratings.get(player.rank):
+            raise ArpadError("pairing-rating-missing", player=player.rank)
+
+
 def order(entrant: PairingPlayer) -> tuple[int, int]:
     """A.2: score, then pairing number."""
     return -entrant.score, entrant.rank

@@ -9,10 +9,9 @@ from arpad.locale import number
 from arpad.pairing.burstein.explain import best_with
 from arpad.pairing.burstein.fold import earlier_pairs
 from arpad.pairing.burstein_manual.engine import ManualGroup, ManualRound, bye_order, group_weights
-from arpad.pairing.burstein_manual.judge import COLOURS
+from arpad.pairing.burstein_manual.judge import COLOURS, without_colour
 from arpad.pairing.burstein_manual.ranking import ManualPlayer
 from arpad.pairing.burstein_manual.rules import article
-from arpad.pairing.dutch.criteria.c10_c11 import denied
 from arpad.pairing.dutch.explain import DutchTeller
 from arpad.pairing.dutch.verdict import illegal
 from arpad.pairing.explain import key
@@ -44,7 +43,7 @@ class _GroupTeller(DutchTeller):
         steps += [self.colours(self.players[one], self.players[two]) for one, two in group.pairs]
         if group.leaves is not None:
             steps.append(self.step("float", "pairing.floaters", {}, self.ranks([group.leaves])))
-        cost = sum(denied(self.field.entrants[one], self.field.entrants[two]) for one, two in group.pairs)
+        cost = without_colour(self.field, group.pairs)
         if cost:
             steps.append(self.step("colours", "pairing.cost", {"criterion": f"@{COLOURS}"}, cost))
         inputs: dict[str, object] = {
@@ -65,7 +64,7 @@ class _GroupTeller(DutchTeller):
     def _refused(self, group: ManualGroup) -> Iterator[Step]:
         """6.2: opponents that would have come first for each player in turn."""
         weights = group_weights(self.field, tuple(sorted(group.order)), group.came, group.may_leave)
-        best = sum(denied(self.field.entrants[one], self.field.entrants[two]) for one, two in group.pairs)
+        best = without_colour(self.field, group.pairs)
         for players, fixed, _ in earlier_pairs(group.order, group.pairs):
             yield self._refusal(group, weights, fixed, players, best)
 
@@ -86,6 +85,6 @@ class _GroupTeller(DutchTeller):
         pairs = best_with(group.order, weights, [*fixed, pair], [])
         if len(pairs) < len(group.pairs):
             return self.step("float", "pairing.match-pair-barred", told, None)
-        given = sum(denied(self.field.entrants[one], self.field.entrants[two]) for one, two in pairs)
+        given = without_colour(self.field, pairs)
         told |= {"criterion": f"@{COLOURS}", "given": given, "best": best}
         return self.step("colours", "pairing.refused-pair-quality", told, given)

@@ -35,18 +35,10 @@ class Groups:
     def _leaving(self, group: tuple[int, ...], coming: int | None) -> int | None:
         """The players of a group who may cross if all others are paired, with one of those who came: 0 if nobody has
         to, None if they cannot be paired."""
-        members = mask_of(group)
-        around = {place: self.field.allowed[place] for place in group}
-        vertices = members
-        if coming:
-            inlet = self.field.size + 1
-            near = 0
-            for place in bits(coming):
-                near |= self.field.allowed[place] & members
-            around = {place: own | (near >> place & 1) << inlet for place, own in around.items()}
-            around[inlet] = near
-            vertices |= 1 << inlet
-        matching = Matching(around, vertices)
+        members, near = mask_of(group), 0
+        for place in bits(coming or 0):
+            near |= self.field.allowed[place]
+        matching = self.field.matching_with(members, near) if coming else Matching(self.field.allowed, members)
         if matching.missing > 1:
             return None
         if not matching.missing:
@@ -56,27 +48,15 @@ class Groups:
     def _crossing(self) -> list[int]:
         """For each group the players who may cross so that all below can be paired."""
         found = [0] * len(self.groups)
-        receiving = 0
         for at in range(len(self.groups) - 1, 0, -1):
-            odd = sum(len(group) for group in self.groups[:at]) % 2
-            receiving = self._receivers(self.groups[at], found[at], bool(odd))
-            if odd:
-                found[at - 1] = mask_of(
-                    [place for place in self.groups[at - 1] if self.field.allowed[place] & receiving]
-                )
+            if sum(len(group) for group in self.groups[:at]) % 2:
+                receiving = self._receivers(self.groups[at], found[at])
+                found[at - 1] = mask_of(place for place in self.groups[at - 1] if self.field.allowed[place] & receiving)
         return found
 
-    def _receivers(self, group: tuple[int, ...], out: int, incoming: bool) -> int:
+    def _receivers(self, group: tuple[int, ...], out: int) -> int:
         """The players of a group whom somebody may meet who comes, if one of `out` leaves."""
-        if not incoming:
-            return 0
         members = mask_of(group)
-        around = {place: self.field.allowed[place] for place in group}
-        vertices = members
-        if (len(group) + 1) % 2:
-            outlet = self.field.size + 1
-            around = {place: own | (out >> place & 1) << outlet for place, own in around.items()}
-            around[outlet] = out & members
-            vertices |= 1 << outlet
-        matching = Matching(around, vertices)
+        outgoing = len(group) % 2 == 0
+        matching = self.field.matching_with(members, out) if outgoing else Matching(self.field.allowed, members)
         return matching.missable() & members if matching.missing == 1 else 0

@@ -1,6 +1,6 @@
 """By what a given round is worse than the one that the manual's Burstein system gives."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from arpad.pairing.burstein_manual.engine import ManualGroup, ManualRound
 from arpad.pairing.burstein_manual.rules import article
@@ -25,6 +25,11 @@ def manual_faults(state: PairingState, found: ManualRound | None, given: Mapping
         yield _group(field, group, mates)
 
 
+def without_colour(field: Field, pairs: Iterable[Collection[int]]) -> int:
+    """6.5: return how many players of some pairs do not get their colour."""
+    return sum(denied(field.entrants[min(pair)], field.entrants[max(pair)]) for pair in pairs)
+
+
 def _group(field: Field, group: ManualGroup, mates: Mapping[int, int]) -> Reason | None:
     """Fewer pairs in the group, more players without their colour, or a later order."""
     members = set(group.order)
@@ -35,10 +40,7 @@ def _group(field: Field, group: ManualGroup, mates: Mapping[int, int]) -> Reason
     if len(pairs) < len(group.pairs):
         words = "pairing.criterion-burstein.c5"
         return Reason(article("float"), score, (), len(pairs), len(group.pairs), criterion=words)
-    given, best = (
-        sum(denied(field.entrants[min(pair)], field.entrants[max(pair)]) for pair in some)
-        for some in (pairs, group.pairs)
-    )
+    given, best = without_colour(field, pairs), without_colour(field, group.pairs)
     if given != best:
         return Reason(article("colours"), score, (), given, best, criterion=COLOURS)
     return Reason(article("fold"), score, kind="order")

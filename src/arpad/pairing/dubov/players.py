@@ -6,8 +6,7 @@ from functools import cached_property
 
 from arpad.pairing.colours import Preference, Strength, preference
 from arpad.pairing.history import Tournament
-from arpad.pairing.ratings import need_ratings
-from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.pairing.state import PairingPlayer, PairingState, need_ratings
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """6.2, 6.3, 7.3 and 7.4: the columns of White and Black, who changes the column, and the pairs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from arpad.pairing.burstein.fold import fold
@@ -55,24 +55,21 @@ def change_column(field: Field, white: Sequence[int], black: Sequence[int]) -> l
     return [place for _, _, place in sorted(listed)[: abs(surplus)]]
 
 
-def in_white_order(field: Field, places: Sequence[int]) -> list[int]:
+def by_player(
+    field: Field, places: Iterable[int], key: Callable[[OldDubovPlayer], tuple[int | Fraction, ...]]
+) -> list[int]:
+    """Return places in the order of a key of their players."""
+    return sorted(places, key=lambda place: key(old_player(field, place)))
+
+
+def in_white_order(field: Field, places: Iterable[int]) -> list[int]:
     """6.2: ARO upwards, of equal ones the lower R first."""
-
-    def key(place: int) -> tuple[int | Fraction, ...]:
-        player = old_player(field, place)
-        return player.aro, player.rating, player.rank
-
-    return sorted(places, key=key)
+    return by_player(field, places, lambda player: (player.aro, player.rating, player.rank))
 
 
-def in_black_order(field: Field, places: Sequence[int]) -> list[int]:
+def in_black_order(field: Field, places: Iterable[int]) -> list[int]:
     """6.2: R downwards, of equal ones the higher ARO first."""
-
-    def key(place: int) -> tuple[int | Fraction, ...]:
-        player = old_player(field, place)
-        return -player.rating, -player.aro, player.rank
-
-    return sorted(places, key=key)
+    return by_player(field, places, lambda player: (-player.rating, -player.aro, player.rank))
 
 
 def pair_columns(field: Field, white: Sequence[int], black: Sequence[int]) -> list[Pair]:

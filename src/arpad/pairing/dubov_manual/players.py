@@ -7,8 +7,7 @@ from arpad.domain.event import Colour
 from arpad.pairing.colours import last_difference, other
 from arpad.pairing.dubov.players import DubovPlayer, times_upfloated
 from arpad.pairing.history import Tournament
-from arpad.pairing.ratings import need_ratings
-from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.pairing.state import PairingPlayer, PairingState, need_ratings
 
 MOST_TRANSFERS, MOST_IN_LONG_EVENTS, LONG_EVENT = 3, 4, 10
 """2.1: nobody comes up more often than three times, in events of ten rounds or more four times."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from arpad.domain.event import Colour
 from arpad.pairing.colours import other
-from arpad.pairing.dubov_manual.columns import Pair, in_black_order, in_white_order, old_player
+from arpad.pairing.dubov_manual.columns import Pair, by_player, in_black_order, in_white_order, old_player
 from arpad.pairing.dubov_manual.players import may_come_up
 from arpad.pairing.dutch.field import Field
 from arpad.pairing.matching.cardinality import Matching, mask_of
@@ -42,12 +42,9 @@ def floaters_in_turn(field: Field, floaters: Sequence[int]) -> list[int]:
 
 def opponents_in_order(field: Field, places: Sequence[int], due: Colour) -> list[int]:
     """7.1, 7.2 and 8.2: a certain colour due, highest R, lowest ARO, and then the number."""
-
-    def key(place: int) -> tuple[int | Fraction, ...]:
-        player = old_player(field, place)
-        return player.preference.colour != due, -player.rating, player.aro, player.rank
-
-    return sorted(places, key=key)
+    return by_player(
+        field, places, lambda player: (player.preference.colour != due, -player.rating, player.aro, player.rank)
+    )
 
 
 def against(field: Field, place: int) -> Colour:
@@ -84,7 +81,7 @@ def call_for_the_lonely(field: Field, waiting: int, residents: Sequence[int], lo
     if len(residents) == 1:
         return []
     inside, found = mask_of(residents), []
-    for place in sorted(residents, key=lambda one: (-old_player(field, one).rating, field.entrants[one].rank)):
+    for place in by_player(field, residents, lambda player: (-player.rating, player.rank)):
         if field.allowed[place] & inside:
             continue
         fit = partners(field, waiting, place)

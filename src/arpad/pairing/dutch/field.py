@@ -4,6 +4,7 @@ of players is a whole number with a bit for each."""
 from functools import cached_property
 from itertools import groupby
 
+from arpad.pairing.matching.cardinality import Matching, bits
 from arpad.pairing.state import PairingPlayer, PairingState
 
 
@@ -45,6 +46,12 @@ class Field:
     def scoregroups(self) -> list[tuple[int, ...]]:
         """A.3: the players of each score, the highest first."""
         return [tuple(group) for _, group in groupby(range(self.size), key=self.scores.__getitem__)]
+
+    def matching_with(self, players: int, near: int) -> Matching:
+        """Return a largest matching of a set of players and of one more vertex, which can be paired with `near`."""
+        vertex = self.size + 1
+        around = {place: self.allowed[place] | (near >> place & 1) << vertex for place in bits(players)}
+        return Matching(around | {vertex: near & players}, players | 1 << vertex)
 
     def _without_met(self) -> list[int]:
         """C.1, and pairs that are forbidden."""

@@ -31,14 +31,16 @@ def reason_of(
     pairs = sorted((one, two) for one, two in mates_of(field.entrants, given).items() if one < two)
     barred = illegal(field, pairs)
     if brackets is None:
-        return None if barred is None else _named(rules, field, barred, None)
+        return None if barred is None else _reason(rules, field, barred, None)
     barred_from_bye = tuple(
-        one.rank for one in field.entrants if given.get(one.rank, (None, None))[0] is None and not one.bye_allowed
+        place
+        for place, player in enumerate(field.entrants)
+        if given.get(player.rank, (None, None))[0] is None and not player.bye_allowed
     )
     if barred_from_bye:
-        return _reason(rules, CandidateVerdict("C.2"), None, barred_from_bye)
+        return _reason(rules, field, CandidateVerdict("C.2", barred_from_bye), None)
     if barred is not None:
-        return _named(rules, field, barred, None)
+        return _reason(rules, field, barred, None)
     if (found := _first_worse(rules, field, brackets, pairs)) is not None:
         return found
     wrong = wrong_colour(boards, given)
@@ -55,21 +57,16 @@ def _first_worse(
         inside = [pair for pair in pairs if pair[0] in players and pair[1] in players]
         if inside != list(paired.pairs):
             score = field.scores[paired.bracket.residents[-1]]
-            return _named(rules, field, compare(field, paired, inside, rest, rules), score)
+            return _reason(rules, field, compare(field, paired, inside, rest, rules), score)
         rest |= mask_of(paired.floaters)
     return None
 
 
-def _named(rules: DutchRules, field: Field, verdict: CandidateVerdict, score: int | None) -> Reason:
-    ranks = tuple(field.entrants[member].rank for member in verdict.players)
-    return _reason(rules, verdict, score, ranks)
-
-
-def _reason(rules: DutchRules, verdict: CandidateVerdict, score: int | None, ranks: tuple[int, ...]) -> Reason:
+def _reason(rules: DutchRules, field: Field, verdict: CandidateVerdict, score: int | None) -> Reason:
     return Reason(
         rules.article(verdict.article),
         score,
-        ranks,
+        tuple(field.entrants[place].rank for place in verdict.players),
         verdict.given,
         verdict.best,
         KINDS.get(verdict.article, "quality"),

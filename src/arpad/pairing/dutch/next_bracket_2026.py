@@ -34,12 +34,9 @@ def _with_one_more(field: Field, residents: int, further: Matching) -> Matching 
     """The residents and one vertex beside them, which takes one who lets the round be completed."""
     if further.missing != 1:
         return None
-    outlet = field.size + 1
     for open_ in (further.missable_nearby, further.missable):
         left = open_()
         leaving = mask_of(place for place in bits(residents) if field.allowed[place] & left)
         if leaving == residents:
             break
-    around = {place: field.allowed[place] | (leaving >> place & 1) << outlet for place in bits(residents)}
-    around[outlet] = leaving
-    return Matching(around, residents | 1 << outlet)
+    return field.matching_with(residents, leaving)

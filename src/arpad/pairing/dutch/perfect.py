@@ -56,9 +56,7 @@ class _PerfectSearch:
         self.floaters = floaters
         self.allowed = field.unexcused
         self.shades = {player: shade(field.entrants[player]) for player in bracket.players}
-        self.counts = [0] * SHADES
-        for one in self.shades.values():
-            self.counts[one] += 1
+        self.counts = self._count(bracket.players)
         self.tariff = Tariff(len(bracket.players) + 1)
         self.bound = self.tariff.least(self.counts, len(bracket.players) // 2)
         self.trials = PATIENCE * (len(bracket.moved) + 1)
@@ -86,9 +84,9 @@ class _PerfectSearch:
             outlook = SingleFloater(field, bracket.below, bracket.below[-1] == field.size - 1)
             values = {resident: outlook.value(resident) for resident in bracket.residents}
             best = min(values.values())
-            suitable = sum(1 << member for member, value in values.items() if value == best)
-        return sum(
-            1 << resident
+            suitable = mask_of(member for member, value in values.items() if value == best)
+        return mask_of(
+            resident
             for resident in bracket.residents
             if suitable >> resident & 1 and "down" not in field.entrants[resident].floats
         )
@@ -122,12 +120,10 @@ class _PerfectSearch:
         players, floaters = list(bits(left)), self.floaters
         half = len(players) // 2
         s1, s2 = players[:half], players[half:]
-        floats = [False] * SHADES
         columns = [0] * SHADES
         for player in s2:
             columns[self.shades[player]] |= 1 << player
-        for at in range(SHADES):
-            floats[at] = bool(columns[at] & floaters)
+        floats = [bool(column & floaters) for column in columns]
         upper = [*self._count(s1), len(players) % 2]
         plan = cheapest(self.tariff, upper, self._count(s2), floats)
         if plan is None or cost + plan.cost > self.bound:

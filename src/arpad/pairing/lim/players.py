@@ -6,8 +6,7 @@ from arpad.domain.event import Colour
 from arpad.locale import ArpadError
 from arpad.pairing.colours import difference, last_difference, other
 from arpad.pairing.history import Tournament
-from arpad.pairing.ratings import need_ratings
-from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.pairing.state import PairingPlayer, PairingState, need_ratings
 
 WIDEST = 2
 

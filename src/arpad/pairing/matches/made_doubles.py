@@ -24,15 +24,14 @@ class MadeDouble(MadeRounds):
         ahead = self.ratings[board.white - 1] - self.ratings[board.black - 1]
         games = [Fraction(self._won(ahead), 2), 1 - Fraction(self._won(-ahead), 2)]
         won = sum(games)
-        return {"white": board.white, "black": board.black, "kind": "played", "score": [won, 2 - won], "games": games}
+        return self.told(board, "played", [won, 2 - won], games=games)
 
     def _won(self, ahead: int) -> int:
         """The half points of White in a game."""
         return HALF_POINTS_OF[self.lot.game(ahead, self.wanted.chances.draws, Fraction(0))[0]]
 
     def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:  # noqa: ARG002
-        score = [2 * (mark == "+") for mark in sign]
-        return {"white": board.white, "black": board.black, "kind": "forfeit", "score": score}
+        return self.told(board, "forfeit", [2 * (mark == "+") for mark in sign])
 
     def file(self) -> bytes:
         return f"{dumps(self.document)}\n".encode()

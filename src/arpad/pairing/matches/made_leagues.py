@@ -72,7 +72,7 @@ class MadeLeague(MadeRounds):
             for (rank, opponent, colour), result in zip(seats, results, strict=True):
                 self.games[rank][number] = RoundResult(number, opponent, colour, result)
         points = [2 if own > other else 1 if own == other else 0 for own, other in (won, won[::-1])]
-        return self._told(board, "played", points, [Fraction(half, 2) for half in won])
+        return self.told(board, "played", points, games=[Fraction(half, 2) for half in won])
 
     def _game(self, place: int, one: int, two: int) -> Game:
         white, black = (one, two) if place % 2 == 0 else (two, one)
@@ -82,10 +82,8 @@ class MadeLeague(MadeRounds):
     def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:
         self.awarded.append(line_330(sign, number, board.white, board.black))
         won = [mark == "+" for mark in sign]
-        return self._told(board, "forfeit", [2 * one for one in won], [Fraction(self.boards * one) for one in won])
-
-    def _told(self, board: Board, kind: str, score: list[int], games: list[Fraction]) -> dict[str, Any]:
-        return {"white": board.white, "black": board.black, "kind": kind, "score": score, "games": games}
+        games = [Fraction(self.boards * one) for one in won]
+        return self.told(board, "forfeit", [2 * one for one in won], games=games)
 
     def file(self) -> bytes:
         """The league as a report, with its standings if a round was played."""

@@ -1,6 +1,8 @@
 """The rounds of a tournament of matches that is made by lot: who is there, who meets whom, which match is forfeited."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from arpad.locale import ArpadError
@@ -66,6 +68,10 @@ class MadeRounds(ABC):
     @abstractmethod
     def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:
         """A match without play: one of the `pairs` of a round."""
+
+    def told(self, board: Board, kind: str, score: Sequence[int | Fraction], **more: object) -> dict[str, Any]:
+        """Return a match as one of the `pairs` of a round."""
+        return {"white": board.white, "black": board.black, "kind": kind, "score": score, **more}
 
     @abstractmethod
     def file(self) -> bytes:
