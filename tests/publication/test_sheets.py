@@ -13,12 +13,15 @@ import pytest
 
 from arpad.domain import Event, Finding, Game, ListEntry, Player, RatingList, RoundResult
 from arpad.domain.event import BYES, Colour, ResultCode
+from arpad.eligibility import Facts
 from arpad.locale import LANGUAGES, ArpadError, Language, keys
 from arpad.publication import crosstable, form_1, form_2, form_3, player_sheet
 from arpad.publication.form_3 import KEYS
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
+from arpad.rating.reports import check_and_rate
 from arpad.regulations import edition, regulations
+from arpad.reports import event_to_trf, read_report
 from cases import each
 from pdf_pages import page_texts
 from places import PROJECT
@@ -91,7 +94,7 @@ def all_play_all(ratings: tuple[int | None, ...], cycles: int = 1, drawn: int = 
 
 def rated(event: Event, name: str = "fide-2024", ratings: RatingList | None = None) -> EventRating:
     taking_part, findings = participants(edition(name), event, "standard", ratings)
-    return rate_event(edition(name), event, taking_part, detect_system(event), findings=tuple(findings))
+    return replace(rate_event(edition(name), event, taking_part, detect_system(event)), findings=tuple(findings))
 
 
 def sheet(event: Event, rank: int = 1, language: Language = "en", name: str = "fide-2024") -> bytes:
@@ -166,6 +169,13 @@ def test_the_k_of_a_list_is_said_to_come_from_it() -> None:
 
 def test_what_was_assumed_is_noted() -> None:
     assert "K = 20 is assumed" in whole(sheet(story(NINE)))
+
+
+def test_what_was_assumed_about_a_player_of_a_report_is_noted() -> None:
+    report = read_report(event_to_trf(story(NINE), "trf16"))
+    rating = check_and_rate(report, edition("fide-2024"), Facts()).rating
+    pdf = player_sheet(rating, 1, edition("fide-2024"), regulations().sources)
+    assert "K = 20 is assumed" in whole(pdf)
 
 
 def test_an_unrated_players_sheet_shows_his_first_rating() -> None:

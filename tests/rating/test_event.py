@@ -1,5 +1,7 @@
 """A whole event: systems found out, ratings and K found, everybody rated, games not rated listed with their reason."""
 
+from dataclasses import replace
+
 from answers import Arpad
 from arpad.domain import Event, Finding, ListEntry, RatingList, System, Team
 from arpad.rating import EventRating, detect_system, rate_event
@@ -18,7 +20,8 @@ def rate(name: str, found: Event, system: System | None = None, ratings: RatingL
     rules = edition(name)
     time_class: TimeClass = "standard" if rules.covers("standard") else "rapid"
     taking_part, findings = participants(rules, found, time_class, ratings)
-    return rate_event(rules, found, taking_part, system or detect_system(found), findings=tuple(findings))
+    rated = rate_event(rules, found, taking_part, system or detect_system(found))
+    return replace(rated, findings=tuple(findings))
 
 
 @each(

@@ -47,8 +47,7 @@ def k_factor(edition: Edition, history: History) -> KFactor:
 
 def given_k(edition: Edition, k: int) -> KFactor:
     """K as somebody gives it."""
-    article = edition.k.method.article
-    return KFactor(k, article, (Step(article, "k.given", {}, k),))
+    return _because(k, edition.k.method.article, "k.given")
 
 
 def _because(k: int, article: Article, what: str, **inputs: object) -> KFactor:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from arpad.domain import points
 from arpad.locale import Language, hundredths, text
 from arpad.rating.results import NotCounted, RatingChange
-from arpad.rating.rounding import half_up
+from arpad.rating.rounding import rounded
 from arpad.rating.shapes import ChangeDocument, InitialDocument, NotCountedDocument, PerformanceDocument
 from arpad.trail import Trail, as_json, json_value, sentence
 
@@ -24,7 +24,7 @@ def initial_document(found: "InitialRating", language: Language) -> InitialDocum
         "edition": found.edition,
         "games_counted": found.games_counted,
         "score": None if found.score is None else points(found.score),
-        "average": None if found.average is None else half_up(found.average.numerator, found.average.denominator),
+        "average": None if found.average is None else rounded("half-up", found.average),
         "average_exact": None if found.average is None else str(found.average),
         "percentage": found.percentage,
         "dp": found.dp,
@@ -98,7 +98,7 @@ def change_document(result: RatingChange, steps: Trail, language: Language) -> C
             {
                 "event": event.event or None,
                 "games": event.games,
-                "average": half_up(event.average.numerator, event.average.denominator),
+                "average": rounded("half-up", event.average),
                 "average_exact": str(event.average),
                 "difference": event.difference,
                 "expected": hundredths_json(event.expected),

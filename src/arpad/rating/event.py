@@ -34,7 +34,6 @@ def rate_event(
     taking_part: Participants,
     system: System,
     excluded: Excluded | None = None,
-    findings: tuple[Finding, ...] = (),
     *,
     facts: Facts | None = None,
     explain: bool = True,
@@ -53,7 +52,7 @@ def rate_event(
     found = (_not_rated(edition, game, everybody, without, as_league) for game in games)
     not_rated = [game for game in found if game is not None]
     if as_league:
-        league = rate_league(edition, event, taking_part, system, not_rated, findings, played, known)
+        league = rate_league(edition, event, taking_part, system, not_rated, played, known)
         players = tuple(
             _rated(edition, player.participant, played, taking_part, explain) if player.participant.entered else player
             for player in league.players
@@ -66,7 +65,7 @@ def rate_event(
         else _rated(edition, own, for_rated, everybody, explain)
         for own in everybody.values()
     )
-    return EventRating(edition.id, event, system, _as_swiss(system), players, tuple(not_rated), findings, ())
+    return EventRating(edition.id, event, system, _as_swiss(system), players, tuple(not_rated))
 
 
 def _as_swiss(system: System) -> System:
@@ -156,15 +155,14 @@ def _rated(
         games=change.games_counted,
         score=score,
         average=average,
+        steps=LaterTrail(_reasons, edition, own, games, taking_part, change),
         expected=score * 50 - change.sum,
         result=change.sum,
         k=change.k,
         change=change.change,
         rounded_change=change.rounded_change,
         new_rating=change.new_rating,
-        initial=None,
         detail=change,
-        steps=LaterTrail(_reasons, edition, own, games, taking_part, change),
         below_floor=change.below_floor,
     )
 

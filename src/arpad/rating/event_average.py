@@ -7,8 +7,9 @@ from arpad.domain import PlayerGame, points
 from arpad.locale import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.counting import event_label
+from arpad.rating.game_by_game import expected_step
 from arpad.rating.results import EventChange
-from arpad.rating.rounding import half_away_from_zero
+from arpad.rating.rounding import rounded
 from arpad.rating.symbols import opponents_average
 from arpad.regulations import Edition
 from arpad.regulations.rules import RoundRobinPolicy
@@ -20,27 +21,20 @@ def swiss_event(edition: Edition, rating: int, event: str, games: Sequence[Playe
     """A Swiss, a team event or a match: Rc is the mean of the opponents, each first brought within the cap."""
     used = used_differences(edition, rating, [rating - (game.opponent or 0) for game in games])
     average = Fraction(len(games) * rating - sum(used), len(games))
-    return _event(event, rating, games, average, lambda expected, n: expected * n)
+    return averaged_event(event, rating, len(games), _scored(games), average)
 
 
-def summary_event(event: str, rating: int, games: int, score: int, average: Fraction) -> EventChange:
-    """An event of which a report gives only the games, the score in half points and the opponents' average."""
-    difference, expected, we = _expectation(rating, games, average, lambda pd_, n: pd_ * n)
-    return EventChange(event, games, score, average, difference, expected, we, score * 50 - we)
-
-
-def whole_event_average(event: str, rating: int, games: Sequence[PlayerGame], ra: Fraction) -> EventChange:
+def whole_event_average(event: str, rating: int, n: int, score: int, ra: Fraction) -> EventChange:
     """FEDA 9.51, 9.53: a round robin by the average of the whole event; We = PD (n + 1) − 0.5."""
-    return _event(event, rating, games, ra, lambda expected, n: expected * (n + 1) - 50)
+    return averaged_event(event, rating, n, score, ra, lambda expected: expected * (n + 1) - 50)
 
 
-def competition_average(event: str, rating: int, games: Sequence[PlayerGame], ra: Fraction) -> EventChange:
+def competition_average(event: str, rating: int, n: int, score: int, ra: Fraction) -> EventChange:
     """2003 10.51: a round robin by Rc = (Ra (n + 1) − R) / n; We = PD × n, no cap inside the average."""
-    n = len(games)
-    return _event(event, rating, games, (ra * (n + 1) - rating) / n, lambda expected, n: expected * n)
+    return averaged_event(event, rating, n, score, (ra * (n + 1) - rating) / n)
 
 
-ROUND_ROBINS: Mapping[RoundRobinPolicy, Callable[[str, int, Sequence[PlayerGame], Fraction], EventChange]] = {
+ROUND_ROBINS: Mapping[RoundRobinPolicy, Callable[[str, int, int, int, Fraction], EventChange]] = {
     "whole-event-average": whole_event_average,
     "competition-average": competition_average,
 }
@@ -49,29 +43,29 @@ ROUND_ROBINS: Mapping[RoundRobinPolicy, Callable[[str, int, Sequence[PlayerGame]
 def round_robin_event(edition: Edition, rating: int, event: str, games: Sequence[PlayerGame]) -> EventChange:
     """A round robin of rated players: Ra is the mean of all of them, the player included."""
     ra = Fraction(rating + sum(game.opponent or 0 for game in games), len(games) + 1)
-    return ROUND_ROBINS[edition.change.round_robin.value](event, rating, games, ra)
+    return ROUND_ROBINS[edition.change.round_robin.value](event, rating, len(games), _scored(games), ra)
 
 
-def _event(
+def _scored(games: Sequence[PlayerGame]) -> int:
+    return sum(game.score for game in games)
+
+
+def averaged_event(
     event: str,
     rating: int,
-    games: Sequence[PlayerGame],
+    games: int,
+    score: int,
     average: Fraction,
-    expected_score: Callable[[int, int], int],
+    expected_score: Callable[[int], int] | None = None,
 ) -> EventChange:
-    n, score = len(games), sum(game.score for game in games)
-    difference, expected, we = _expectation(rating, n, average, expected_score)
-    return EventChange(event, n, score, average, difference, expected, we, score * 50 - we)
+    """Rate an event by its games, the score in half points and the average: D to a whole number, PD, We in hundredths.
 
-
-def _expectation(
-    rating: int, n: int, average: Fraction, expected_score: Callable[[int, int], int]
-) -> tuple[int, int, int]:
-    """D to a whole number, PD, and We in hundredths."""
-    distance = rating - average
-    difference = half_away_from_zero(distance.numerator, distance.denominator)
+    `expected_score` gives We from PD; without it, We = PD × n.
+    """
+    difference = rounded("half-away-from-zero", rating - average)
     expected = pd(difference)
-    return difference, expected, expected_score(expected, n)
+    we = expected * games if expected_score is None else expected_score(expected)
+    return EventChange(event, games, score, average, difference, expected, we, score * 50 - we)
 
 
 def difference_step(edition: Edition, rating: int, difference: int) -> Step:
@@ -98,12 +92,7 @@ def event_step(
     steps += [
         Step(rules.method.article, average, {"n": change.games, "symbol": symbol}, change.average),
         difference_step(edition, rating, change.difference),
-        Step(
-            edition.conversion.pd.article,
-            "change.expected",
-            {"difference": change.difference, "side": "H" if change.difference >= 0 else "L"},
-            hundredths(change.expected),
-        ),
+        expected_step(edition, change.difference, change.expected),
         Step(
             rules.expected.article,
             "change.expected-score",

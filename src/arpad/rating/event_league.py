@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain import Entrant, Event, Finding, PlayerGame, RoundRobin, System, points
+from arpad.domain import Entrant, Event, PlayerGame, RoundRobin, System, points
 from arpad.eligibility import Facts
 from arpad.rating.counting import event_label
 from arpad.rating.event_results import (
@@ -29,7 +29,6 @@ def rate_league(
     taking_part: Participants,
     system: System,
     not_rated: list[NotRated],
-    findings: tuple[Finding, ...],
     played: Mapping[int, tuple[PlayerGame, ...]],
     facts: Facts,
 ) -> EventRating:
@@ -37,9 +36,7 @@ def rate_league(
     9.4)."""
     ranks = list(taking_part)
     place = {rank: at for at, rank in enumerate(ranks)}
-    results: dict[int, list[int | None]] = {rank: [0] * len(ranks) for rank in ranks}
-    for rank in ranks:
-        results[rank][place[rank]] = None
+    results: dict[int, list[int | None]] = {rank: [None if other == rank else 0 for other in ranks] for rank in ranks}
     for game in event.games():
         for one, other, score in (
             (game.white, game.black, game.score or 0),
@@ -60,14 +57,13 @@ def rate_league(
     cycles = cycles_of(event, system)
     rated = rate_round_robin(edition, RoundRobin(entrants, cycles))
     by_name = {entrant.entrant.name: entrant for entrant in rated.entrants}
-    opponents = {rank: _league_average(taking_part, by_name, rank) for rank in ranks}
     players = tuple(
         _league_player(
             edition,
             event,
             taking_part[rank],
             by_name.get(_label(taking_part[rank])),
-            opponents[rank],
+            _league_average(taking_part, by_name, rank),
             cycles,
             played[rank] if facts.championship else (),
             facts,
@@ -75,7 +71,7 @@ def rate_league(
         )
         for rank, entrant in zip(ranks, entrants, strict=True)
     )
-    return EventRating(edition.id, event, system, system, players, tuple(not_rated), findings, rated.steps)
+    return EventRating(edition.id, event, system, system, players, tuple(not_rated), rated.steps)
 
 
 def _ignored(edition: Edition, event: Event, score: int) -> Step:

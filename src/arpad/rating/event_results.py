@@ -10,7 +10,7 @@ from arpad.rating.change import new_rating, rounding_steps
 from arpad.rating.coefficient import within_limit
 from arpad.rating.floor import below_floor
 from arpad.rating.initial import InitialRating, initial_rating
-from arpad.rating.newcomer_events import NewcomerEvent, ReducedBy, RoundRobinResult, SummaryResult
+from arpad.rating.newcomer_events import NewcomerEvent, ReducedBy, SummaryResult
 from arpad.rating.participants import Participant
 from arpad.rating.results import RatingChange
 from arpad.regulations import Edition
@@ -31,15 +31,15 @@ class PlayerRating:
     games: int
     score: int
     average: Fraction | None
-    expected: int | None
-    result: int | None
-    k: int | None
-    change: int | None
-    rounded_change: int | None
-    new_rating: int | None
-    initial: InitialRating | None
-    detail: RatingChange | None
     steps: Trail
+    expected: int | None = None
+    result: int | None = None
+    k: int | None = None
+    change: int | None = None
+    rounded_change: int | None = None
+    new_rating: int | None = None
+    initial: InitialRating | None = None
+    detail: RatingChange | None = None
     newcomer: NewcomerEvent | None = None
     below_floor: bool = False
 
@@ -49,7 +49,7 @@ def newcomer_event(
     event: Event,
     *,
     games: tuple[PlayerGame, ...] = (),
-    result: RoundRobinResult | SummaryResult | None = None,
+    result: SummaryResult | None = None,
     championship: bool = False,
     facts: Facts | None = None,
 ) -> NewcomerEvent:
@@ -103,15 +103,8 @@ def newcomer_line(
         games=found.games_counted if few is None else few[0],
         score=(found.score or 0) if few is None else few[1],
         average=found.average if few is None else Fraction(0),
-        expected=None,
-        result=None,
-        k=None,
-        change=None,
-        rounded_change=None,
-        new_rating=None,
-        initial=found,
-        detail=None,
         steps=(*before, *found.steps, *untold),
+        initial=found,
         newcomer=event,
     )
 
@@ -143,15 +136,13 @@ def rated_line(
         games=games,
         score=score,
         average=average,
+        steps=(*own.steps, *steps, *rounding_steps(edition, own.rating, k * result, after)),
         expected=expected,
         result=result,
         k=k,
         change=k * result,
         rounded_change=after - own.rating,
         new_rating=after,
-        initial=None,
-        detail=None,
-        steps=(*own.steps, *steps, *rounding_steps(edition, own.rating, k * result, after)),
         below_floor=below_floor(edition, after),
     )
 
@@ -168,7 +159,7 @@ class NotRated:
 
 @dataclass(frozen=True, slots=True)
 class EventRating:
-    """An event rated under an edition."""
+    """An event rated under an edition. `findings` say what was assumed about its players."""
 
     edition: str
     event: Event
@@ -176,8 +167,8 @@ class EventRating:
     counted_as: System
     players: tuple[PlayerRating, ...]
     not_rated: tuple[NotRated, ...]
-    findings: tuple[Finding, ...]
-    steps: Trail
+    steps: Trail = ()
+    findings: tuple[Finding, ...] = ()
 
     def player(self, rank: int) -> PlayerRating | None:
         return next((player for player in self.players if player.participant.player.rank == rank), None)
@@ -191,17 +182,4 @@ def without_guests(rating: EventRating) -> EventRating:
 
 
 def _not_rated_here(line: PlayerRating) -> PlayerRating:
-    return replace(
-        line,
-        expected=None,
-        result=None,
-        k=None,
-        change=None,
-        rounded_change=None,
-        new_rating=None,
-        initial=None,
-        detail=None,
-        steps=line.participant.steps,
-        newcomer=None,
-        below_floor=False,
-    )
+    return PlayerRating(line.participant, line.games, line.score, line.average, line.participant.steps)

@@ -48,15 +48,7 @@ def game_step(edition: Edition, rating: int, change: GameChange) -> Step:
     if game.standing_in:
         steps.insert(0, Step(rules.standing_in.article, "change.opponent-standing-in", {}, game.opponent))
     steps += _about_the_cap(edition, rating, change.difference, change.used_difference)
-    side = "H" if change.used_difference >= 0 else "L"
-    steps.append(
-        Step(
-            edition.conversion.pd.article,
-            "change.expected",
-            {"difference": change.used_difference, "side": side},
-            expected,
-        )
-    )
+    steps.append(expected_step(edition, change.used_difference, change.expected))
     steps.append(Step(rules.result.article, "change.delta", {"score": points(game.score), "expected": expected}, delta))
     return Step(
         rules.method.article,
@@ -65,6 +57,12 @@ def game_step(edition: Edition, rating: int, change: GameChange) -> Step:
         delta,
         tuple(steps),
     )
+
+
+def expected_step(edition: Edition, difference: int, expected: int) -> Step:
+    """8.1, FEDA 9.1: PD, for the higher (H) or the lower rated player (L)."""
+    inputs = {"difference": difference, "side": "H" if difference >= 0 else "L"}
+    return Step(edition.conversion.pd.article, "change.expected", inputs, hundredths(expected))
 
 
 def cap_steps(edition: Edition, rating: int, opponent: int, used: int) -> Trail:

@@ -25,14 +25,14 @@ from arpad.trail import Step, Trail
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """All counted results together."""
+    """All counted results together; without any, nothing."""
 
-    value: Fraction | None
-    average: Fraction | None
-    percentage: int | None
-    dp: int | None
-    bonus: Fraction | None
-    steps: Trail
+    value: Fraction | None = None
+    average: Fraction | None = None
+    percentage: int | None = None
+    dp: int | None = None
+    bonus: Fraction | None = None
+    steps: Trail = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def _below(edition: Edition, entry: Counted) -> Step:
 def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Combined:
     """FEDA 9.3, 2003 and 2005 10.3: the mean of the events' Ru, each weighted by its games."""
     if not entries:
-        return Combined(None, None, None, None, None, ())
+        return Combined()
     if len(entries) == 1 and entries[0].performance is not None:
         worth = entries[0].performance
         return Combined(worth.value, worth.average, worth.percentage, worth.dp, worth.bonus, worth.steps)
@@ -214,7 +214,7 @@ def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Combined:
     )
     totals = [entry.total for entry in entries if entry.total is not None]
     average = sum(totals, Fraction(0)) / games if len(totals) == len(entries) else None
-    return Combined(rn, average, None, None, None, tuple(steps))
+    return Combined(rn, average, steps=tuple(steps))
 
 
 def one_event(edition: Edition, entries: Sequence[Counted]) -> Combined:
@@ -223,7 +223,7 @@ def one_event(edition: Edition, entries: Sequence[Counted]) -> Combined:
     The reduction of dp for a round robin applies if there is one round robin and nothing else.
     """
     if not entries:
-        return Combined(None, None, None, None, None, ())
+        return Combined()
     games, score = sum(entry.games for entry in entries), sum(entry.score or 0 for entry in entries)
     total = Fraction(sum(entry.total or 0 for entry in entries))
     worth = performance(edition, total, games, score, entries[0].opponents if len(entries) == 1 else None)

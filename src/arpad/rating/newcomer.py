@@ -15,10 +15,8 @@ from arpad.trail import Step, Trail
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """The value of a result. `value` is None if dp is indeterminate. `score` and `games` are the player's own."""
+    """The value of a result. `value` is None if dp is indeterminate."""
 
-    games: int
-    score: int
     average: Fraction
     percentage: int
     dp: int | None
@@ -40,7 +38,7 @@ class _Result:
 
 @dataclass(frozen=True, slots=True)
 class _Added:
-    """Return what is added to the average, None if it is indeterminate."""
+    """What is added to the average; None if it is indeterminate."""
 
     value: Fraction | None
     steps: Trail
@@ -71,7 +69,7 @@ def performance(edition: Edition, total: Fraction, games: int, score: int, oppon
             *steps,
             Step(rule.article, "initial.ru", {"average": average, "added": added.value, "symbol": symbol}, value),
         )
-    return Performance(games, score, average, percentage, added.dp, added.bonus, value, steps)
+    return Performance(average, percentage, added.dp, added.bonus, value, steps)
 
 
 def _average_steps(edition: Edition, games: int, score: int, average: Fraction, opponents: int | None) -> Trail:

@@ -17,10 +17,10 @@ from arpad.trail import Step
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRobinResult:
-    """A round robin by its result: the average Rc of the competition, the games, and the score in half points.
+class SummaryResult:
+    """A Swiss or team event by its sums: the average of the rated opponents, the games, the score in half points.
 
-    `opponents` is n if it is not the number of games: in a double round robin.
+    `opponents` is the number of different opponents; None: not known, and assumed to be the number of games.
     """
 
     average: Fraction
@@ -34,16 +34,9 @@ class RoundRobinResult:
 
 
 @dataclass(frozen=True, slots=True)
-class SummaryResult:
-    """A Swiss or team event by its sums: the average of the rated opponents, the games, the score.
-
-    `opponents` is the number of different opponents; None: not known, and assumed to be the number of games.
-    """
-
-    average: Fraction
-    games: int
-    score: int
-    opponents: int | None = None
+class RoundRobinResult(SummaryResult):
+    """A round robin by its result: the average is Rc of the competition. n is not the number of games if it is a
+    double one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +64,7 @@ class NewcomerEvent:
 
     name: str
     games: tuple[PlayerGame, ...] = ()
-    result: RoundRobinResult | SummaryResult | KnownResult | None = None
+    result: SummaryResult | KnownResult | None = None
     date: dt.date | None = None
     floor: int | None = None
     championship: bool = False
@@ -166,27 +159,19 @@ def as_known_to(edition: Edition, played_under: Edition, event: NewcomerEvent) -
 
 def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted | None:
     """Return an event with its Ru; None if it has no game against a rated opponent."""
-    rules = edition.initial
-    if isinstance(event.result, KnownResult):
+    rules, result = edition.initial, event.result
+    if isinstance(result, KnownResult):
         if rules.combination.value != "weighted-mean":
             raise ArpadError("performance-edition", edition=edition.id)
-        check_rating("Ru", event.result.ru)
-        return Counted(event, event.result.games, None, None, None, Fraction(event.result.ru))
-    if isinstance(event.result, RoundRobinResult):
-        if rules.average_round_robin.value != "tournament-average":
+        check_rating("Ru", result.ru)
+        return Counted(event, result.games, None, None, None, Fraction(result.ru))
+    if isinstance(result, SummaryResult):
+        league = isinstance(result, RoundRobinResult)
+        if league and rules.average_round_robin.value != "tournament-average":
             raise ArpadError("round-robin-edition", edition=edition.id)
-        games, score, total = (
-            event.result.games,
-            event.result.score,
-            event.result.average * event.result.games,
-        )
-        worth = performance(edition, total, games, score, event.result.n)
-        return Counted(event, games, score, total, worth, worth.value)
-    if isinstance(event.result, SummaryResult):
-        games, score, total = event.result.games, event.result.score, event.result.average * event.result.games
-        worth = performance(edition, total, games, score)
-        met = games if event.result.opponents is None else event.result.opponents
-        return Counted(event, games, score, total, worth, worth.value, met)
+        games, score, total = result.games, result.score, result.average * result.games
+        worth = performance(edition, total, games, score, result.n if league else None)
+        return Counted(event, games, score, total, worth, worth.value, None if league else result.n)
     check_games(event.games)
     counted, left_out = sort_out(edition, None, event.games)
     steps += [left_out_step(entry) for entry in left_out]

@@ -1,7 +1,7 @@
 """Rating a report: its games if it has them, otherwise the sums of its players (FEDA 10.31)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arpad.domain import Event, Finding, RatingList, Severity, System, gravest_first, named
 from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
@@ -39,7 +39,8 @@ def check_and_rate(
     against = findings_against(edition, report, taking_part, facts)
     rating = rate_report(edition, report, event, taking_part, facts.system, facts, checked=checked)
     found = [*report.findings, *checked, *against, *more, *assumed]
-    return RatedReport(report, edition, without_guests(rating), gravest_first(named(found, event)))
+    rating = replace(without_guests(rating), findings=tuple(assumed))
+    return RatedReport(report, edition, rating, gravest_first(named(found, event)))
 
 
 def stages_not_pooled(edition: Edition, severity: Severity) -> list[Finding]:

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.domain import Entrant, PlayerGame, RoundRobin, points
+from arpad.domain import Entrant, RoundRobin, points
 from arpad.eligibility.distance import too_far
 from arpad.locale import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.event_average import ROUND_ROBINS, difference_step
-from arpad.rating.game_by_game import cap_steps
+from arpad.rating.game_by_game import cap_steps, expected_step
 from arpad.rating.inputs import check_round_robin
 from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
 from arpad.rating.round_robin_unrated import (
@@ -122,20 +122,14 @@ def _rated(
 def _rated_by_average(edition: Edition, event: RoundRobin, ra: Fraction, entrant: Entrant) -> EntrantResult:
     """One cycle is rated as a separate round robin; two cycles count twice."""
     rating = entrant.rating or 0
-    games = [PlayerGame(None, 0)] * event.opponents
-    one = ROUND_ROBINS[edition.change.round_robin.value]("", rating, games, ra)
-    side, symbol = "H" if one.difference >= 0 else "L", opponents_average(edition)
+    cycle = ROUND_ROBINS[edition.change.round_robin.value]("", rating, event.opponents, 0, ra)
+    inputs = {"name": entrant.name, "symbol": opponents_average(edition)}
     steps = (
-        Step(edition.change.method.article, "round-robin.rc", {"name": entrant.name, "symbol": symbol}, one.average),
-        difference_step(edition, rating, one.difference),
-        Step(
-            edition.conversion.pd.article,
-            "change.expected",
-            {"difference": one.difference, "side": side},
-            hundredths(one.expected),
-        ),
+        Step(edition.change.method.article, "round-robin.rc", inputs, cycle.average),
+        difference_step(edition, rating, cycle.difference),
+        expected_step(edition, cycle.difference, cycle.expected),
     )
-    expected = one.expected_score * event.cycles
+    expected = cycle.expected_score * event.cycles
     return _with_change(edition, entrant, event.games, entrant.score, expected, steps)
 
 

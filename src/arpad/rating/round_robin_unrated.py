@@ -12,7 +12,7 @@ from arpad.rating.initial import initial_rating
 from arpad.rating.newcomer import Performance, performance
 from arpad.rating.newcomer_events import NewcomerEvent
 from arpad.rating.round_robin_results import EntrantResult
-from arpad.rating.rounding import half_up, rounded
+from arpad.rating.rounding import rounded
 from arpad.rating.symbols import competition_average
 from arpad.regulations import Edition
 from arpad.regulations.tables import dp
@@ -52,16 +52,12 @@ def event_average(
         percentage = percentage_of(edition, entrant.score, event.games)
         difference = dp(percentage, edition.conversion.dp_at_extremes.value)
         if difference is None:
-            raise ArpadError(
-                "round-robin.indeterminate",
-                name=entrant.name,
-                article=edition.conversion.dp_at_extremes.article.number,
-            )
+            raise _indeterminate(edition, entrant)
         differences.append(difference)
     dpa = Fraction(sum(differences), len(rated))
     n = event.opponents
     exact = rar - dpa * n / (n + 1)
-    ra = Fraction(half_up(exact.numerator, exact.denominator))
+    ra = Fraction(rounded("half-up", exact))
     steps.append(Step(article, "round-robin.dpa", {"players": len(rated)}, dpa))
     steps.append(Step(article, "round-robin.ra", {"rar": rar, "dpa": dpa, "n": n, "n1": n + 1}, ra))
     return rar, dpa, ra
@@ -78,7 +74,7 @@ def as_swiss(edition: Edition, event: RoundRobin, entrant: Entrant) -> EntrantRe
                 scored = entrant.results[place] or 0
             games += [PlayerGame(other.rating, score) for score in _split(scored, event.cycles)]
     found = initial_rating(edition, [NewcomerEvent("", tuple(games), first_event=entrant.first_event)])
-    average = None if found.average is None else half_up(found.average.numerator, found.average.denominator)
+    average = None if found.average is None else rounded("half-up", found.average)
     article = edition.change.rated_opponents_only.article
     inputs = {"name": entrant.name, "games": found.games_counted}
     step = Step(article, "round-robin.as-swiss", inputs, found.rating, (*found.steps, *found.reasons))
@@ -98,12 +94,13 @@ def _worth(edition: Edition, event: RoundRobin, entrant: Entrant, rc: Fraction) 
 
 def _whole(value: Fraction | None, entrant: Entrant, edition: Edition) -> int:
     if value is None:
-        raise ArpadError(
-            "round-robin.indeterminate",
-            name=entrant.name,
-            article=edition.conversion.dp_at_extremes.article.number,
-        )
-    return half_up(value.numerator, value.denominator)
+        raise _indeterminate(edition, entrant)
+    return rounded("half-up", value)
+
+
+def _indeterminate(edition: Edition, entrant: Entrant) -> ArpadError:
+    article = edition.conversion.dp_at_extremes.article.number
+    return ArpadError("round-robin.indeterminate", name=entrant.name, article=article)
 
 
 def first_ru(edition: Edition, event: RoundRobin, ra: Fraction) -> list[EntrantResult]:
@@ -127,7 +124,7 @@ def first_ru(edition: Edition, event: RoundRobin, ra: Fraction) -> list[EntrantR
                     entrant.score,
                     worth.percentage,
                     worth.dp,
-                    half_up(ra.numerator, ra.denominator),
+                    rounded("half-up", ra),
                     ru,
                     steps=(step,),
                 )
@@ -163,7 +160,7 @@ def iterated(
                 )
             )
     exact = ra + Fraction(shifts, event.opponents)
-    rc = Fraction(half_up(exact.numerator, exact.denominator))
+    rc = Fraction(rounded("half-up", exact))
     worth = _worth(edition, event, own.entrant, rc)
     ru = _whole(worth.value, own.entrant, edition)
     steps.append(Step(rule.article, "round-robin.new-rc", {"ra": ra, "shifts": shifts, "n": event.opponents}, rc))

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import Event, Finding
+from arpad.domain import Event
 from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating.coefficient import within_limit
-from arpad.rating.event_average import event_step, summary_event
+from arpad.rating.event_average import averaged_event, event_step
 from arpad.rating.event_results import EventRating, PlayerRating, newcomer_event, newcomer_line, rated_line
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.rating.participants import Participant, Participants
@@ -30,7 +30,6 @@ def rate_summaries(
     taking_part: Participants,
     summaries: Mapping[int, Summary],
     facts: Facts | None = None,
-    findings: tuple[Finding, ...] = (),
 ) -> EventRating:
     """Rate an event from its sums. Only an edition that rates by the average of the event can do this."""
     if edition.change.method.value != "event-average":
@@ -38,7 +37,7 @@ def rate_summaries(
     players = tuple(
         _line(edition, event, own, summaries[rank], facts) for rank, own in taking_part.items() if rank in summaries
     )
-    return EventRating(edition.id, event, "swiss", "swiss", players, (), findings, ())
+    return EventRating(edition.id, event, "swiss", "swiss", players, ())
 
 
 def _line(edition: Edition, event: Event, own: Participant, sums: Summary, facts: Facts | None) -> PlayerRating:
@@ -47,7 +46,7 @@ def _line(edition: Edition, event: Event, own: Participant, sums: Summary, facts
         result = SummaryResult(average, sums.games, sums.score)
         return newcomer_line(edition, own, newcomer_event(own, event, result=result, facts=facts))
     assert own.k is not None
-    change = summary_event(event.name, own.rating, sums.games, sums.score, average)
+    change = averaged_event(event.name, own.rating, sums.games, sums.score, average)
     k = within_limit(edition, own.k, sums.games)
     step = event_step(edition, own.rating, k, change, [], round_robin=False)
     return rated_line(edition, own, sums.games, sums.score, average, change.expected_score, (step,))
