@@ -8,6 +8,7 @@ from answers import Arpad
 from arpad.locale import ArpadError, keys
 from arpad.regulations import (
     ARBITER_CATEGORIES,
+    ArbiterEdition,
     arbiter_bounds,
     arbiter_classification,
     arbiter_edition,
@@ -17,8 +18,8 @@ from arpad.regulations import (
     school_arbiters,
 )
 from arpad.regulations.arbiter_classes import CLASS_GROUPS
-from arpad.regulations.arbiter_library import build_arbiters
 from arpad.regulations.arbiter_rules import ARBITER_GROUPS
+from arpad.regulations.loader import dated_edition
 from arpad.regulations.rules import grouped_parameters
 from arpad.regulations.schema import group_schema
 
@@ -57,9 +58,9 @@ def test_a_value_without_its_article_is_refused() -> None:
     head = {"id": "b06-x", "effective": arbiter_edition("b06-2024").effective, "source": "manual-2023-b06"}
     data = head | {"name": {"en": "x", "es": "x"}, "fa": {"age": {"value": 20}}}
     with pytest.raises(ArpadError, match=r"fa\.age"):
-        build_arbiters("b06-x.toml", data, arbiter_edition("b06-2024"))
+        dated_edition(ArbiterEdition, "b06-x.toml", data, arbiter_edition("b06-2024"))
     with pytest.raises(ArpadError, match=r"fa\.agee"):
-        build_arbiters("b06-x.toml", data | {"fa": {"agee": {"value": 20, "article": "5"}}}, None)
+        dated_edition(ArbiterEdition, "b06-x.toml", data | {"fa": {"agee": {"value": 20, "article": "5"}}}, None)
 
 
 def test_the_classification_is_whole() -> None:

@@ -15,8 +15,8 @@ from arpad.regulations import (
     title_edition_for,
     title_editions,
 )
+from arpad.regulations.loader import dated_edition
 from arpad.regulations.schema import group_schema
-from arpad.regulations.title_library import build_titles
 from arpad.regulations.title_rules import TITLE_GROUPS
 from arpad.trail.edition_words import title_value
 from cases import each
@@ -173,13 +173,13 @@ def head(**more: Any) -> dict[str, Any]:
 )
 def test_a_file_that_does_not_fit(data: dict[str, Any], key: str) -> None:
     with pytest.raises(ArpadError) as problem:
-        build_titles("b01-test.toml", data, title_edition("b01-2023"))
+        dated_edition(TitleEdition, "b01-test.toml", data, title_edition("b01-2023"))
     assert problem.value.key == key
 
 
 def test_a_file_without_a_parent_must_state_everything() -> None:
     with pytest.raises(ArpadError) as problem:
-        build_titles("b01-test.toml", head(), None)
+        dated_edition(TitleEdition, "b01-test.toml", head(), None)
     assert problem.value.key == "edition.missing-key"
 
 

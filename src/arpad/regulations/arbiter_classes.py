@@ -10,7 +10,7 @@ from arpad.locale import ArpadError
 from arpad.regulations.arbiter_rules import ArbiterTitle
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, read_toml
-from arpad.regulations.loader import grouped, stated
+from arpad.regulations.loader import rule_groups
 from arpad.regulations.rules import Rule, Share
 
 FILE = "arbiter_classes.toml"
@@ -156,12 +156,10 @@ def arbiter_classification() -> ArbiterClasses:
     """The regulations in force."""
     data = read_toml(HERE / FILE)
     source = data["source"]
-    groups = {name: rows for name, rows in data.items() if name in CLASS_GROUPS}
-    rules = stated(FILE, groups | {"source": source}, CLASS_GROUPS)
     return ArbiterClasses(
         source=source,
         effective=data["effective"],
-        **grouped(FILE, rules, CLASS_GROUPS),
+        **rule_groups(FILE, data, CLASS_GROUPS),
         transitions=tuple(
             TransitionRow(row["through"], {"FA": row["FA"], "IA": row["IA"]}, Article(row["article"], source))
             for row in data["transition"]

@@ -1,26 +1,17 @@
 """The library of the regulations for arbiters' titles: the editions of B.06.1, each in force from a date on."""
 
 import datetime as dt
-from collections.abc import Mapping
-from functools import cache
-from typing import Any
+from functools import cache, partial
 
-from arpad.regulations.arbiter_rules import ARBITER_GROUPS, ArbiterEdition
+from arpad.regulations.arbiter_rules import ArbiterEdition
 from arpad.regulations.data_files import HERE
-from arpad.regulations.edition_files import EditionFiles, edition_on
-from arpad.regulations.loader import dated_parts
-
-FOLDER = HERE / "arbiters"
-
-
-def build_arbiters(file: str, data: Mapping[str, Any], parent: ArbiterEdition | None) -> ArbiterEdition:
-    """Make an edition of its file and of the edition that it extends."""
-    return ArbiterEdition(**dated_parts(file, data, ARBITER_GROUPS, parent))
+from arpad.regulations.edition_files import DatedFiles
+from arpad.regulations.loader import dated_edition
 
 
 @cache
-def _library() -> EditionFiles[ArbiterEdition]:
-    return EditionFiles(FOLDER, build_arbiters)
+def _library() -> DatedFiles[ArbiterEdition]:
+    return DatedFiles(HERE / "arbiters", partial(dated_edition, ArbiterEdition))
 
 
 def arbiter_edition(name: str) -> ArbiterEdition:
@@ -30,12 +21,12 @@ def arbiter_edition(name: str) -> ArbiterEdition:
 
 def arbiter_editions() -> list[ArbiterEdition]:
     """All editions, by date."""
-    return sorted(_library().all(), key=lambda edition: edition.effective)
+    return _library().editions()
 
 
 def arbiter_edition_for(date: dt.date) -> ArbiterEdition:
     """The edition in force on the day of an application."""
-    return edition_on(arbiter_editions(), date, "arbiter-too-early")
+    return _library().in_force(date, "arbiter-too-early")
 
 
 def arbiter_edition_of_event(start: dt.date) -> ArbiterEdition:

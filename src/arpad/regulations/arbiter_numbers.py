@@ -5,7 +5,7 @@ from functools import cache
 from typing import Annotated, NamedTuple
 
 from arpad.regulations.data_files import HERE, read_toml
-from arpad.regulations.loader import grouped, stated
+from arpad.regulations.loader import rule_groups
 from arpad.regulations.rules import Ascending, Rule
 
 FILE = "arbiter_numbers.toml"
@@ -33,9 +33,7 @@ class ArbiterNumbers:
 @cache
 def arbiter_numbers() -> ArbiterNumbers:
     """The numbers, each with its article."""
-    data = read_toml(HERE / FILE)
-    groups = {"needed": ArbiterNumbers}
-    found: ArbiterNumbers = grouped(FILE, stated(FILE, data, groups), groups)["needed"]
+    found: ArbiterNumbers = rule_groups(FILE, read_toml(HERE / FILE), {"needed": ArbiterNumbers})["needed"]
     return found
 
 

@@ -2,12 +2,11 @@
 `arbiters/`. As in `rules.py`, an annotation is the schema of a parameter.
 """
 
-import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
-from arpad.regulations.rules import Age, Rule, Share, Told, grouped_parameters
+from arpad.regulations.rules import Age, DatedEdition, Rule, Share, Told
 
 ArbiterTitle = Literal["FA", "IA"]
 ARBITER_TITLES: tuple[ArbiterTitle, ...] = get_args(ArbiterTitle)
@@ -104,17 +103,10 @@ ARBITER_GROUPS: Mapping[str, type] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ArbiterEdition:
+class ArbiterEdition(DatedEdition):
     """One edition of the regulations for arbiters' titles."""
 
-    id: str
-    effective: dt.date
-    until: dt.date | None
-    extends: str | None
-    source: str
-    name: Mapping[str, str]
-    beyond_seeds: bool
-    own: frozenset[str]
+    groups = ARBITER_GROUPS
     norms: CommonNormRules
     fa: FideArbiterRules
     ia: InternationalArbiterRules
@@ -123,7 +115,3 @@ class ArbiterEdition:
     def of(self, title: ArbiterTitle) -> FideArbiterRules | InternationalArbiterRules:
         """The rules of a title."""
         return self.fa if title == "FA" else self.ia
-
-    def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
-        """Every parameter by its full name."""
-        return grouped_parameters(self, ARBITER_GROUPS)

@@ -1,5 +1,6 @@
 """The data files of the regulations."""
 
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,3 +17,11 @@ def read_toml(file: Path) -> dict[str, Any]:
         return toml_tables(file.read_text("utf-8"))
     except ValueError as problem:
         raise ArpadError("edition.not-toml", file=file.name, problem=told(problem)) from None
+
+
+def refuse_unknown(file: str, keys: Iterable[str], known: Collection[str], place: str = "") -> None:
+    """Refuse a key of a table that is not known. `place` names the table, if it is not the file itself."""
+    for key in keys:
+        if key not in known:
+            named = f"{place}.{key}" if place else key
+            raise ArpadError("edition.unknown-key", file=file, key=named, known=", ".join(sorted(known)))

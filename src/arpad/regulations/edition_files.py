@@ -1,13 +1,13 @@
 """Editions in files: read when they are first needed, joined to what they extend, their sources known."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from arpad.locale import ArpadError
 from arpad.regulations.data_files import HERE, read_toml
-from arpad.regulations.rules import Rule
+from arpad.regulations.rules import DatedEdition, Rule
 
 
 class SourcedEdition(Protocol):
@@ -20,30 +20,9 @@ class SourcedEdition(Protocol):
 
 
 EditionT = TypeVar("EditionT", bound=SourcedEdition)
+DatedT = TypeVar("DatedT", bound=DatedEdition)
 Build = Callable[[str, Mapping[str, Any], EditionT | None], EditionT]
 """Makes an edition of a file's name and data, and of the edition that it extends."""
-
-
-class DatedSourced(SourcedEdition, Protocol):
-    """An edition in force from a day on."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def effective(self) -> dt.date: ...
-
-
-DatedT = TypeVar("DatedT", bound=DatedSourced)
-
-
-def edition_on(everything: Sequence[DatedT], date: dt.date, too_early: str) -> DatedT:
-    """Return the edition in force on a day; a day before all of them is refused. The editions come by date."""
-    in_force = [edition for edition in everything if edition.effective <= date]
-    if not in_force:
-        first = everything[0]
-        raise ArpadError(too_early, date=date.isoformat(), first=first.id, effective=first.effective.isoformat())
-    return in_force[-1]
 
 
 class EditionFiles(Generic[EditionT]):
@@ -52,7 +31,7 @@ class EditionFiles(Generic[EditionT]):
     def __init__(self, folder: Path, build: Build[EditionT]) -> None:
         self.sources: dict[str, Mapping[str, str]] = dict(read_toml(HERE / "sources.toml"))
         self._files = {file.stem: file for file in folder.iterdir() if file.name.endswith(".toml")}
-        self._editions: dict[str, EditionT] = {}
+        self._folder, self._editions = folder, dict[str, EditionT]()
         self._build = build
 
     def _add(self, file: Path) -> None:
@@ -95,3 +74,21 @@ class EditionFiles(Generic[EditionT]):
             raise ArpadError("edition.own-source", file=file)
         self.sources[source["id"]] = {"en": source["en"], "es": source["es"]}
         return str(source["id"])
+
+
+class DatedFiles(EditionFiles[DatedT]):
+    """Editions that follow each other, each in force from a day on."""
+
+    def editions(self) -> list[DatedT]:
+        """All editions, by date."""
+        return sorted(self.all(), key=lambda edition: edition.effective)
+
+    def in_force(self, date: dt.date, too_early: str) -> DatedT:
+        """Return the edition of Arpad's own in force on a day; a day before all of them is refused. Editions of the
+        user are only taken by their name."""
+        ours = [edition for edition in self.editions() if self._files[edition.id].parent == self._folder]
+        in_force = [edition for edition in ours if edition.effective <= date]
+        if not in_force:
+            first = ours[0]
+            raise ArpadError(too_early, date=date.isoformat(), first=first.id, effective=first.effective.isoformat())
+        return in_force[-1]

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
-from arpad.locale import ArpadError
-from arpad.regulations.data_files import HERE, read_toml
+from arpad.regulations.data_files import HERE, read_toml, refuse_unknown
 
 FILE = "event_rules.toml"
 AnnouncedDuty = Literal["must", "should", "may"]
@@ -60,16 +59,10 @@ def announced_rules() -> AnnouncedRules:
     data = read_toml(HERE / FILE)
     for name, known in (("rule", RULE_KEYS), ("item", ITEM_KEYS)):
         for row in data[name]:
-            _known(name, row, known)
+            refuse_unknown(FILE, row, known, name)
     rules = {
         row["key"]: AnnouncedRule(row["key"], row["duty"], row["article"], row["laws"], row.get("blitz", row["laws"]))
         for row in data["rule"]
     }
     items = tuple(InvitationItem(row["nr"], row["key"], row.get("needs", "")) for row in data["item"])
     return AnnouncedRules(data["source"], rules, items)
-
-
-def _known(name: str, row: Mapping[str, Any], known: set[str]) -> None:
-    for key in row:
-        if key not in known:
-            raise ArpadError("edition.unknown-key", file=FILE, key=f"{name}.{key}", known=", ".join(sorted(known)))

@@ -6,10 +6,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Annotated, Any, Literal, get_args
 
-from arpad.locale import ArpadError
 from arpad.regulations.article import Article
-from arpad.regulations.data_files import HERE, read_toml
-from arpad.regulations.loader import grouped, stated
+from arpad.regulations.data_files import HERE, read_toml, refuse_unknown
+from arpad.regulations.loader import rule_groups
 from arpad.regulations.rules import Bounds, Rule
 
 FILE = "fair_play.toml"
@@ -114,17 +113,13 @@ class FairPlayRules:
 def fair_play_rules() -> FairPlayRules:
     """The rules, each with its article."""
     data = read_toml(HERE / FILE)
-    groups = {name: rows for name, rows in data.items() if name in FAIR_PLAY_GROUPS} | {"source": PROTECTION_SOURCE}
-    parts = grouped(FILE, stated(FILE, groups, FAIR_PLAY_GROUPS), FAIR_PLAY_GROUPS)
+    parts = rule_groups(FILE, data | {"source": PROTECTION_SOURCE}, FAIR_PLAY_GROUPS)
     measures = tuple(_measure(row) for row in data["measure"])
     equipment = {row["key"]: {"en": row["en"], "es": row["es"]} for row in data["equipment"]}
     return FairPlayRules(**parts, measures=measures, equipment=equipment)
 
 
 def _measure(row: Mapping[str, Any]) -> ProtectionMeasure:
-    for key in row:
-        if key not in MEASURE_KEYS:
-            known = ", ".join(sorted(MEASURE_KEYS))
-            raise ArpadError("edition.unknown-key", file=FILE, key=f"measure.{key}", known=known)
+    refuse_unknown(FILE, row, MEASURE_KEYS, "measure")
     duties = {level: row[level] for level in PROTECTION_LEVELS}
     return ProtectionMeasure(row["key"], duties, row["article"], row.get("quick"), {"en": row["en"], "es": row["es"]})

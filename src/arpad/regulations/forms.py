@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 from arpad.locale import ArpadError
 from arpad.regulations.article import Article
-from arpad.regulations.data_files import HERE, read_toml
+from arpad.regulations.data_files import HERE, read_toml, refuse_unknown
 
 FOLDER = HERE / "forms"
 FormNumber = Literal["fa1", "ia1", "fa2", "ia2", "ia3", "apr", "fl2", "itc", "ptc"]
@@ -101,7 +101,7 @@ def _both(file: str, key: str, raw: Any) -> Both:
 def _block(file: str, place: int, raw: Mapping[str, Any]) -> FormBlock:
     name = f"block {place}"
     kind: BlockKind = raw["kind"]
-    _known(file, name, raw, BLOCK_KEYS[kind] | {"kind"})
+    refuse_unknown(file, raw, BLOCK_KEYS[kind] | {"kind"}, name)
     rows = tuple(tuple(_cell(file, name, cell) for cell in row) for row in raw.get("rows", ()))
     if kind == "blank":
         before, after = _both(file, name, raw["before"]), _both(file, name, raw["after"])
@@ -120,12 +120,6 @@ def _block(file: str, place: int, raw: Mapping[str, Any]) -> FormBlock:
 
 
 def _cell(file: str, name: str, raw: Mapping[str, Any]) -> FormCell:
-    _known(file, name, raw, CELL_KEYS)
+    refuse_unknown(file, raw, CELL_KEYS, name)
     boxes = tuple(FormBox(box["is"], _both(file, name, box)) for box in raw.get("boxes", ()))
     return FormCell(raw["id"], _both(file, raw["id"], raw), raw.get("from", ""), boxes, raw.get("lines", 1))
-
-
-def _known(file: str, name: str, raw: Mapping[str, Any], known: frozenset[str] | set[str]) -> None:
-    for key in raw:
-        if key not in known:
-            raise ArpadError("edition.unknown-key", file=file, key=f"{name}.{key}", known=", ".join(sorted(known)))

@@ -1,20 +1,16 @@
 """Edition files: read, checked against the schema, and joined to what they extend."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from arpad.locale import ArpadError
 from arpad.regulations.article import Article
+from arpad.regulations.data_files import refuse_unknown
 from arpad.regulations.rating_edition import COVERS, GROUPS, Edition
-from arpad.regulations.rules import Rule
+from arpad.regulations.rules import DatedEdition, Rule
 from arpad.regulations.schema import group_schema, rule
-
-if TYPE_CHECKING:
-    from arpad.regulations.arbiter_rules import ArbiterEdition
-    from arpad.regulations.tiebreak_rules import TieBreakEdition
-    from arpad.regulations.title_rules import TitleEdition
 
 REQUIRED = ("id", "system", "time_class", "effective", "source", "name")
 HEADER = {*REQUIRED, "until", "extends", "restates"}
@@ -26,9 +22,7 @@ DATED_HEADER = {*DATED, "until", "extends", "restates", "beyond_seeds"}
 
 def head(file: str, data: Mapping[str, Any], known: set[str], required: Iterable[str]) -> None:
     """The head of an edition file has all it needs, and nothing else."""
-    for key in data:
-        if key not in known:
-            raise ArpadError("edition.unknown-key", file=file, key=key, known=", ".join(sorted(known)))
+    refuse_unknown(file, data, known)
     for key in required:
         if key not in data:
             raise ArpadError("edition.missing-key", file=file, key=key)
@@ -66,9 +60,7 @@ def stated(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dic
     return found
 
 
-def inherited(
-    parent: "Edition | TitleEdition | TieBreakEdition | ArbiterEdition | None", source: str, restates: bool
-) -> dict[str, Rule[Any]]:
+def inherited(parent: Edition | DatedEdition | None, source: str, restates: bool) -> dict[str, Rule[Any]]:
     """Return the parameters of the extended edition. If the new document restates the whole text, it is cited."""
     if parent is None:
         return {}
@@ -89,11 +81,28 @@ def grouped(file: str, rules: Mapping[str, Rule[Any]], kinds: Mapping[str, type]
     return groups
 
 
+def rule_groups(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dict[str, Any]:
+    """Return the groups of a file that no other extends; it may hold other tables too."""
+    return grouped(file, stated(file, data, kinds), kinds)
+
+
+DatedT = TypeVar("DatedT", bound=DatedEdition)
+
+
+def dated_edition(kind: type[DatedT], file: str, data: Mapping[str, Any], parent: DatedT | None) -> DatedT:
+    """Make an edition of titles, of players or of arbiters, of its file and of the edition that it extends."""
+    return kind(**dated_parts(file, data, kind.groups, parent))
+
+
 def dated_parts(
-    file: str, data: Mapping[str, Any], kinds: Mapping[str, type], parent: "TitleEdition | ArbiterEdition | None"
+    file: str,
+    data: Mapping[str, Any],
+    kinds: Mapping[str, type],
+    parent: DatedEdition | None,
+    more: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Return all that an edition of titles, of players or of arbiters, is made of."""
-    head(file, data, DATED_HEADER | set(kinds), DATED)
+    """Return all that an edition without a rating system is made of. `more` are further keys that its file may have."""
+    head(file, data, DATED_HEADER.union(kinds, more), DATED)
     own = stated(file, data, kinds)
     rules = inherited(parent, data["source"], data.get("restates", False)) | own
     return {

@@ -1,8 +1,8 @@
 """An edition: one text of the regulations, in force from a date, with every value and its article."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from arpad.regulations.rules import (
@@ -14,6 +14,7 @@ from arpad.regulations.rules import (
     Lists,
     Rule,
     Transition,
+    grouped_parameters,
 )
 from arpad.regulations.schema import told_only
 from arpad.regulations.time_classes import TimeClass
@@ -63,11 +64,7 @@ class Edition:
 
     def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
         """Every parameter by its full name, in the order of the regulations' groups."""
-        for group in GROUPS:
-            rules = getattr(self, group)
-            if rules is not None:
-                for field in fields(rules):
-                    yield f"{group}.{field.name}", getattr(rules, field.name)
+        return grouped_parameters(self, GROUPS)
 
 
 def parameter_names() -> tuple[str, ...]:
@@ -100,16 +97,18 @@ def compare(a: Edition, b: Edition) -> list[Difference]:
     A transition is done once, when its edition comes into force: the one of `b` is a change, the one of `a` is past. An
     edition and the same with other values share theirs.
     """
-    if a is b:
-        return []
-    left, right = dict(a.parameters()), dict(b.parameters())
+    left, right = replace(a, transition=None), b
+    if (a.transition, a.effective) == (b.transition, b.effective):
+        right = replace(b, transition=None)
+    return differences(left.parameters(), right.parameters())
+
+
+def differences(a: Iterable[tuple[str, Rule[Any]]], b: Iterable[tuple[str, Rule[Any]]]) -> list[Difference]:
+    """Return the parameters whose value or article differs, in the order of the first edition."""
+    left, right = dict(a), dict(b)
     found = []
-    for name in parameter_names():
+    for name in dict.fromkeys((*left, *right)):
         one, two = left.get(name), right.get(name)
-        if name.startswith("transition."):
-            one = None
-            if two is None or (a.transition, a.effective) == (b.transition, b.effective):
-                continue
         same_value = (one and one.value) == (two and two.value)
         same_article = one is None or two is None or one.article.number == two.article.number
         if not (same_value and same_article):

@@ -5,10 +5,11 @@ A policy is a `Literal`: the name of a method, and each name has one function in
 the limits of a number. `Told` marks values that are only printed for readers.
 """
 
+import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from arpad.domain.limits import HIGHEST_RATING, LEAST_K, MOST_K
 from arpad.regulations.article import Article
@@ -26,11 +27,31 @@ class Rule(Generic[T_co]):
 
 
 def grouped_parameters(edition: object, groups: Mapping[str, type]) -> Iterator[tuple[str, Rule[Any]]]:
-    """Return every parameter of an edition by its full name, group by group."""
+    """Return every parameter of an edition by its full name, group by group. A group may be missing."""
     for group in groups:
         rules = getattr(edition, group)
-        for parameter in fields(rules):
+        for parameter in fields(rules) if rules is not None else ():
             yield f"{group}.{parameter.name}", getattr(rules, parameter.name)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedEdition:
+    """An edition of titles, of arbiters or of tie-breaks. `own` names the parameters that its file states itself;
+    `beyond_seeds` marks one that no document we hold prints in full."""
+
+    groups: ClassVar[Mapping[str, type]]
+    id: str
+    effective: dt.date
+    until: dt.date | None
+    extends: str | None
+    source: str
+    name: Mapping[str, str]
+    beyond_seeds: bool
+    own: frozenset[str]
+
+    def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
+        """Every parameter by its full name."""
+        return grouped_parameters(self, self.groups)
 
 
 TOLD = "told"

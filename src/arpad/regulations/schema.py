@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from arpad.locale import ArpadError
 from arpad.regulations.article import Article
+from arpad.regulations.data_files import refuse_unknown
 from arpad.regulations.rules import ANY_NUMBER, TOLD, Ascending, Bounds, Rule
 
 NONE = "none"
@@ -120,11 +121,7 @@ def rule(file: str, name: str, kind: Any, raw: Any, source: str) -> Rule[Any]:
         raise ArpadError("edition.no-value", file=file, key=name)
     if not isinstance(raw.get("article"), str) or not raw["article"]:
         raise ArpadError("edition.no-article", file=file, key=name)
-    unknown = sorted(set(raw) - RULE_KEYS)
-    if unknown:
-        raise ArpadError(
-            "edition.unknown-key", file=file, key=f"{name}.{unknown[0]}", known=", ".join(sorted(RULE_KEYS))
-        )
+    refuse_unknown(file, raw, RULE_KEYS, name)
     note = raw.get("note")
     if note is not None and (not isinstance(note, dict) or set(note) != {"en", "es"}):
         raise ArpadError("edition.note", file=file, key=name)

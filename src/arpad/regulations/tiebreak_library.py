@@ -9,9 +9,9 @@ from typing import Any
 
 from arpad.locale import ArpadError
 from arpad.regulations.article import Article
-from arpad.regulations.data_files import HERE
-from arpad.regulations.edition_files import EditionFiles, edition_on
-from arpad.regulations.loader import DATED, DATED_HEADER, grouped, head, inherited, stated
+from arpad.regulations.data_files import HERE, refuse_unknown
+from arpad.regulations.edition_files import DatedFiles
+from arpad.regulations.loader import dated_parts, inherited
 from arpad.regulations.rules import Rule
 from arpad.regulations.tiebreak_rules import (
     EVENT_KINDS,
@@ -33,7 +33,7 @@ CODE_KEYS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class TieBreakLibrary(EditionFiles[TieBreakEdition]):
+class TieBreakLibrary(DatedFiles[TieBreakEdition]):
     """All tie-break editions known, read when they are asked for."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -42,17 +42,12 @@ class TieBreakLibrary(EditionFiles[TieBreakEdition]):
             for file in sorted((folder / FOLDER).glob("*.toml")):
                 self._add(file)
 
-    def editions(self) -> list[TieBreakEdition]:
-        """All editions, by date."""
-        return sorted(self.all(), key=lambda edition: edition.effective)
-
     def has(self, name: str) -> bool:
         return name in self._files
 
     def edition_for(self, date: dt.date) -> TieBreakEdition:
         """The edition in force on the day an event starts. Own editions are only taken by their name."""
-        ours = [edition for edition in self.editions() if self._files[edition.id].parent == HERE / FOLDER]
-        return edition_on(ours, date, "standings.too-early")
+        return self.in_force(date, "standings.too-early")
 
     def also_used(self, date: dt.date) -> list[TieBreakEdition]:
         """The editions not yet in force on a day that FIDE's own events already used."""
@@ -65,25 +60,14 @@ class TieBreakLibrary(EditionFiles[TieBreakEdition]):
 
 def build_tie_breaks(file: str, data: Mapping[str, Any], parent: TieBreakEdition | None) -> TieBreakEdition:
     """An edition of the tie-break regulations from its file and the edition it extends."""
-    head(file, data, DATED_HEADER | set(TIE_BREAK_GROUPS) | {CODES, "first_use"}, DATED)
-    own = stated(file, data, TIE_BREAK_GROUPS)
+    parts = dated_parts(file, data, TIE_BREAK_GROUPS, parent, (CODES, "first_use"))
     rules = inherited(parent, data["source"], data.get("restates", False))
     codes = {name.removeprefix(f"{CODES}."): rule for name, rule in rules.items() if name.startswith(f"{CODES}.")}
     said = {name: _code(file, name, raw, data["source"]) for name, raw in data.get(CODES, {}).items()}
     codes |= {name: rule for name, rule in said.items() if rule is not None}
-    return TieBreakEdition(
-        id=data["id"],
-        effective=data["effective"],
-        until=data.get("until"),
-        first_use=data.get("first_use"),
-        extends=data.get("extends"),
-        source=data["source"],
-        name=data["name"],
-        beyond_seeds=data.get("beyond_seeds", False),
-        own=frozenset(own) | {f"{CODES}.{name}" for name in said},
-        codes={name: rule for name, rule in codes.items() if said.get(name, rule) is not None},
-        **grouped(file, rules | own, TIE_BREAK_GROUPS),
-    )
+    parts["own"] |= {f"{CODES}.{name}" for name in said}
+    codes = {name: rule for name, rule in codes.items() if said.get(name, rule) is not None}
+    return TieBreakEdition(**parts, first_use=data.get("first_use"), codes=codes)
 
 
 def _code(file: str, name: str, raw: Any, source: str) -> Rule[TieBreakCode] | None:
@@ -92,11 +76,7 @@ def _code(file: str, name: str, raw: Any, source: str) -> Rule[TieBreakCode] | N
         return None
     if not isinstance(raw, dict) or not isinstance(raw.get("article"), str) or not raw["article"]:
         raise ArpadError("edition.no-article", file=file, key=f"{CODES}.{name}")
-    known = {"article", "source", *CODE_KEYS}
-    if unknown := sorted(set(raw) - known):
-        raise ArpadError(
-            "edition.unknown-key", file=file, key=f"{CODES}.{name}.{unknown[0]}", known=", ".join(sorted(known))
-        )
+    refuse_unknown(file, raw, {"article", "source", *CODE_KEYS}, f"{CODES}.{name}")
     for key, allowed in CODE_KEYS.items():
         told = raw.get(key, [])
         if not isinstance(told, list) or not set(told) <= set(allowed) or (key == "for" and not told):

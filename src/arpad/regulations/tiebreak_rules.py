@@ -2,12 +2,12 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, get_args
 
-from arpad.regulations.rating_edition import Difference
-from arpad.regulations.rules import Rule
+from arpad.regulations.rating_edition import Difference, differences
+from arpad.regulations.rules import DatedEdition, Rule, grouped_parameters
 
 OwnUnplayed = Literal["virtual-opponent", "dummy", "dummy-capped"]
 OpponentsUnplayed = Literal["draw", "draw-at-the-end"]
@@ -108,19 +108,11 @@ class TieBreakCode:
 
 
 @dataclass(frozen=True, slots=True)
-class TieBreakEdition:
-    """One edition. `first_use` is the day from which FIDE's own events used it, if that was before `effective`;
-    `beyond_seeds` marks an edition that no document we hold prints in full."""
+class TieBreakEdition(DatedEdition):
+    """One edition. `first_use` is the day from which FIDE's own events used it, if that was before `effective`."""
 
-    id: str
-    effective: dt.date
-    until: dt.date | None
+    groups = TIE_BREAK_GROUPS
     first_use: dt.date | None
-    extends: str | None
-    source: str
-    name: Mapping[str, str]
-    beyond_seeds: bool
-    own: frozenset[str]
     unplayed: UnplayedRounds
     cuts: TieBreakCuts
     ratings: RatingTieBreaks
@@ -131,21 +123,11 @@ class TieBreakEdition:
 
     def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
         """Every parameter by its full name, the codes at the end."""
-        for group in TIE_BREAK_GROUPS:
-            rules = getattr(self, group)
-            for field in fields(rules):
-                yield f"{group}.{field.name}", getattr(rules, field.name)
+        yield from grouped_parameters(self, TIE_BREAK_GROUPS)
         for name, rule in self.codes.items():
             yield f"codes.{name}", rule
 
 
 def compare_tie_breaks(a: TieBreakEdition, b: TieBreakEdition) -> list[Difference]:
     """All parameters and codes whose value or article differs between two editions."""
-    left, right = dict(a.parameters()), dict(b.parameters())
-    found = []
-    for name in dict.fromkeys((*left, *right)):
-        one, two = left.get(name), right.get(name)
-        same_article = one is None or two is None or one.article.number == two.article.number
-        if (one and one.value) != (two and two.value) or not same_article:
-            found.append(Difference(name, one, two))
-    return found
+    return differences(a.parameters(), b.parameters())

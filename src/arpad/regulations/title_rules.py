@@ -4,13 +4,12 @@ As in `rules.py`, an annotation is the schema of a parameter. Values for the fou
 of NORM_TITLES, values for all eight titles in the order of `domain.TITLES`.
 """
 
-import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
-from arpad.regulations.rules import Rule, grouped_parameters
+from arpad.regulations.rules import DatedEdition, Rule
 
 NormTitle = Literal["GM", "IM", "WGM", "WIM"]
 NORM_TITLES: tuple[NormTitle, ...] = get_args(NormTitle)
@@ -146,23 +145,12 @@ TITLE_GROUPS: Mapping[str, type] = {
 
 
 @dataclass(frozen=True, slots=True)
-class TitleEdition:
-    """One edition of the title regulations. `beyond_seeds` marks one that no document we hold prints in full."""
+class TitleEdition(DatedEdition):
+    """One edition of the title regulations."""
 
-    id: str
-    effective: dt.date
-    until: dt.date | None
-    extends: str | None
-    source: str
-    name: Mapping[str, str]
-    beyond_seeds: bool
-    own: frozenset[str]
+    groups = TITLE_GROUPS
     conditions: Conditions
     norm: NormRules
     application: ApplicationRules
     by_rating: RatingTitles
     direct: DirectRules
-
-    def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
-        """Every parameter by its full name."""
-        return grouped_parameters(self, TITLE_GROUPS)
