@@ -8,6 +8,7 @@ import pytest
 from arpad.domain import Event
 from arpad.domain.event import ResultCode
 from arpad.reports import read_report
+from arpad.reports.tournament_types import everybody_met
 from arpad.titles.model import EventFacts, Norm
 from arpad.titles.norm import failing
 from arpad.titles.systems import system_of
@@ -42,6 +43,12 @@ def test_1_4_5f_four_players_and_four_cycles_are_a_double_round_robin_too_small(
     assert [check.name for check in failing(norm)] == ["double-round-players"]
     assert check(norm, "double-round-players") == (6, 4, False)
     assert found(at, "GM", facts=EventFacts(system="swiss")).achieved
+
+
+def test_1_4_1e_a_swiss_in_which_everybody_met_everybody_is_still_a_swiss() -> None:
+    at = replace(read("own-forfeit.trf"), type="Individual: Swiss-System")
+    assert everybody_met(at) == 1
+    assert system_of(at) == "swiss"
 
 
 def with_result(at: Event, round_: int, result: ResultCode) -> Norm:

@@ -27,7 +27,7 @@ def norm_possible(event: Event, facts: EventFacts | None = None) -> bool | None:
     if start is None or start < first:
         return None
     setting = setting_of(event, title_edition_for(start), facts or EventFacts())
-    least, _ = least_games(setting)
+    least = least_games(setting).value
     if any(check.ok is False for check in setting.conditions) or setting.rounds < least:
         return False
     if not setting.titles_known:

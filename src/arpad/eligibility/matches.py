@@ -5,16 +5,11 @@ from collections.abc import Sequence
 from arpad.regulations import Edition
 
 
-def decided_after(scheduled: int, scores: Sequence[int]) -> int | None:
-    """After how many games one side has more than half of the scheduled points; None while it is open.
-
-    `scores` are the first player's half points, game by game.
-    """
-    return decided_by(scheduled, [(score, 2 - score) for score in scores])
-
-
 def decided_by(scheduled: int, scores: Sequence[tuple[int, int]]) -> int | None:
-    """The same with the half points of both sides, for example if neither came to a game."""
+    """Return after how many games one side has more than half of the scheduled points; None while it is open.
+
+    `scores` are the half points of both sides, game by game: neither has any if neither came.
+    """
     first = second = 0
     for number, (one, two) in enumerate(scores, start=1):
         first, second = first + one, second + two
@@ -33,7 +28,7 @@ def leaves_out(edition: Edition, scheduled: int, *, asked: bool = False) -> bool
 
 
 def rated_games(edition: Edition, scheduled: int, scores: Sequence[int], *, asked: bool = False) -> int:
-    """How many games of a match, from the first on, are rated."""
+    """How many games of a match, from the first on, are rated. `scores` are the first player's half points."""
     if not leaves_out(edition, scheduled, asked=asked):
         return len(scores)
-    return decided_after(scheduled, scores) or len(scores)
+    return decided_by(scheduled, [(score, 2 - score) for score in scores]) or len(scores)

@@ -81,8 +81,4 @@ def facts_of(document: Mapping[str, Any]) -> Facts:
         if name not in kinds and name != "system":
             raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(kinds)))
     made: dict[str, Callable[[Any], Any]] = {"day": dt.date.fromisoformat, "ids": tuple}
-    return Facts(**{name: made.get(kinds.get(name, ""), _same)(value) for name, value in document.items()})
-
-
-def _same(value: Any) -> Any:
-    return value
+    return Facts(**{name: made.get(kinds.get(name, ""), tables.anything)(value) for name, value in document.items()})

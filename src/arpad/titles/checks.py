@@ -6,7 +6,7 @@ needed.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arpad.domain import Player, points
 from arpad.regulations import NORM_TITLES, Article, NormTitle, Rule
@@ -16,6 +16,7 @@ from arpad.titles.games import least_games, own_absences
 from arpad.titles.model import Check
 from arpad.titles.selection import Figures, NormSelection, alike, figures
 from arpad.titles.setting import FEDERATION_COLUMNS, HOST_RECORD, SEX_COLUMN, TITLE_COLUMNS, Setting
+from arpad.titles.verdict import all_hold
 
 SCORE_CHECKS = frozenset({"score", "performance"})
 
@@ -97,8 +98,8 @@ def check_games(case: Case) -> Check:
     if case.selection.special == "eight-of-nine":
         rule = case.setting.edition.norm.games_nine_rounds
         return Check(rule.article, "games-nine-rounds", rule.value, found, found >= rule.value)
-    least, rule = least_games(case.setting)
-    return Check(rule.article, "games", least, found, found >= least)
+    rule = least_games(case.setting)
+    return Check(rule.article, "games", rule.value, found, found >= rule.value)
 
 
 def check_all_rounds(case: Case) -> Check | None:
@@ -181,11 +182,8 @@ def _federation_columns(case: Case, usual: bool | None) -> list[str]:
 
 def usual_federations(case: Case) -> bool | None:
     """1.4.3e: whether the usual rules on federations are met, exempt or not."""
-    plain = Case(
-        case.setting, case.player, case.title, case.selection, case.figures, case.needs, case.federations, (False, None)
-    )
-    answers = [check(plain).ok for check in (check_other_federations, check_own_federation, check_one_federation)]
-    return False if False in answers else None if None in answers else True
+    plain = replace(case, exempt=(False, None))
+    return all_hold(check(plain) for check in (check_other_federations, check_own_federation, check_one_federation))
 
 
 def check_titled(case: Case) -> Check:
@@ -267,4 +265,4 @@ CHECKS: tuple[Callable[[Case], Check | None], ...] = (
 def run_checks(case: Case) -> tuple[Check, ...]:
     """Return all conditions of the event (1.1), then all conditions of the games."""
     own = (check(case) for check in CHECKS)
-    return (*case.setting.conditions, *(number for number in own if number is not None))
+    return (*case.setting.conditions, *(answer for answer in own if answer is not None))

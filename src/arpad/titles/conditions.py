@@ -93,18 +93,19 @@ def check_increment(case: _Case) -> ConditionFound:
 
 def check_days(case: _Case) -> ConditionFound:
     """1.14 of 2017: no longer than 90 days; leagues may be, and others with approval."""
-    rule, days = case.rules.longest_days, length(case.event)
-    if rule.value is None or days is None or days <= rule.value:
-        return None
-    return Finding("norm-too-long", "warning", rule.article.number, values={"days": days, "limit": rule.value})
+    return _longer(case, case.rules.longest_days, "norm-too-long")
 
 
 def check_lists(case: _Case) -> ConditionFound:
     """1.1.4: in a long event the ratings and titles on the day of each game count."""
-    rule, days = case.rules.long_event_days, length(case.event)
-    if days is None or days <= rule.value:
+    return _longer(case, case.rules.long_event_days, "norm-long-event")
+
+
+def _longer(case: _Case, rule: Rule[int | None], code: str) -> Finding | None:
+    days = length(case.event)
+    if rule.value is None or days is None or days <= rule.value:
         return None
-    return Finding("norm-long-event", "warning", rule.article.number, values={"days": days, "limit": rule.value})
+    return Finding(code, "warning", rule.article.number, values={"days": days, "limit": rule.value})
 
 
 def check_arbiter(case: _Case) -> ConditionFound:

@@ -132,10 +132,9 @@ def _lost(setting: Setting, player: Player) -> NormGame | None:
     return None if is_outside(setting, game.federation) else game
 
 
-def least_games(setting: Setting) -> tuple[int, Rule[int]]:
-    """1.4.1a and b: how many games a norm needs in this event, and the rule that says so."""
-    rule = games_needed(setting.edition, (setting.facts.kind,), setting.rounds)
-    return rule.value, rule
+def least_games(setting: Setting) -> Rule[int]:
+    """1.4.1a and b: how many games a norm needs in this event, by the rule that says so."""
+    return games_needed(setting.edition, (setting.facts.kind,), setting.rounds)
 
 
 def counts_for(setting: Setting, games: int, special: Special, extra: int) -> int:

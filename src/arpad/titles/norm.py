@@ -98,7 +98,7 @@ def _whole(setting: Setting, pool: GamePool) -> NormSelection:
 def _special(setting: Setting, pool: GamePool) -> Iterator[NormSelection]:
     """1.4.2c: the last-round opponent who did not come, as a lost game, if one game is missing; 1.4.1c: eight of nine
     rounds; an application may have only one such norm. Never with games left out: there are too few."""
-    least, _ = least_games(setting)
+    least = least_games(setting).value
     if pool.lost is not None and len(pool.games) + 1 == least:
         yield NormSelection((*pool.games, pool.lost), special="last-round-absent")
     if pool.spared and len(pool.games) == setting.edition.norm.games_nine_rounds.value < least:
@@ -127,7 +127,7 @@ def _holds(setting: Setting, norm: Norm, *, careful: bool) -> bool:
 def _terms(setting: Setting, player: Player, pool: GamePool, title: NormTitle, *, careful: bool) -> Terms | None:
     """Return the limits of the search; None if no selection can be good."""
     rules = setting.edition.norm
-    least, _ = least_games(setting)
+    least = least_games(setting).value
     if len(pool.games) < least:
         return None
     free = not setting.predetermined or not rules.predetermined_whole.value

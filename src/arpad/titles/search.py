@@ -23,7 +23,7 @@ from arpad.titles.games import counts_for
 from arpad.titles.model import NormGame
 from arpad.titles.selection import NormSelection, alike, value_of
 from arpad.titles.setting import Setting
-from arpad.titles.thinning import Unit, fewest_lost
+from arpad.titles.thinning import Unit, fewest_lost, most_raised
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,11 @@ class Terms:
     may_cut: bool = True
     may_drop: bool = True
     mix: int = 0
+
+    @property
+    def floor(self) -> int:
+        """1.4.6b: the rating to which one opponent is raised."""
+        return self.setting.edition.norm.floor.value[NORM_TITLES.index(self.title)]
 
     def needs(self, opponents: int) -> Requirements:
         """1.4.3 to 1.4.5 for a selection with this number of opponents."""
@@ -114,7 +119,7 @@ def _trials(terms: Terms, games: Sequence[NormGame]) -> Iterator[_Trial]:
         free = [unit for unit in units if unit.free]
         lowest = list(accumulate(sorted(unit.value for unit in free for _ in unit.games), initial=0))
         total = sum(unit.value * len(unit.games) for unit in units)
-        bonus = most_raised(terms, units)
+        bonus = most_raised(units, terms.floor)
         most = max((len(unit.games) for unit in free), default=1)
         fewest = min((len(unit.games) for unit in free), default=1)
         score = sum(game.score for game in games[:length])
@@ -123,12 +128,6 @@ def _trials(terms: Terms, games: Sequence[NormGame]) -> Iterator[_Trial]:
             if limit is not None:
                 for count in range(-(-dropped // most), dropped // fewest + 1):
                     yield _Trial(limit, length, dropped, count)
-
-
-def most_raised(terms: Terms, units: Iterable[Unit]) -> int:
-    """1.4.6c: the most that raising one opponent can add to the sum."""
-    floor = terms.setting.edition.norm.floor.value[NORM_TITLES.index(terms.title)]
-    return max((max(0, floor - unit.value) * len(unit.games) for unit in units), default=0)
 
 
 def _limit(terms: Terms, everything: int, length: int, dropped: int, score: int, ratings: int) -> Key | None:
@@ -158,17 +157,16 @@ def _thinned(terms: Terms, games: Sequence[NormGame], trial: _Trial) -> tuple[in
     needs = terms.needs(len(units) - trial.opponents)
     if needs.others is not None and _others(terms, units) < needs.others:
         return None
-    floor = terms.setting.edition.norm.floor.value[NORM_TITLES.index(terms.title)]
-    found = fewest_lost(units, trial.games, trial.opponents, needs, terms.own, floor, careful=terms.careful)
+    found = fewest_lost(units, trial.games, trial.opponents, needs, terms.own, terms.floor, careful=terms.careful)
     if found is None or needs.others is None:
         return found
     if _others(terms, (unit for unit in units if unit not in found[1])) >= needs.others:
         return found
-    return _keeping_others(terms, units, trial, needs, floor)
+    return _keeping_others(terms, units, trial, needs)
 
 
 def _keeping_others(
-    terms: Terms, units: Sequence[Unit], trial: _Trial, needs: Requirements, floor: int
+    terms: Terms, units: Sequence[Unit], trial: _Trial, needs: Requirements
 ) -> tuple[int, tuple[Unit, ...]] | None:
     """1.4.3 if the best choice has too few other federations: one opponent of enough federations must stay."""
     best = None
@@ -176,7 +174,7 @@ def _keeping_others(
         if len({_other(terms, unit) for unit in staying}) < len(staying):
             continue
         bound = [unit._replace(free=False) if unit in staying else unit for unit in units]
-        found = fewest_lost(bound, trial.games, trial.opponents, needs, terms.own, floor, careful=terms.careful)
+        found = fewest_lost(bound, trial.games, trial.opponents, needs, terms.own, terms.floor, careful=terms.careful)
         if found is not None and (best is None or found[0] > best[0]):
             best = found
     return best

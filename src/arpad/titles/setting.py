@@ -43,7 +43,6 @@ def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Settin
     """Return what is the same for every candidate of an event."""
     system = facts.system or system_of(event)
     host = (facts.host or event.federation).strip().upper()
-    rounds = max([event.rounds, *(round_.round for player in event.players for round_ in player.rounds)])
     conditions, open_questions = check_conditions(event, edition, facts, system)
     return Setting(
         event,
@@ -51,7 +50,7 @@ def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Settin
         facts,
         system,
         is_predetermined(event, system),
-        rounds,
+        event.all_rounds,
         host,
         {player.rank: player for player in event.players},
         any(player.title.strip() for player in event.players),

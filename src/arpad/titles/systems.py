@@ -1,6 +1,6 @@
 """1.4.1e, 1.4.2e: the format of an event in the sense of the title regulations."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 from arpad.domain import CYCLES, Event
 from arpad.rating import detect_system
@@ -14,16 +14,14 @@ PREDETERMINED: frozenset[NormSystem] = frozenset(
 
 
 def system_of(event: Event) -> NormSystem:
-    """Return the format that the report names, otherwise by the pairings. Players who meet everybody at least twice
-    play a double round robin (1.4.5f)."""
+    """Return the format that the report names, otherwise by the pairings. A round robin in which some meet more often
+    than its name says is a double one (1.4.5f)."""
     if is_called(event, "schiller"):
         return "schiller"
     if is_called(event, "knock-out"):
         return "knock-out"
     system = detect_system(event)
-    if system == "swiss" and (is_called(event, "round-robin") or _all_meet_alike(event)):
-        return "double-round-robin"
-    return system
+    return "double-round-robin" if system == "swiss" and is_called(event, "round-robin") else system
 
 
 def is_predetermined(event: Event, system: NormSystem) -> bool:
@@ -31,13 +29,6 @@ def is_predetermined(event: Event, system: NormSystem) -> bool:
     if system == "team":
         return is_called(event, "round-robin") or _teams_all_meet(event)
     return system in PREDETERMINED
-
-
-def _all_meet_alike(event: Event) -> bool:
-    """Whether everybody meets everybody, and all equally often."""
-    pairs = Counter(frozenset((game.white, game.black)) for game in event.games())
-    players = len(event.players)
-    return len(pairs) == players * (players - 1) // 2 > 1 and len(set(pairs.values())) == 1
 
 
 def _teams_all_meet(event: Event) -> bool:

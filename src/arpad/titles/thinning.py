@@ -6,7 +6,7 @@ them is a separate class.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
@@ -137,7 +137,7 @@ def fewest_lost(
         _cheapest(classes),
         sum(unit.value * len(unit.games) for unit in units),
         floor,
-        max((max(0, floor - unit.value) * len(unit.games) for unit in units), default=0),
+        most_raised(units, floor),
         [(unit.value, -len(unit.games)) for unit in units if not unit.free],
         Counter(rows[unit.federation] for unit in units),
         limits,
@@ -150,6 +150,11 @@ def fewest_lost(
         return None
     chosen = [unit for one, count in zip(classes, search.taken, strict=True) for unit in one.units[:count]]
     return search.best, tuple(chosen)
+
+
+def most_raised(units: Iterable[Unit], floor: int) -> int:
+    """1.4.6c: the most that raising one opponent can add to the sum."""
+    return max((max(0, floor - unit.value) * len(unit.games) for unit in units), default=0)
 
 
 def _rows(

@@ -20,15 +20,10 @@ def check_rounds_per_day(edition: Edition, event: Event, facts: Facts) -> Iterat
         return
     busiest, day, certain = busiest_day(event, facts)
     if busiest > limit.value:
-        yield _rounds(limit, busiest, day)
+        code, date = ("rounds-per-day", {}) if day is None else ("rounds-on-a-day", {"date": day})
+        yield finding(code, limit, rounds=busiest, limit=limit.value, **date)
     elif not certain:
         yield finding("cannot-check-rounds-per-day", limit, "info", limit=limit.value)
-
-
-def _rounds(limit: Rule[int | None], count: int, day: dt.date | None) -> Finding:
-    if day is None:
-        return finding("rounds-per-day", limit, rounds=count, limit=limit.value)
-    return finding("rounds-on-a-day", limit, rounds=count, limit=limit.value, date=day)
 
 
 def check_hours_per_day(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
@@ -81,7 +76,7 @@ def busiest_day(event: Event, facts: Facts) -> tuple[int, dt.date | None, bool]:
     count = event.all_rounds
     known = Counter(day for day in event.round_dates[:count] if day is not None)
     if known:
-        day, most = max(known.items(), key=lambda game: (game[1], game[0]))
+        day, most = max(known.items(), key=lambda counted: (counted[1], counted[0]))
         return most, day, known.total() >= count
     days = length(event)
     least = 1 if days is None else -(-count // days)

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from arpad.domain import Event, Finding
+from arpad.domain import Event, Finding, TimeControl
 from arpad.eligibility.checks.common import GameFinding, about_game, control, finding, played, ratings
 from arpad.eligibility.checks.told_class import class_under, told_class
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import SPEEDS, required_minutes, time_class
 from arpad.locale import Words
 from arpad.regulations import Edition
+
 
 CODES = {
     "time.too-fast": "time-too-fast",
@@ -75,10 +76,8 @@ def check_moves_per_hour(edition: Edition, event: Event, facts: Facts) -> Iterat
     """FEDA 2.1 to 2.3: at most 23 moves an hour; or sudden death with enough hours; or an hour with ten seconds a
     move."""
     read = control(event)
-    if edition.eligibility.speed.value != "moves-per-hour" or read is None:
-        return
-    for step in SPEEDS["moves-per-hour"](edition, read.control, 0):
-        yield Finding(CODES[step.what], "error", step.article.number, values=step.inputs)
+    if edition.eligibility.speed.value == "moves-per-hour" and read is not None:
+        yield from _against_speed(edition, read.control)
 
 
 def check_rapid_or_blitz(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
@@ -86,11 +85,18 @@ def check_rapid_or_blitz(edition: Edition, event: Event, facts: Facts) -> Iterat
     read = control(event)
     if edition.eligibility.speed.value != "time-class" or read is None:
         return
-    steps = SPEEDS["time-class"](edition, read.control, 0)
-    for step in steps:
-        yield Finding(CODES[step.what], "error", step.article.number, values=step.inputs)
-    if not steps and not edition.covers(time_class(read.control)):
+    found = _against_speed(edition, read.control)
+    yield from found
+    if not found and not edition.covers(time_class(read.control)):
         yield finding("time-other-list", edition.eligibility.speed, minutes=read.control.minutes_for())
+
+
+def _against_speed(edition: Edition, time: TimeControl) -> list[Finding]:
+    """Return the steps of `time_limits` against a time control as findings."""
+    return [
+        Finding(CODES[step.what], "error", step.article.number, values=step.inputs)
+        for step in SPEEDS[edition.eligibility.speed.value](edition, time, 0)
+    ]
 
 
 def check_first_control(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
