@@ -78,7 +78,7 @@ def read_date(text: str) -> ReadDate:
 
 
 def _standard(text: str) -> ReadDate | None:
-    """Write YYYY/MM/DD; 00 for unknown parts."""
+    """Read YYYY/MM/DD; 00 for unknown parts."""
     year, month, day_of_month = text[:4], text[5:7], text[8:]
     if not (year.isdecimal() and month.isdecimal() and day_of_month.isdecimal()):
         return None

@@ -3,14 +3,13 @@
 import datetime as dt
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from arpad.domain import Event, Finding, Player
 from arpad.reports.dates import read_day_first
 from arpad.reports.notes import Notes
-from arpad.reports.report import FedaLine
+from arpad.reports.report import FedaLine, Reading
 from arpad.reports.trf_fields import decimal, whole
 
 FIELDS = ("code", "name", "sex", "federation", "birth", "points", "games", "average")
@@ -19,21 +18,12 @@ JOINED = re.compile(r" *(\d{1,2})\.(\d{4}) *")
 HEADING = re.compile(r"\s*(?:para\b|c[oó]digo\b|[-= ]+$|bloque)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class FedaReading:
-    """What the lines of a FEDA report say."""
-
-    event: Event
-    lines: tuple[FedaLine, ...]
-    findings: tuple[Finding, ...]
-
-
 def is_feda(lines: Sequence[str]) -> bool:
     """A file with a line of eight fields (seven if two run together) that begins with a code."""
     return any(line.count(",") in (6, 7) and whole(line.partition(",")[0]) is not None for line in lines)
 
 
-def read_feda(lines: Sequence[str]) -> FedaReading:
+def read_feda(lines: Sequence[str]) -> Reading:
     """The players of a FEDA report. It has no games, so the event's players have no rounds."""
     notes = Notes()
     found = [line for number, text in enumerate(lines, 1) if (line := _line(text, number, notes)) is not None]
@@ -44,7 +34,7 @@ def read_feda(lines: Sequence[str]) -> FedaReading:
         )
         for rank, line in enumerate(found, 1)
     )  # fmt: skip
-    return FedaReading(Event(players=players), tuple(found), notes.all())
+    return Reading("feda", Event(players=players), notes.all(), feda=tuple(found))
 
 
 def _line(text: str, number: int, notes: Notes) -> FedaLine | None:

@@ -11,30 +11,21 @@ def read_report(data: bytes) -> Report:
     """Read the report in a file, whatever program wrote it."""
     file = decode(data)
     if is_trf(file.lines):
-        trf = read_trf(file.lines)
-        return Report(
-            trf.format,
-            trf.event,
-            file.findings + trf.findings,
-            file.lines,
-            file.encoding,
-            file.newline,
-            file.bom,
-            file.final_newline,
-            byes=trf.byes,
-            pairing=trf.pairing,
-        )
-    if is_feda(file.lines):
-        feda = read_feda(file.lines)
-        return Report(
-            "feda",
-            feda.event,
-            file.findings + feda.findings,
-            file.lines,
-            file.encoding,
-            file.newline,
-            file.bom,
-            file.final_newline,
-            feda=feda.lines,
-        )
-    raise ArpadError("report-unknown")
+        read = read_trf(file.lines)
+    elif is_feda(file.lines):
+        read = read_feda(file.lines)
+    else:
+        raise ArpadError("report-unknown")
+    return Report(
+        read.format,
+        read.event,
+        file.findings + read.findings,
+        file.lines,
+        file.encoding,
+        file.newline,
+        file.bom,
+        file.final_newline,
+        read.byes,
+        read.pairing,
+        read.feda,
+    )

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from arpad.domain import Event, Finding, Player
+from arpad.reports.decode import encode
 from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords
 from arpad.reports.trf_rounds import WIDTH, column_of
 
@@ -78,6 +79,10 @@ class Report:
         told = ((line, uncommented(text)) for line, text in enumerate(self.lines, 1))
         return tuple(Record(record_code(text), text, line) for line, text in told)
 
+    def encoded(self, lines: tuple[str, ...]) -> bytes:
+        """Return lines as bytes, as this file was written."""
+        return encode(lines, self.encoding, self.newline, self.bom, self.final_newline)
+
     def told_of(self, round_number: int) -> frozenset[int]:
         """Return the players whose lines say anything about a round. A blank round is an absence once others have
         played it, but says nothing beforehand."""
@@ -88,6 +93,18 @@ class Report:
 
     def _line_of(self, player: Player) -> str:
         return self.lines[player.line - 1] if 0 < player.line <= len(self.lines) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the lines of a file say, whatever its kind."""
+
+    format: ReportFormat
+    event: Event
+    findings: tuple[Finding, ...]
+    byes: tuple[Bye, ...] = ()
+    pairing: PairingRecords = NOTHING_SAID
+    feda: tuple[FedaLine, ...] = ()
 
 
 COMMENT = "### "

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
-from arpad.domain import Event, Finding, Player, Team, TeamByes
+from arpad.domain import Event, Player, Team, TeamByes
 from arpad.domain.titles import LETTER_TITLES
 from arpad.locale import ArpadError
 from arpad.reports import trf_pairing
 from arpad.reports.notes import Notes
-from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords, Unreadable
-from arpad.reports.report import COMMENT, Bye, ReportFormat, record_code, uncommented
+from arpad.reports.pairing_records import Unreadable
+from arpad.reports.report import COMMENT, Bye, Reading, ReportFormat, record_code, uncommented
 from arpad.reports.trf_events import EVENT_CODES, EventDraft, read_event_record
 from arpad.reports.trf_players import MOST_PLAYERS, read_players
 from arpad.reports.trf_rounds import rounds_in
@@ -32,17 +32,6 @@ KEPT_CODES = frozenset({"300", "330", "362", "801", "802"})
 KNOWN_CODES = frozenset(EVENT_CODES) | TEAM_CODES | KEPT_CODES | frozenset(trf_pairing.READERS) | {"240", "320", "352"}
 
 
-@dataclass(frozen=True, slots=True)
-class TrfReading:
-    """What the lines of a TRF file say."""
-
-    format: ReportFormat
-    event: Event
-    findings: tuple[Finding, ...]
-    byes: tuple[Bye, ...] = ()
-    pairing: PairingRecords = NOTHING_SAID
-
-
 @dataclass
 class _Draft:
     event: EventDraft = field(default_factory=EventDraft)
@@ -60,7 +49,7 @@ def is_trf(lines: Sequence[str]) -> bool:
     return any(line.startswith("001") and line[3:4] in ("", " ", "\t") for line in lines)
 
 
-def read_trf(lines: Sequence[str]) -> TrfReading:
+def read_trf(lines: Sequence[str]) -> Reading:
     """The event of a TRF file. Unknown records are left to the caller, who has every line."""
     notes = Notes()
     draft = _Draft()
@@ -139,7 +128,7 @@ def _is_ruler(text: str) -> bool:
     )
 
 
-def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes: Notes) -> TrfReading:
+def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes: Notes) -> Reading:
     players, seen = read_players(numbers, lines, notes)
     event = draft.event
     teams = each_once(draft.teams["310"], draft.teams["013"], notes)
@@ -156,7 +145,7 @@ def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes
         draft.board_colours,
     )  # fmt: skip
     pairing = draft.pairing.finished(event.rounds)
-    return TrfReading(_version(draft, lines, notes), found, notes.all(), tuple(draft.byes), pairing)
+    return Reading(_version(draft, lines, notes), found, notes.all(), tuple(draft.byes), pairing)
 
 
 def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes: Notes) -> None:

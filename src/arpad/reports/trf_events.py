@@ -4,13 +4,14 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import takewhile
 
-from arpad.reports import trf_scoring
 from arpad.reports.dates import ReadDate, read_date, read_round_dates
 from arpad.reports.notes import Notes
 from arpad.reports.time_control import minutes_of_222
 from arpad.reports.trf_fields import read_federation, whole
 from arpad.reports.trf_rounds import FIRST_COLUMN, MOST_ROUNDS, WIDTH, column_of
+from arpad.reports.trf_scoring import SCORING_READERS
 
 
 @dataclass
@@ -80,9 +81,7 @@ def _count(draft: EventDraft, text: str, line: int, notes: Notes) -> None:
     written = text[4:].strip()
     number = whole(written)
     if number is None and written:
-        digits = written[
-            : next((at for at, character in enumerate(written) if character not in "0123456789"), len(written))
-        ]
+        digits = "".join(takewhile(lambda character: character in "0123456789", written))
         number = int(digits) if 0 < len(digits) <= 9 else None
         notes.add("count-form", "warning", line, 5, text=written, code=text[:3])
     if number is not None:
@@ -132,16 +131,8 @@ def _time_control(_draft: EventDraft, text: str, line: int, notes: Notes) -> Non
         notes.add("time-control-kept", "info", line, 5, text=text[4:].strip())
 
 
-def _points(draft: EventDraft, text: str, line: int, notes: Notes) -> None:
-    trf_scoring.add_162(draft.scoring, text, line, notes)
-
-
-def _engine_points(draft: EventDraft, text: str, line: int, notes: Notes) -> None:
-    trf_scoring.add_engine(draft.scoring, text, line, notes)
-
-
-def _extended_points(draft: EventDraft, text: str, line: int, notes: Notes) -> None:
-    trf_scoring.add_xxs(draft.scoring, text, line, notes)
+def _scoring(draft: EventDraft, text: str, line: int, notes: Notes) -> None:
+    SCORING_READERS[text[:3]](draft.scoring, text, line, notes)
 
 
 RecordReader = Callable[[EventDraft, str, int, Notes], None]
@@ -150,7 +141,6 @@ ONCE: dict[str, RecordReader] = {
     "152": _initial_colour, "222": _time_control,
 }  # fmt: skip
 REPEATED: dict[str, RecordReader] = {
-    "112": _deputy, "142": _rounds, "XXR": _rounds, "162": _points, "XXS": _extended_points,
-    **dict.fromkeys(trf_scoring.ENGINE_CODES, _engine_points),
+    "112": _deputy, "142": _rounds, "XXR": _rounds, **dict.fromkeys(SCORING_READERS, _scoring),
 }  # fmt: skip
 EVENT_CODES = frozenset(("012", "022", "092", "102", "122", "172", "182", "192", "202", "212", *ONCE, *REPEATED))

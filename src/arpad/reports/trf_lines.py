@@ -19,6 +19,7 @@ from arpad.reports.trf_records import (
 )
 from arpad.reports.trf_rounds import FIRST_COLUMN, OPEN
 from arpad.reports.trf_team_lines import line_362, team_tail
+from arpad.reports.trf_write_pairing import next_round
 
 OPEN_SIGNS: dict[TrfVersion, str] = {"trf16": " ", "trf26": OPEN}
 SYMBOLS = (("W", "1"), ("D", "="), ("L", "0"), ("A", "Z"), ("P", "U"), ("X", "X"))
@@ -61,13 +62,7 @@ def _tail(event: Event, version: TrfVersion, records: TrfRecords) -> Iterator[st
     if version == "trf26":
         yield from of_teams
         yield from _national(event, records)
-    yield from tail(records, event.extra_points, {player.rank for player in event.players}, _next_round(event), version)
-
-
-def _next_round(event: Event) -> int:
-    """The round after the last one that is paired."""
-    paired = (cell.round for player in event.players for cell in player.rounds if cell.opponent or cell.result == "U")
-    return 1 + max(paired, default=0)
+    yield from tail(records, event.extra_points, {player.rank for player in event.players}, next_round(event), version)
 
 
 def _national(event: Event, records: TrfRecords) -> Iterator[str]:

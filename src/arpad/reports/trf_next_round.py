@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from arpad.domain import Player, RoundResult
-from arpad.reports.decode import encode
 from arpad.reports.report import Report
 from arpad.reports.scores import Scores
 from arpad.reports.trf_columns import number_text, points_text
@@ -31,7 +30,7 @@ def with_round(report: Report, number: int, cells: Mapping[int, RoundResult], ro
         elif record.code != NEXT_ROUND_ONLY and record.line not in passed:
             lines.append(record.text)
     lines += _announced(report, rounds)
-    return encode(tuple(lines), report.encoding, report.newline, report.bom, report.final_newline)
+    return report.encoded(tuple(lines))
 
 
 def _extended(text: str, report: Report, player: Player, cell: RoundResult, scores: Scores) -> str:

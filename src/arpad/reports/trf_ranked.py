@@ -5,10 +5,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError
-from arpad.reports.decode import encode
 from arpad.reports.files import read_report
 from arpad.reports.report import Report, record_code
+from arpad.reports.trf_columns import number_text
 from arpad.reports.trf_lines import team_310
 from arpad.reports.trf_write import write_trf
 
@@ -44,7 +43,7 @@ def write_ranked(
             lines.append(text)
     at = max((place for place, text in enumerate(lines, 1) if record_code(text) in BEFORE_LISTS), default=0)
     lines[at:at] = _lists(codes)
-    return encode(tuple(lines), whole.encoding, whole.newline, whole.bom, whole.final_newline), findings
+    return whole.encoded(tuple(lines)), findings
 
 
 def _lists(codes: Sequence[str]) -> list[str]:
@@ -54,7 +53,5 @@ def _lists(codes: Sequence[str]) -> list[str]:
 
 
 def _with_rank(text: str, rank: int) -> str:
-    if rank > 9999:
-        raise ArpadError("report-number-width", number=str(rank), width=4)
     padded = text.ljust(RANK.stop)
-    return padded[: RANK.start] + f"{rank:>4}" + padded[RANK.stop :]
+    return padded[: RANK.start] + number_text(rank, 4) + padded[RANK.stop :]

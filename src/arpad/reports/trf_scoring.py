@@ -4,6 +4,7 @@ The event's scoring holds the points of each result code that a record sets; all
 (1, ½, 0, a pairing-allocated bye 1).
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from arpad.reports.notes import Notes
@@ -66,6 +67,11 @@ def add_engine(scoring: Scoring, text: str, line: int, notes: Notes) -> None:
     scoring.update(dict.fromkeys(ENGINE_CODES[text[:3]], value))
     if text[:3] == "BBW":
         scoring.setdefault("U", value)
+
+
+SCORING_READERS: dict[str, Callable[[Scoring, str, int, Notes], None]] = {
+    "162": add_162, "XXS": add_xxs, **dict.fromkeys(ENGINE_CODES, add_engine),
+}  # fmt: skip
 
 
 def finished(scoring: Scoring) -> Scoring:

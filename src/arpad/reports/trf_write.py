@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from arpad.domain import Finding, Player
 from arpad.domain.titles import TITLES
-from arpad.reports.decode import encode
 from arpad.reports.notes import Notes
 from arpad.reports.report import Record, Report
 from arpad.reports.time_control import as_222, minutes_of_222
 from arpad.reports.trf_fields import whole
 from arpad.reports.trf_lines import event_to_trf, line_162, player_line, xxs_line
 from arpad.reports.trf_records import TrfVersion
-from arpad.reports.trf_scoring import ENGINE_CODES
+from arpad.reports.trf_scoring import SCORING_READERS
 from arpad.reports.trf_write_pairing import PairingWriter
 from arpad.reports.trf_write_teams import TeamWriter
 
@@ -21,7 +21,6 @@ ONLY_IN_TRF26 = frozenset({
 })  # fmt: skip
 ABOUT_TEAMS = frozenset({"240", "250", "260", "299", "300", "320", "330", "801", "802"})
 ONLY_IN_TRF16 = frozenset({"XXZ", "XXP", "XXA"})
-SCORING_CODES = frozenset({"162", "XXS", *ENGINE_CODES})
 
 
 def write_trf(report: Report, version: TrfVersion) -> tuple[bytes, tuple[Finding, ...]]:
@@ -31,14 +30,13 @@ def write_trf(report: Report, version: TrfVersion) -> tuple[bytes, tuple[Finding
     stays as it is: a program that does not know it skips it, and it is still there when converted back.
     """
     if report.format == version:
-        return encode(report.lines, report.encoding, report.newline, report.bom, report.final_newline), ()
+        return report.encoded(report.lines), ()
     if report.format == "feda":
         return event_to_trf(report.event, version), (Finding("feda-without-games", "warning"),)
     notes = Notes()
     writer = _Writer(report, notes, ONLY_IN_TRF16 if version == "trf26" else ONLY_IN_TRF26)
     translated = writer.to_trf26() if version == "trf26" else writer.to_trf16()
-    lines = tuple(translated)
-    return encode(lines, report.encoding, report.newline, report.bom, report.final_newline), notes.all()
+    return report.encoded(tuple(translated)), notes.all()
 
 
 class _Writer:
@@ -57,8 +55,8 @@ class _Writer:
         """XXR to 142, XXC to 152, scoring to 162, 013 to 310, XXP to 260, XXA to 250, XXZ to 240, and 222 next to 122
         if that one is clear."""
         own: dict[str, Callable[[Record], str | None]] = {
-            "XXR": self._rounds_26, "142": self._rounds_26, "XXC": self._colour_26,
-            **dict.fromkeys(SCORING_CODES, self._scoring_26),
+            **dict.fromkeys(("XXR", "142"), partial(self._rounds, code="142")), "XXC": self._colour_26,
+            **dict.fromkeys(SCORING_READERS, partial(self._scoring, write=line_162)),
         }  # fmt: skip
         several: dict[str, Callable[[int], list[str] | None]] = {
             "013": self.teams.team_26, "310": self.teams.team_26, "XXP": self.pairing.prohibition_26,
@@ -75,8 +73,8 @@ class _Writer:
         """142 to XXR, 152 to XXC, 162 to XXS, 310 to 013, 260 to XXP, 250 to XXA, 240 to XXZ, 222 to 122 if there is
         none. 013 has no number of the team: if counting does not give the same, records that name teams go too."""
         own: dict[str, Callable[[Record], str | None]] = {
-            "142": self._rounds_16, "XXR": self._rounds_16, "152": self._colour_16, "162": self._scoring_16,
-            "222": self._time_16,
+            **dict.fromkeys(("XXR", "142"), partial(self._rounds, code="XXR")), "152": self._colour_16,
+            "162": partial(self._scoring, write=xxs_line), "222": self._time_16,
         }  # fmt: skip
         several: dict[str, Callable[[int], list[str] | None]] = {
             "013": self.teams.team_16, "310": self.teams.team_16, "260": self.pairing.prohibition_16,
@@ -120,23 +118,16 @@ class _Writer:
             return record.text
         return _renewed(record.text, player)
 
-    def _rounds_26(self, record: Record) -> str | None:
-        return self._rounds(record, "142")
-
-    def _rounds_16(self, record: Record) -> str | None:
-        return self._rounds(record, "XXR")
-
     def _rounds(self, record: Record, code: str) -> str | None:
         """142 and XXR in one, with the number that counts."""
         number = whole(record.text[4:])
         if number is None:
             return f"{code} {record.text[4:].strip()}"
-        if self.rounds_written or number != self.report.event.rounds:
-            if number != self.report.event.rounds:
-                self._note(record, "record-dropped")
+        if number != self.report.event.rounds:
+            self._note(record, "record-dropped")
             return None
-        self.rounds_written = True
-        return f"{code} {number}"
+        written, self.rounds_written = self.rounds_written, True
+        return None if written else f"{code} {number}"
 
     def _colour_26(self, record: Record) -> str | None:
         words = record.text[4:].lower().split()
@@ -149,13 +140,8 @@ class _Writer:
         word = {"W": "white1", "B": "black1"}.get(record.text[4:].strip().upper())
         if word is None:
             self._note(record, "record-dropped")
-        return None if word is None else f"XXC {word}"
-
-    def _scoring_26(self, record: Record) -> str | None:
-        return self._scoring(record, line_162)
-
-    def _scoring_16(self, record: Record) -> str | None:
-        return self._scoring(record, xxs_line)
+            return None
+        return f"XXC {word}"
 
     def _scoring(self, record: Record, write: Callable[..., str]) -> str | None:
         """All records of scoring in one, at the place of the first."""

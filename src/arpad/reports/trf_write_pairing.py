@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 
+from arpad.domain import Event
 from arpad.reports.pairing_records import Forbidden, spans, virtual_points
 from arpad.reports.report import Report
 from arpad.reports.tournament_types import is_team_event
@@ -24,6 +25,7 @@ class PairingWriter:
         self.report = report
         self.teams = is_team_event(report.event)
         self.codes = {record.line: record.code for record in report.records if record.code in ("XXA", "250")}
+        self.next_round = next_round(report.event)
         self._written: set[str] = set()
 
     def prohibition_26(self, line: int) -> list[str] | None:
@@ -53,29 +55,20 @@ class PairingWriter:
     def absent_26(self, _line: int) -> list[str] | None:
         """Write all XXZ as 240 of the next round, if there is one."""
         absent = self.report.pairing.absent
-        if self.teams or self._next_round > self._last_round or not absent:
+        if self.teams or self.next_round > self._last_round or not absent:
             return None
-        return self._together("XXZ", [f"240 Z {self._next_round:3} {ranks_text(absent)}"])
+        return self._together("XXZ", [f"240 Z {self.next_round:3} {ranks_text(absent)}"])
 
     def absent_16(self, line: int) -> list[str] | None:
         """240 as XXZ: players who are absent in the next round, and nothing else."""
         bye = next((bye for bye in self.report.byes if bye.line == line), None)
-        if bye is None or self.teams or (bye.kind, bye.round) != ("Z", self._next_round):
+        if bye is None or self.teams or (bye.kind, bye.round) != ("Z", self.next_round):
             return None
         return [f"XXZ {ranks_text(bye.players)}"]
 
     @property
     def _last_round(self) -> int:
         return self.report.pairing.rounds or MOST_ROUNDS
-
-    @property
-    def _next_round(self) -> int:
-        """The round after the last one with a pairing."""
-        players = self.report.event.players
-        return 1 + max(
-            (round_.round for player in players for round_ in player.rounds if round_.opponent or round_.result == "U"),
-            default=0,
-        )
 
     def _forbidden(self, line: int) -> Forbidden | None:
         return next((record for record in self.report.pairing.forbidden if record.line == line), None)
@@ -92,6 +85,12 @@ class PairingWriter:
             return []
         self._written.add(code)
         return lines
+
+
+def next_round(event: Event) -> int:
+    """The round after the last one that is paired."""
+    paired = (cell.round for player in event.players for cell in player.rounds if cell.opponent or cell.result == "U")
+    return 1 + max(paired, default=0)
 
 
 def _by_rank(virtual: VirtualPoints) -> dict[int, dict[int, Fraction]]:
