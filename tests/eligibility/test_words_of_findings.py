@@ -7,7 +7,7 @@ import pytest
 
 from arpad.domain import Event, Finding
 from arpad.eligibility import Facts, check_event, ratable
-from arpad.locale import LANGUAGES, Language
+from arpad.locale import LANGUAGES, Language, keys, text
 from arpad.regulations import edition
 from arpad.trail.findings import message
 from cases import each
@@ -45,6 +45,18 @@ def test_0_2_3_and_0_2_4_of_2024_late_registration_approved(name: str, rating: i
 @pytest.mark.parametrize(("name", "article"), [("fide-2003", "4.11"), ("fide-2005", "4.11"), ("fide-2017", "4.11")])
 def test_4_11_a_league_may_last_longer(name: str, article: str) -> None:
     assert found(name, LONG, "duration-league", league=True).article == article
+
+
+def test_4_12_an_exception_for_a_long_event_is_told() -> None:
+    approved = found("fide-2017", LONG, "duration-approved", duration_approved=True)
+    assert message(approved, "en") == "the event lasts 152 days: an exception was granted"
+    assert message(approved, "es") == "el torneo dura 152 días: se concedió una excepción"
+
+
+def test_every_message_of_a_finding_is_a_sentence_of_its_own() -> None:
+    for language in LANGUAGES:
+        messages = {key: text(key, language) for key in keys(language) if key.startswith("finding.")}
+        assert [key for key, said in messages.items() if said[0] in " ;,("] == []
 
 
 @pytest.mark.parametrize(

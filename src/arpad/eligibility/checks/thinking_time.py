@@ -10,7 +10,6 @@ from arpad.eligibility.time_limits import SPEEDS, required_minutes, time_class
 from arpad.locale import Words
 from arpad.regulations import Edition
 
-
 CODES = {
     "time.too-fast": "time-too-fast",
     "time.sudden-death": "time-sudden-death",
