@@ -8,6 +8,7 @@ import pytest
 
 from arpad.domain import ListEntry, RatingList
 from arpad.reports.rating_lists import convert, read_list, read_table, write_list
+from list_tables import table_of
 from places import FIXTURES
 
 LISTS = FIXTURES / "lists"
@@ -47,7 +48,7 @@ def test_fide_text_comes_back_byte_by_byte(tmp_path: Path) -> None:
 def test_hard_cells_come_back(format_: str, tmp_path: Path) -> None:
     entry = ListEntry("1", 'O"Hara & <Sons>; Łukasz, 李', "ESP", "f", "WFM", 1, 0, 40, born=1999, flag="wi")
     given = RatingList({"1": entry}, date=dt.date(2026, 10, 1))
-    found = write_list(given, tmp_path / f"list.{format_}")
+    found = write_list(table_of(given), tmp_path / f"list.{format_}")
     assert found.count == 0
     back = read_list(tmp_path / f"list.{format_}")
     assert list(back) == [entry]
@@ -56,23 +57,22 @@ def test_hard_cells_come_back(format_: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_a_list_of_nobody(format_: str, tmp_path: Path) -> None:
-    write_list(RatingList({}, combined=True), tmp_path / f"list.{format_}")
+    write_list(table_of(RatingList({}, combined=True)), tmp_path / f"list.{format_}")
     back = read_list(tmp_path / f"list.{format_}")
     assert len(back) == 0
     assert back.combined or format_ == "xml"
 
 
 def test_a_layout_may_be_chosen(tmp_path: Path) -> None:
-    table = read_table(LISTS / "combined.txt")
-    write_list(table, tmp_path / "single.txt", layout="single")
+    convert(LISTS / "combined.txt", tmp_path / "single.txt", layout="single")
     assert read_table(tmp_path / "single.txt").equals(read_table(LISTS / "single.txt"))
-    write_list(read_table(LISTS / "single.txt"), tmp_path / "combined.txt", layout="combined")
+    convert(LISTS / "single.txt", tmp_path / "combined.txt", layout="combined")
     assert read_list(tmp_path / "combined.txt").combined
 
 
 def test_what_does_not_fit_a_column_is_cut_and_told(tmp_path: Path) -> None:
     given = RatingList({"A1": ListEntry("A1", "N" * 70, "ESP", rating=1800)})
-    found = write_list(given, tmp_path / "list.txt")
+    found = write_list(table_of(given), tmp_path / "list.txt")
     assert [finding.code for finding in found.findings] == ["list-id-letters", "list-cell-cut"]
     assert len((tmp_path / "list.txt").read_bytes().split(b"\r\n")[1]) == 136
 

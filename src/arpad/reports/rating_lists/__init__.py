@@ -3,12 +3,11 @@
 In: a file. Out: batches, a table or the domain's RatingList, with findings for everything odd. And back into a file.
 """
 
-from arpad.reports.rating_lists.columns import schema, table_of
+from arpad.reports.rating_lists.columns import schema
 from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.reading import read_list, read_table
 from arpad.reports.rating_lists.writing import Converted, convert, write_list
 
 __all__ = [
-    "Converted", "Found", "convert", "read_list", "read_table", "schema", "table_of",
-    "write_list",
+    "Converted", "Found", "convert", "read_list", "read_table", "schema", "write_list",
 ]  # fmt: skip

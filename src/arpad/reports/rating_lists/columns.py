@@ -1,12 +1,11 @@
-"""The columns of a list, the same whatever file it comes from, and the way between a table and the domain's list."""
+"""The columns of a list, the same whatever file it comes from, and the way from a table to the domain's list."""
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 
 import pyarrow as pa
 
-from arpad.domain import ListEntry, RatingList
+from arpad.domain import ListEntry
 from arpad.domain.limits import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
 
 SINGLE = ("id", "name", "federation", "sex", "title", "rating", "games", "k", "born", "flag")
@@ -69,10 +68,3 @@ def entries(batches: Iterable[pa.RecordBatch]) -> dict[str, ListEntry]:
         for row in batch.to_pylist():
             found.setdefault(row["id"], ListEntry(**row))
     return found
-
-
-def table_of(ratings: RatingList) -> pa.Table:
-    """A domain list as a table."""
-    columns = schema(ratings.combined, ratings.date)
-    rows = [asdict(entry) for entry in ratings]
-    return pa.table([pa.array([row[field.name] for row in rows], field.type) for field in columns], schema=columns)

@@ -81,14 +81,8 @@ def first_rows(batches: Iterable[pa.RecordBatch], twice: Collection[str]) -> Ite
         yield some.filter(pa.array(kept, pa.bool_()))
 
 
-def read_list(
-    path: Path,
-    ids: Collection[str] | None = None,
-    *,
-    progress: CountDone | None = None,
-    found: Found | None = None,
-) -> RatingList:
+def read_list(path: Path, ids: Collection[str] | None = None, *, progress: CountDone | None = None) -> RatingList:
     """Read a list for the domain; with `ids` only those players, which is quick and small even for a long list."""
     source = opened(path)
-    batches = stream(source, ids=ids, progress=progress, found=found)
+    batches = stream(source, ids=ids, progress=progress)
     return RatingList(entries(batches), source.combined, source.date)

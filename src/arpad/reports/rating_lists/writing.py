@@ -12,10 +12,10 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet
 
-from arpad.domain import Finding, RatingList
+from arpad.domain import Finding
 from arpad.done import CountDone
 from arpad.locale import ArpadError
-from arpad.reports.rating_lists.columns import TEXTS, date_of, is_combined, more_of, schema, table_of
+from arpad.reports.rating_lists.columns import TEXTS, date_of, is_combined, more_of, schema
 from arpad.reports.rating_lists.fide_lines import (
     XML_END,
     XML_START,
@@ -44,15 +44,10 @@ class Converted:
     findings_count: int
 
 
-def write_list(content: pa.Table | RatingList, path: Path, *, layout: ListLayout | None = None) -> Found:
-    """Write a list in the format of the file's name. Cells that do not fit FIDE's columns are cut, with a finding.
-
-    `layout` chooses FIDE's combined or single list; without it, the one with all the columns of the list.
-    """
-    table = table_of(content) if isinstance(content, RatingList) else content
+def write_list(table: pa.Table, path: Path) -> Found:
+    """Write a list in the format of the file's name. Cells that do not fit FIDE's columns are cut, with a finding."""
     found = Found()
-    combined = is_combined(table.schema) if layout is None else layout == "combined"
-    with writing(path, combined, date_of(table.schema), found, more_of(table.schema)) as write:
+    with writing(path, is_combined(table.schema), date_of(table.schema), found, more_of(table.schema)) as write:
         for batch in table.to_batches(max_chunksize=50_000):
             write(batch)
     return found
@@ -63,6 +58,7 @@ def convert(
 ) -> Converted:
     """Write a list in another format, a batch at a time, so that even the longest list takes little memory.
 
+    `layout` chooses FIDE's combined or single list; without it, the one with all the columns of the list.
     If an id appears twice, the first row is written. This is known at the end, so the list is then read again.
     """
     suffix(target)

@@ -1,0 +1,15 @@
+"""Rating lists of a few players as tables."""
+
+from dataclasses import asdict
+
+import pyarrow as pa
+
+from arpad.domain import RatingList
+from arpad.reports.rating_lists import schema
+
+
+def table_of(ratings: RatingList) -> pa.Table:
+    """A domain list as a table."""
+    columns = schema(ratings.combined, ratings.date)
+    rows = [asdict(entry) for entry in ratings]
+    return pa.table([pa.array([row[field.name] for row in rows], field.type) for field in columns], schema=columns)
