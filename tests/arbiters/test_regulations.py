@@ -17,13 +17,11 @@ from arpad.regulations import (
     report_deputies,
     school_arbiters,
 )
-from arpad.regulations.arbiter_classes import CLASS_GROUPS
-from arpad.regulations.arbiter_rules import ARBITER_GROUPS
 from arpad.regulations.loader import dated_edition
-from arpad.regulations.rules import grouped_parameters
+from arpad.regulations.rules import grouped_parameters, groups_of
 from arpad.regulations.schema import group_schema
 
-NAMES = {f"{group}.{name}" for group, kind in ARBITER_GROUPS.items() for name in group_schema(kind)}
+NAMES = {f"{group}.{name}" for group, kind in groups_of(ArbiterEdition).items() for name in group_schema(kind)}
 
 
 def test_every_value_is_cited() -> None:
@@ -41,7 +39,7 @@ def test_every_parameter_has_words() -> None:
     assert {key for key in known if key.startswith("arbiter-parameter.")} == {
         f"arbiter-parameter.{name}" for name in NAMES
     }
-    assert {f"arbiter-group.{group}" for group in ARBITER_GROUPS} <= known
+    assert {f"arbiter-group.{group}" for group in groups_of(ArbiterEdition)} <= known
 
 
 def test_what_changed() -> None:
@@ -69,7 +67,7 @@ def test_the_classification_is_whole() -> None:
     assert (counted.count(("A", "world")), counted.count(("B", "world"))) == (9, 10)
     assert (counted.count(("B", "continental")), counted.count(("C", "continental"))) == (5, 7)
     assert len({kind.id for kind in rules.kinds}) == 31
-    for _, rule in grouped_parameters(rules, CLASS_GROUPS):
+    for _, rule in grouped_parameters(rules):
         assert rule.article.source == "manual-2023-b06-3"
     for role in rules.roles:
         assert set(role.allowed) == set(ARBITER_CATEGORIES)

@@ -9,8 +9,9 @@ import pytest
 from answers import Arpad
 from arpad.locale import ArpadError, keys
 from arpad.regulations import tie_break_library
+from arpad.regulations.rules import groups_of
 from arpad.regulations.schema import group_schema
-from arpad.regulations.tiebreak_rules import TIE_BREAK_GROUPS, compare_tie_breaks
+from arpad.regulations.tiebreak_rules import TieBreakEdition, compare_tie_breaks
 from arpad.standings.codes import NAMES
 from arpad.standings.encounter import METHODS as ENCOUNTERS
 from arpad.standings.methods import METHODS
@@ -73,7 +74,7 @@ def test_every_policy_has_a_function_and_words() -> None:
     known = keys("en")
     policies = {
         f"{group}.{name}": get_args(kind)
-        for group, rules in TIE_BREAK_GROUPS.items()
+        for group, rules in groups_of(TieBreakEdition).items()
         for name, kind in group_schema(rules).items()
     }
     assert set(OWN) == set(policies["unplayed.own"])

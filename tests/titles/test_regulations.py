@@ -16,14 +16,15 @@ from arpad.regulations import (
     title_editions,
 )
 from arpad.regulations.loader import dated_edition
+from arpad.regulations.rules import groups_of
 from arpad.regulations.schema import group_schema
-from arpad.regulations.title_rules import TITLE_GROUPS
 from arpad.trail.edition_words import title_value
 from cases import each
 from policies import choices
 
 EDITIONS = title_editions()
 IDS = ["b01-2017", "b01-2021", "b01-2022", "b01-2023", "b01-2024"]
+GROUPS = groups_of(TitleEdition)
 
 
 def changed(old: str, new: str) -> dict[str, tuple[Any, Any]]:
@@ -44,7 +45,7 @@ def test_the_editions_in_their_order() -> None:
 def test_every_value_is_cited(edition: TitleEdition) -> None:
     """An article and a document for each of them, and the note, if there is one, in both languages."""
     found = dict(edition.parameters())
-    assert set(found) == {f"{group}.{name}" for group, kind in TITLE_GROUPS.items() for name in group_schema(kind)}
+    assert set(found) == {f"{group}.{name}" for group, kind in GROUPS.items() for name in group_schema(kind)}
     for name, rule in found.items():
         assert rule.article.number[0] in "01", name
         assert rule.article.source in regulations().sources, name
@@ -135,12 +136,10 @@ def test_every_parameter_has_words() -> None:
     known = keys("en")
     names = {f"title-parameter.{name}" for name, _ in EDITIONS[0].parameters()}
     assert {key for key in known if key.startswith("title-parameter.")} == names
-    assert {key for key in known if key.startswith("title-group.")} == {
-        f"title-group.{group}" for group in TITLE_GROUPS
-    }
+    assert {key for key in known if key.startswith("title-group.")} == {f"title-group.{group}" for group in GROUPS}
     policies = {
         f"title-policy.{group}.{name}.{policy}"
-        for group, kind in TITLE_GROUPS.items()
+        for group, kind in GROUPS.items()
         for name, form in group_schema(kind).items()
         for policy in choices(form)
     }
@@ -212,7 +211,7 @@ def test_an_edition_in_full(arpad: Arpad, id: str) -> None:  # noqa: A002
     }
     for spoken in ("en", "es"):
         shown = arpad(f"titles editions {id} --lang {spoken}").out
-        assert all(text(f"title-group.{group}", spoken) in shown for group in TITLE_GROUPS)
+        assert all(text(f"title-group.{group}", spoken) in shown for group in GROUPS)
         assert "GM 2200, IM 2050, WGM 2000, WIM 1850" in shown
 
 

@@ -11,7 +11,7 @@ from arpad.regulations.arbiter_rules import ArbiterTitle
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, read_toml
 from arpad.regulations.loader import rule_groups
-from arpad.regulations.rules import Rule, Share
+from arpad.regulations.rules import Rule, Share, groups_of
 
 FILE = "arbiter_classes.toml"
 ArbiterCategory = Literal["A", "B", "C", "D"]
@@ -71,16 +71,6 @@ class ProcedureRules:
     world_chief: Rule[tuple[str, ...]]
     national_arbiters: Rule[str]
     appointments: Rule[bool]
-
-
-CLASS_GROUPS: Mapping[str, type] = {
-    "activity": ActivityRules,
-    "events": EventCategoryRules,
-    "upgrade_a": UpgradeRules,
-    "upgrade_b": UpgradeRules,
-    "upgrade_c": UpgradeRules,
-    "procedure": ProcedureRules,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +149,7 @@ def arbiter_classification() -> ArbiterClasses:
     return ArbiterClasses(
         source=source,
         effective=data["effective"],
-        **rule_groups(FILE, data, CLASS_GROUPS),
+        **rule_groups(FILE, data, groups_of(ArbiterClasses)),
         transitions=tuple(
             TransitionRow(row["through"], {"FA": row["FA"], "IA": row["IA"]}, Article(row["article"], source))
             for row in data["transition"]

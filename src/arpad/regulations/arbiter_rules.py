@@ -2,7 +2,6 @@
 `arbiters/`. As in `rules.py`, an annotation is the schema of a parameter.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -94,19 +93,10 @@ class ExpiryRules:
     published_days: Rule[int]
 
 
-ARBITER_GROUPS: Mapping[str, type] = {
-    "norms": CommonNormRules,
-    "fa": FideArbiterRules,
-    "ia": InternationalArbiterRules,
-    "expiry": ExpiryRules,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class ArbiterEdition(DatedEdition):
     """One edition of the regulations for arbiters' titles."""
 
-    groups = ARBITER_GROUPS
     norms: CommonNormRules
     fa: FideArbiterRules
     ia: InternationalArbiterRules

@@ -1,25 +1,15 @@
 """Editions in files: read when they are first needed, joined to what they extend, their sources known."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from arpad.locale import ArpadError
 from arpad.regulations.data_files import HERE, read_toml
-from arpad.regulations.rules import DatedEdition, Rule
+from arpad.regulations.rules import DatedEdition, EditionHead
 
-
-class SourcedEdition(Protocol):
-    """What editions of any kind have: a document, and parameters with their articles."""
-
-    @property
-    def source(self) -> str: ...
-
-    def parameters(self) -> Iterator[tuple[str, Rule[Any]]]: ...
-
-
-EditionT = TypeVar("EditionT", bound=SourcedEdition)
+EditionT = TypeVar("EditionT", bound=EditionHead)
 DatedT = TypeVar("DatedT", bound=DatedEdition)
 Build = Callable[[str, Mapping[str, Any], EditionT | None], EditionT]
 """Makes an edition of a file's name and data, and of the edition that it extends."""

@@ -9,14 +9,12 @@ from typing import Annotated, Any, Literal, get_args
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, read_toml, refuse_unknown
 from arpad.regulations.loader import rule_groups
-from arpad.regulations.rules import Bounds, Rule
+from arpad.regulations.rules import Bounds, Rule, groups_of
 
 FILE = "fair_play.toml"
 ProtectionLevel = Literal["C", "B", "A"]
 PROTECTION_LEVELS: tuple[ProtectionLevel, ...] = get_args(ProtectionLevel)
 """From the standard level to the maximum."""
-Duty = Literal["must", "strongly", "should", "may", "none"]
-DUTIES: tuple[Duty, ...] = get_args(Duty)
 PROTECTION_SOURCE = "manual-2023-protection"
 CashSum = Annotated[int, Bounds(0, 10**9)]
 MEASURE_KEYS = {"key", "C", "B", "A", "article", "quick", "en", "es"}
@@ -73,14 +71,6 @@ class ComplaintRules:
     years_online: Rule[int]
 
 
-FAIR_PLAY_GROUPS: Mapping[str, type] = {
-    "levels": LevelRules,
-    "official": OfficialThresholds,
-    "notes": NotedThresholds,
-    "complaints": ComplaintRules,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class ProtectionMeasure:
     """A row of the check-list: what each level asks for, a duty or a number of measures. `quick` is the duty of rapid
@@ -113,7 +103,7 @@ class FairPlayRules:
 def fair_play_rules() -> FairPlayRules:
     """The rules, each with its article."""
     data = read_toml(HERE / FILE)
-    parts = rule_groups(FILE, data | {"source": PROTECTION_SOURCE}, FAIR_PLAY_GROUPS)
+    parts = rule_groups(FILE, data | {"source": PROTECTION_SOURCE}, groups_of(FairPlayRules))
     measures = tuple(_measure(row) for row in data["measure"])
     equipment = {row["key"]: {"en": row["en"], "es": row["es"]} for row in data["equipment"]}
     return FairPlayRules(**parts, measures=measures, equipment=equipment)

@@ -9,7 +9,7 @@ from arpad.locale import ArpadError
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import refuse_unknown
 from arpad.regulations.rating_edition import COVERS, GROUPS, Edition
-from arpad.regulations.rules import DatedEdition, Rule
+from arpad.regulations.rules import DatedEdition, EditionHead, Rule, groups_of
 from arpad.regulations.schema import group_schema, rule
 
 REQUIRED = ("id", "system", "time_class", "effective", "source", "name")
@@ -60,7 +60,7 @@ def stated(file: str, data: Mapping[str, Any], kinds: Mapping[str, type]) -> dic
     return found
 
 
-def inherited(parent: Edition | DatedEdition | None, source: str, restates: bool) -> dict[str, Rule[Any]]:
+def inherited(parent: EditionHead | None, source: str, restates: bool) -> dict[str, Rule[Any]]:
     """Return the parameters of the extended edition. If the new document restates the whole text, it is cited."""
     if parent is None:
         return {}
@@ -91,18 +91,18 @@ DatedT = TypeVar("DatedT", bound=DatedEdition)
 
 def dated_edition(kind: type[DatedT], file: str, data: Mapping[str, Any], parent: DatedT | None) -> DatedT:
     """Make an edition of titles, of players or of arbiters, of its file and of the edition that it extends."""
-    return kind(**dated_parts(file, data, kind.groups, parent))
+    return kind(**dated_parts(kind, file, data, parent))
 
 
 def dated_parts(
-    file: str,
-    data: Mapping[str, Any],
-    kinds: Mapping[str, type],
-    parent: DatedEdition | None,
-    more: Collection[str] = (),
+    kind: type[DatedT], file: str, data: Mapping[str, Any], parent: DatedT | None, more: Collection[str] = ()
 ) -> dict[str, Any]:
     """Return all that an edition without a rating system is made of. `more` are further keys that its file may have."""
-    head(file, data, DATED_HEADER.union(kinds, more), DATED)
+    head(file, data, DATED_HEADER.union(groups_of(kind), more), DATED)
+    return _parts(file, data, groups_of(kind), parent) | {"beyond_seeds": data.get("beyond_seeds", False)}
+
+
+def _parts(file: str, data: Mapping[str, Any], kinds: Mapping[str, type], parent: EditionHead | None) -> dict[str, Any]:
     own = stated(file, data, kinds)
     rules = inherited(parent, data["source"], data.get("restates", False)) | own
     return {
@@ -112,7 +112,6 @@ def dated_parts(
         "extends": data.get("extends"),
         "source": data["source"],
         "name": data["name"],
-        "beyond_seeds": data.get("beyond_seeds", False),
         "own": frozenset(own),
         **grouped(file, rules, kinds),
     }
@@ -122,18 +121,6 @@ def build(file: str, data: Mapping[str, Any], parent: Edition | None) -> Edition
     """An edition from its file and the edition it extends."""
     head(file, data, HEADER | set(GROUPS), REQUIRED)
     _time_class(file, data)
-    own = stated(file, data, GROUPS)
-    rules = inherited(parent, data["source"], data.get("restates", False)) | own
     present = {group: kind for group, kind in GROUPS.items() if group != NOT_INHERITED or group in data}
-    return Edition(
-        id=data["id"],
-        system=data["system"],
-        time_class=data["time_class"],
-        effective=data["effective"],
-        until=data.get("until"),
-        extends=data.get("extends"),
-        source=data["source"],
-        name=data["name"],
-        own=frozenset(own),
-        **{NOT_INHERITED: None} | grouped(file, rules, present),
-    )
+    parts = {NOT_INHERITED: None} | _parts(file, data, present, parent)
+    return Edition(**parts, system=data["system"], time_class=data["time_class"])

@@ -1,7 +1,6 @@
 """An edition: one text of the regulations, in force from a date, with every value and its article."""
 
-import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
@@ -9,12 +8,13 @@ from arpad.regulations.rules import (
     Change,
     Coefficient,
     Conversion,
+    EditionHead,
     Eligibility,
     Initial,
     Lists,
     Rule,
     Transition,
-    grouped_parameters,
+    groups_of,
 )
 from arpad.regulations.schema import told_only
 from arpad.regulations.time_classes import TimeClass
@@ -27,30 +27,13 @@ COVERS: Mapping[Coverage, tuple[TimeClass, ...]] = {
     "blitz": ("blitz",),
 }
 
-GROUPS: Mapping[str, type] = {
-    "conversion": Conversion,
-    "change": Change,
-    "k": Coefficient,
-    "initial": Initial,
-    "lists": Lists,
-    "eligibility": Eligibility,
-    "transition": Transition,
-}
-
 
 @dataclass(frozen=True, slots=True)
-class Edition:
-    """One edition. `own` names the parameters its file states itself; the others come from the edition it extends."""
+class Edition(EditionHead):
+    """One edition of the rating regulations."""
 
-    id: str
     system: str
     time_class: Coverage
-    effective: dt.date
-    until: dt.date | None
-    extends: str | None
-    source: str
-    name: Mapping[str, str]
-    own: frozenset[str]
     conversion: Conversion
     change: Change
     k: Coefficient
@@ -62,9 +45,8 @@ class Edition:
     def covers(self, time_class: TimeClass) -> bool:
         return time_class in COVERS[self.time_class]
 
-    def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
-        """Every parameter by its full name, in the order of the regulations' groups."""
-        return grouped_parameters(self, GROUPS)
+
+GROUPS = groups_of(Edition)
 
 
 def parameter_names() -> tuple[str, ...]:

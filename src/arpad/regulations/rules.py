@@ -7,9 +7,10 @@ the limits of a number. `Told` marks values that are only printed for readers.
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from types import UnionType
+from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 
 from arpad.domain.limits import HIGHEST_RATING, LEAST_K, MOST_K
 from arpad.regulations.article import Article
@@ -26,32 +27,48 @@ class Rule(Generic[T_co]):
     note: Mapping[str, str] | None = field(default=None, compare=False)
 
 
-def grouped_parameters(edition: object, groups: Mapping[str, type]) -> Iterator[tuple[str, Rule[Any]]]:
-    """Return every parameter of an edition by its full name, group by group. A group may be missing."""
-    for group in groups:
+def groups_of(edition: type) -> Mapping[str, type]:
+    """Return the groups of parameters that an edition has, by the names of its fields. A group may be None."""
+    found: dict[str, type] = {}
+    for part in fields(edition):
+        kind: Any = get_args(part.type)[0] if isinstance(part.type, UnionType) else part.type
+        if isinstance(kind, type) and is_dataclass(kind):
+            found[part.name] = kind
+    return found
+
+
+def grouped_parameters(edition: object) -> Iterator[tuple[str, Rule[Any]]]:
+    """Return every parameter of an edition by its full name, group by group."""
+    for group in groups_of(type(edition)):
         rules = getattr(edition, group)
         for parameter in fields(rules) if rules is not None else ():
             yield f"{group}.{parameter.name}", getattr(rules, parameter.name)
 
 
 @dataclass(frozen=True, slots=True)
-class DatedEdition:
-    """An edition of titles, of arbiters or of tie-breaks. `own` names the parameters that its file states itself;
-    `beyond_seeds` marks one that no document we hold prints in full."""
+class EditionHead:
+    """What editions of every kind have. `own` names the parameters that its file states itself; the others come from
+    the edition it extends."""
 
-    groups: ClassVar[Mapping[str, type]]
     id: str
     effective: dt.date
     until: dt.date | None
     extends: str | None
     source: str
     name: Mapping[str, str]
-    beyond_seeds: bool
     own: frozenset[str]
 
     def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
-        """Every parameter by its full name."""
-        return grouped_parameters(self, self.groups)
+        """Every parameter by its full name, in the order of the regulations' groups."""
+        return grouped_parameters(self)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedEdition(EditionHead):
+    """An edition of titles, of arbiters or of tie-breaks. `beyond_seeds` marks one that no document we hold prints in
+    full."""
+
+    beyond_seeds: bool
 
 
 TOLD = "told"
@@ -85,40 +102,19 @@ HighestBound = Annotated[int, Bounds(0, HIGHEST_RATING)]
 Share = Annotated[Fraction, Bounds(0, 1)]
 
 RoundingName = Literal["half-away-from-zero", "half-up"]
-ChangeMethod = Literal["event-average", "game-by-game"]
 CapPolicy = Literal["always", "once", "once-as-favourite"]
 RoundRobinPolicy = Literal["whole-event-average", "competition-average", "unrated-by-iteration", "as-swiss"]
-RoundingOf = Literal["new-rating", "change"]
-KMethod = Literal["by-history", "fixed"]
-JuniorUntil = Literal["birthday", "year-end"]
-KStandingIn = Literal["as-standard"]
-Returning = Literal["new", "games-kept"]
 Combination = Literal["weighted-mean", "one-event"]
 IgnoredIn = Literal["any-event", "first-event", "first-event-alone"]
-PoolingUnit = Literal["periods", "months"]
-EventParts = Literal["one-event", "events"]
 PooledFrom = Literal["first-event", "list"]
-SameDay = Literal["started-first", "by-text"]
 Above = Literal["bonus", "dp"]
 At = Literal["average", "dp"]
 BelowRoundRobin = Literal["dp", "dp-reduced"]
-AverageRoundRobin = Literal["tournament-average", "rated-opponents"]
-BelowFloor = Literal["out-of-list", "delisted", "unrated"]
 Closing = Literal["month-end-before", "month-before", "days-before"]
-InactiveThen = Literal["listed-apart", "dropped", "kept"]
-ActiveWithin = Literal["year", "period"]
-LongEvent = Literal["authorised", "list-at-each-game", "monthly-reports"]
 Speed = Literal["moves-per-hour", "minutes-for-60-moves", "time-class"]
 Scope = Literal["event", "game"]
-FirstControl = Literal["advised", "exactly", "at-least"]
-AfterDecision = Literal["rated", "not-rated", "may-be-left-unrated", "not-rated-unless-asked"]
-PlayerIdNeed = Literal["required", "advised"]
 ArbiterNeed = Literal["titled", "licensed"]
-EqualTimes = Literal["at-tournament-start", "at-game-start", "required"]
-RatedOpponentsExempt = Literal["scheveningen"]
 Championship = Literal["national", "regional", "provincial"]
-DurationException = Literal["authorised", "approved"]
-UnplayedException = Literal["force-majeure", "fair-play"]
 Authority = Literal["qualification-commission", "qualification-commission-chair", "fide-president", "fide-council"]
 TransitionMethod = Literal["compress-below", "raise-to-standard"]
 
@@ -137,7 +133,7 @@ class Conversion:
 class Change:
     """The change of a rated player."""
 
-    method: Rule[ChangeMethod]
+    method: Rule[Literal["event-average", "game-by-game"]]
     difference: Rule[str]
     expected: Rule[str]
     result: Told[str]
@@ -150,10 +146,10 @@ class Change:
     not_rated_from_difference: Rule[int | None]
     not_rated_above: Rule[int | None]
     rounding: Rule[RoundingName]
-    rounding_of: Rule[RoundingOf]
+    rounding_of: Rule[Literal["new-rating", "change"]]
     rounding_unit: Rule[Unit]
     rated_opponents_only: Told[bool]
-    rated_opponents_exempt: Rule[tuple[RatedOpponentsExempt, ...]]
+    rated_opponents_exempt: Rule[tuple[Literal["scheveningen"], ...]]
     entered_list: Rule[bool]
     standing_in: Rule[bool]
 
@@ -162,7 +158,7 @@ class Change:
 class Coefficient:
     """K, the development coefficient."""
 
-    method: Rule[KMethod]
+    method: Rule[Literal["by-history", "fixed"]]
     new: Rule[KValue | None]
     new_games: Rule[int | None]
     middle: Rule[KValue]
@@ -172,10 +168,10 @@ class Coefficient:
     junior: Rule[KValue | None]
     junior_age: Rule[Age | None]
     junior_below: Rule[int | None]
-    junior_until: Rule[JuniorUntil | None]
+    junior_until: Rule[Literal["birthday", "year-end"] | None]
     product_limit: Rule[int | None]
-    standing_in: Rule[KStandingIn | None]
-    returning: Rule[Returning]
+    standing_in: Rule[Literal["as-standard"] | None]
+    returning: Rule[Literal["new", "games-kept"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +180,7 @@ class Initial:
 
     combination: Rule[Combination]
     average: Rule[str]
-    average_round_robin: Rule[AverageRoundRobin]
+    average_round_robin: Rule[Literal["tournament-average", "rated-opponents"]]
     at_half: Rule[At]
     above_half: Rule[Above]
     bonus: Rule[Fraction | None]
@@ -195,13 +191,13 @@ class Initial:
     maximum: Rule[int | None]
     ignored_score: Rule[Fraction]
     ignored_in: Rule[IgnoredIn]
-    same_day: Rule[SameDay]
+    same_day: Rule[Literal["started-first", "by-text"]]
     ignored_for_opponents: Rule[bool]
     minimum_opponents: Rule[int | None]
     games: Rule[int]
     games_reduced: Rule[int | None]
     games_reduced_member: Rule[int | None]
-    pooling: Rule[PoolingUnit]
+    pooling: Rule[Literal["periods", "months"]]
     pooling_span: Rule[Span]
     pooled_from: Rule[PooledFrom]
     first_performance_floor: Rule[int | None]
@@ -218,7 +214,7 @@ class Lists:
 
     months: Rule[ListMonths]
     floor: Rule[int]
-    below_floor: Told[BelowFloor]
+    below_floor: Told[Literal["out-of-list", "delisted", "unrated"]]
     closing: Rule[Closing]
     closing_days: Rule[int | None]
     official_closing_days: Rule[int | None]
@@ -226,12 +222,12 @@ class Lists:
     inactive_games: Rule[int]
     inactive_months: Rule[Span]
     inactive_lists: Rule[int | None]
-    inactive_then: Rule[InactiveThen]
+    inactive_then: Rule[Literal["listed-apart", "dropped", "kept"]]
     active_games: Rule[int]
-    active_within: Rule[ActiveWithin]
+    active_within: Rule[Literal["year", "period"]]
     long_event_days: Rule[int | None]
-    long_event: Rule[LongEvent | None]
-    parts: Rule[EventParts]
+    long_event: Rule[Literal["authorised", "list-at-each-game", "monthly-reports"] | None]
+    parts: Rule[Literal["one-event", "events"]]
     report_days: Rule[int | None]
     returned_report_days: Rule[int | None]
     upload_days: Rule[int | None]
@@ -261,9 +257,9 @@ class Eligibility:
     control_hours: Rule[int | None]
     increment_minutes: Rule[int | None]
     increment_seconds: Rule[int | None]
-    first_control: Rule[FirstControl | None]
+    first_control: Rule[Literal["advised", "exactly", "at-least"] | None]
     first_control_moves: Rule[int | None]
-    equal_times: Rule[EqualTimes | None]
+    equal_times: Rule[Literal["at-tournament-start", "at-game-start", "required"] | None]
     rapid_over: Told[int | None]
     rapid_under: Rule[int | None]
     blitz_minimum: Rule[int | None]
@@ -275,7 +271,7 @@ class Eligibility:
     hours_per_day: Rule[int | None]
     duration_days: Rule[int | None]
     duration_leagues: Rule[bool]
-    duration_exceptions: Rule[tuple[DurationException, ...]]
+    duration_exceptions: Rule[tuple[Literal["authorised", "approved"], ...]]
     registration_days: Rule[int | None]
     registration_norm_days: Rule[int | None]
     registration_top_days: Rule[int | None]
@@ -285,7 +281,7 @@ class Eligibility:
     late_registration_top: Rule[tuple[Authority, ...]]
     unplayed_rated: Rule[bool]
     one_move_rated: Told[bool]
-    unplayed_exceptions: Told[tuple[UnplayedException, ...]]
+    unplayed_exceptions: Told[tuple[Literal["force-majeure", "fair-play"], ...]]
     rr_rated_share: Rule[Share | None]
     rr_small: Rule[int | None]
     rr_small_rated: Rule[int | None]
@@ -296,10 +292,10 @@ class Eligibility:
     rr_championship_rated_women: Rule[int | None]
     rr_unplayed_as_swiss: Rule[bool]
     match_both_rated: Rule[bool]
-    match_after_decision: Rule[AfterDecision]
+    match_after_decision: Rule[Literal["rated", "not-rated", "may-be-left-unrated", "not-rated-unless-asked"]]
     match_scheduled_over: Rule[int | None]
     scheveningen_unrated: Rule[int | None]
-    player_id: Rule[PlayerIdNeed | None]
+    player_id: Rule[Literal["required", "advised"] | None]
     arbiter: Rule[ArbiterNeed | None]
     arbiters_registered: Rule[bool]
     hybrid_approval: Rule[bool]

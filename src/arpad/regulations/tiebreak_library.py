@@ -17,7 +17,6 @@ from arpad.regulations.tiebreak_rules import (
     EVENT_KINDS,
     MODIFIERS,
     TEAM_SCORES,
-    TIE_BREAK_GROUPS,
     TieBreakCode,
     TieBreakEdition,
 )
@@ -60,7 +59,7 @@ class TieBreakLibrary(DatedFiles[TieBreakEdition]):
 
 def build_tie_breaks(file: str, data: Mapping[str, Any], parent: TieBreakEdition | None) -> TieBreakEdition:
     """An edition of the tie-break regulations from its file and the edition it extends."""
-    parts = dated_parts(file, data, TIE_BREAK_GROUPS, parent, (CODES, "first_use"))
+    parts = dated_parts(TieBreakEdition, file, data, parent, (CODES, "first_use"))
     rules = inherited(parent, data["source"], data.get("restates", False))
     codes = {name.removeprefix(f"{CODES}."): rule for name, rule in rules.items() if name.startswith(f"{CODES}.")}
     said = {name: _code(file, name, raw, data["source"]) for name, raw in data.get(CODES, {}).items()}

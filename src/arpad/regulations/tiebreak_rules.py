@@ -11,13 +11,7 @@ from arpad.regulations.rules import DatedEdition, Rule, grouped_parameters
 
 OwnUnplayed = Literal["virtual-opponent", "dummy", "dummy-capped"]
 OpponentsUnplayed = Literal["draw", "draw-at-the-end"]
-LowestCut = Literal["lowest-score"]
-LastResort = Literal["lots"]
-AverageCut = Literal["unplayed-first", "played"]
-UnratedThere = Literal["dropped"]
 DirectEncounter = Literal["all-met", "partial"]
-RepeatedMeetings = Literal["sum", "mean"]
-TeamEncounter = Literal["deciding-score", "primary-then-secondary"]
 RoundRobinForfeits = Literal["games-but-own-count", "games", "games-but-ratings-and-losses"]
 
 EventKind = Literal["swiss", "round-robin", "team-swiss", "team-round-robin"]
@@ -41,7 +35,7 @@ class UnplayedRounds:
 class TieBreakCuts:
     """Which value a cut takes, and whether a voluntary unplayed round goes first."""
 
-    lowest: Rule[LowestCut]
+    lowest: Rule[Literal["lowest-score"]]
     voluntary_first: Rule[bool]
 
 
@@ -49,9 +43,9 @@ class TieBreakCuts:
 class RatingTieBreaks:
     """Averages of ratings: what a cut takes, how many rounds a player may miss, and what unrated participants do."""
 
-    cut: Rule[AverageCut]
+    cut: Rule[Literal["unplayed-first", "played"]]
     most_missed: Rule[int | None]
-    unrated: Rule[UnratedThere]
+    unrated: Rule[Literal["dropped"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +53,8 @@ class EncounterRules:
     """Direct encounter: of players, of players who met several times, and of teams."""
 
     direct: Rule[DirectEncounter]
-    repeated: Rule[RepeatedMeetings]
-    teams: Rule[TeamEncounter]
+    repeated: Rule[Literal["sum", "mean"]]
+    teams: Rule[Literal["deciding-score", "primary-then-secondary"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +74,7 @@ class TieBreakLists:
     swiss_unrated: Rule[Codes]
     swiss_rated: Rule[Codes]
     team_swiss: Rule[Codes]
-    last_resort: Rule[LastResort]
-
-
-TIE_BREAK_GROUPS: Mapping[str, type] = {
-    "unplayed": UnplayedRounds,
-    "cuts": TieBreakCuts,
-    "ratings": RatingTieBreaks,
-    "encounter": EncounterRules,
-    "round_robin": RoundRobinTieBreaks,
-    "lists": TieBreakLists,
-}
+    last_resort: Rule[Literal["lots"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +95,6 @@ class TieBreakCode:
 class TieBreakEdition(DatedEdition):
     """One edition. `first_use` is the day from which FIDE's own events used it, if that was before `effective`."""
 
-    groups = TIE_BREAK_GROUPS
     first_use: dt.date | None
     unplayed: UnplayedRounds
     cuts: TieBreakCuts
@@ -123,7 +106,7 @@ class TieBreakEdition(DatedEdition):
 
     def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
         """Every parameter by its full name, the codes at the end."""
-        yield from grouped_parameters(self, TIE_BREAK_GROUPS)
+        yield from grouped_parameters(self)
         for name, rule in self.codes.items():
             yield f"codes.{name}", rule
 

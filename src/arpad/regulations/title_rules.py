@@ -4,7 +4,6 @@ As in `rules.py`, an annotation is the schema of a parameter. Values for the fou
 of NORM_TITLES, values for all eight titles in the order of `domain.TITLES`.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, get_args
@@ -16,7 +15,6 @@ NORM_TITLES: tuple[NormTitle, ...] = get_args(NormTitle)
 
 Four = tuple[int, int, int, int]
 Eight = tuple[int, int, int, int, int, int, int, int]
-Attendance = Literal["registered", "at-most-one-round-missed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ class NormRules:
     swiss_rated_foreigners: Rule[int]
     swiss_foreign_federations: Rule[int]
     swiss_titled_foreigners: Rule[int]
-    swiss_attendance: Rule[Attendance]
+    swiss_attendance: Rule[Literal["registered", "at-most-one-round-missed"]]
     own_federation: Rule[Fraction]
     one_federation: Rule[Fraction]
     titled: Rule[Fraction]
@@ -135,20 +133,10 @@ class DirectRules:
     first_equal_most: Rule[int]
 
 
-TITLE_GROUPS: Mapping[str, type] = {
-    "conditions": Conditions,
-    "norm": NormRules,
-    "application": ApplicationRules,
-    "by_rating": RatingTitles,
-    "direct": DirectRules,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class TitleEdition(DatedEdition):
     """One edition of the title regulations."""
 
-    groups = TITLE_GROUPS
     conditions: Conditions
     norm: NormRules
     application: ApplicationRules
