@@ -1,4 +1,4 @@
-"""Texts of others, read within bounds: TOML and JSON that are nested without end, or whose numbers have no measure.
+"""TOML and JSON of others, read within bounds: they may be nested without end, or have numbers of any size.
 
 In: a text. Out: its values, or a `ValueError`; `told` says it in the reader's language, as far as it is ours.
 """
@@ -13,7 +13,7 @@ from typing import Any
 from arpad.locale import Words
 
 DEEPEST = 60
-"""So deep may tables and lists lie in each other."""
+"""How deep tables and lists may be nested."""
 LARGEST_EXPONENT = 60
 HALF = re.compile(r"\\u[dD][89a-fA-F]")
 LONGEST = 20_000_000
@@ -76,7 +76,7 @@ def _check_letters(value: Any) -> None:
 
 
 def _finite(typed: str) -> Fraction:
-    """A number that there is: TOML and JSON may also say infinite, or not a number."""
+    """Read a finite number: TOML and JSON may also say infinite, or not a number."""
     if not typed.strip("+-")[:1].isdigit():
         raise OutOfBounds("number", number=typed[:20])
     return exact(typed)
@@ -95,4 +95,4 @@ def _check_depth(value: Any) -> None:
 def _inside(value: Any) -> list[Any]:
     """The tables and lists in a value."""
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [one for one in parts if isinstance(one, dict | list)]
+    return [part for part in parts if isinstance(part, dict | list)]

@@ -89,4 +89,4 @@ def opponents_met(games: Iterable[PlayedEncounter]) -> dict[str, list[int]]:
     for place, game in enumerate(games):
         if game.opponent:
             met.setdefault(game.opponent, []).append(place)
-    return dict(sorted(met.items(), key=lambda one: (-len(one[1]), -one[1][-1])))
+    return dict(sorted(met.items(), key=lambda entry: (-len(entry[1]), -entry[1][-1])))

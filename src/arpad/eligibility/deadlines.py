@@ -1,4 +1,4 @@
-"""The days by which a report must be there: for which list it is due, and how late is too late."""
+"""The days by which a report must arrive: for which list it is due, and the last day on which it is accepted."""
 
 import calendar
 import datetime as dt

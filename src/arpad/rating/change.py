@@ -52,7 +52,7 @@ def rating_change(
             _averaged(edition, rating, event, in_event, event in round_robins, not_counted)
             for event, in_event in by_event(counted).items()
         ]
-        total = sum(game.change.result for game in averaged)
+        total = sum(event.change.result for event in averaged)
     change = used_k * total
     after = new_rating(edition, rating, change)
     found = RatingChange(
@@ -61,7 +61,7 @@ def rating_change(
         listed_k=k,
         k=used_k,
         games=tuple(played),
-        events=tuple(game.change for game in averaged),
+        events=tuple(event.change for event in averaged),
         not_counted=tuple(not_counted),
         games_counted=n,
         sum=total,
@@ -120,7 +120,7 @@ def _averaged(
 def _complete(edition: Edition, event: str, not_counted: Sequence[NotCounted]) -> bool:
     """FEDA 7.43, 2003 6.43: a round robin in which a game was not played is counted as a Swiss.
 
-    One with unrated players needs all the players, not one man's games.
+    If a player was unrated, one player's games are not enough: the round robin is rated as a whole.
     """
     absent = [entry.reason for entry in not_counted if entry.game.event == event]
     if "unrated" in absent:

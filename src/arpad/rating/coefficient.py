@@ -31,16 +31,16 @@ def k_factor(edition: Edition, history: History) -> KFactor:
             rules.low.value, rules.low.article, "k.low", highest=history.peak, low_from=rules.low_from.value
         )
     few = rules.new_games.value is not None and history.games_played < rules.new_games.value
+    inputs = {"games": history.games_played, "limit": rules.new_games.value}
     if few and rules.standing_in.value is not None and history.standard_k is not None:
-        inputs = {"games": history.games_played, "limit": rules.new_games.value}
         return _because(history.standard_k, rules.standing_in.article, "k.as-standard", **inputs)
     if _is_junior(edition, history):
         assert rules.junior.value is not None
-        how = "k.junior" if _birthday_known(edition, history) else "k.junior-by-year"
+        by_year = rules.junior_until.value == "birthday" and history.birthday is None
+        how = "k.junior-by-year" if by_year else "k.junior"
         born = history.birthday.year if history.birthday else history.born
         return _because(rules.junior.value, rules.junior.article, how, born=born, below=rules.junior_below.value)
     if few and rules.new.value is not None:
-        inputs = {"games": history.games_played, "limit": rules.new_games.value}
         return _because(rules.new.value, rules.new.article, "k.new-known" if history.at_least else "k.new", **inputs)
     return _because(rules.middle.value, rules.middle.article, "k.middle", low_from=rules.low_from.value)
 
@@ -81,10 +81,6 @@ def _anniversary(birthday: dt.date, age: int) -> dt.date:
         return birthday.replace(year=birthday.year + age)
     except ValueError:  # born on 29 February
         return dt.date(birthday.year + age, 3, 1)
-
-
-def _birthday_known(edition: Edition, history: History) -> bool:
-    return edition.k.junior_until.value != "birthday" or history.birthday is not None
 
 
 def within_limit(edition: Edition, k: int, games: int) -> int:

@@ -65,11 +65,8 @@ def rate_event(
         else _rated(edition, own, for_rated, everybody, explain)
         for own in everybody.values()
     )
-    return EventRating(edition.id, event, system, _as_swiss(system), players, tuple(not_rated))
-
-
-def _as_swiss(system: System) -> System:
-    return "swiss" if system in CYCLES else system
+    counted_as: System = "swiss" if system in CYCLES else system
+    return EventRating(edition.id, event, system, counted_as, players, tuple(not_rated))
 
 
 def _counts_as_league(edition: Edition, event: Event, system: System, without: Excluded) -> bool:

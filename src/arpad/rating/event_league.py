@@ -75,14 +75,14 @@ def rate_league(
 
 
 def _ignored(edition: Edition, event: Event, score: int) -> Step:
-    """6.1, FEDA 7.1: why nothing of a newcomer with so low a score counts."""
+    """6.1, FEDA 7.1: why nothing counts of a newcomer whose score is too low."""
     rule = edition.initial.ignored_for_opponents
     inputs = {"event": event_label(event.name), "score": points(score)}
     return Step(rule.article, "initial.ignored-round-robin", inputs, None)
 
 
 def _label(own: Participant) -> str:
-    """A name that is nobody else's."""
+    """Return a name that nobody else has."""
     return f"{own.player.rank} {own.player.name}".strip()
 
 

@@ -177,9 +177,10 @@ class EventRating:
 def without_guests(rating: EventRating) -> EventRating:
     """FEDA 9.56: the games of foreigners who are not affiliated count only for the others; they are not
     rated."""
-    players = tuple(_not_rated_here(player) if player.participant.guest else player for player in rating.players)
+    players = tuple(
+        PlayerRating(line.participant, line.games, line.score, line.average, line.participant.steps)
+        if line.participant.guest
+        else line
+        for line in rating.players
+    )
     return replace(rating, players=players)
-
-
-def _not_rated_here(line: PlayerRating) -> PlayerRating:
-    return PlayerRating(line.participant, line.games, line.score, line.average, line.participant.steps)

@@ -183,21 +183,21 @@ def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Co
 
 
 def _parts(entry: Counted, entries: Sequence[Counted]) -> list[Counted]:
-    """All parts of the long event that an entry is of, it among them."""
+    """All parts of the long event that an entry belongs to, the entry included."""
     return [
         other for other in entries if other is entry or (entry.event.whole and other.event.whole == entry.event.whole)
     ]
 
 
 def _all_low(edition: Edition, parts: Sequence[Counted]) -> bool:
-    """Whether an event is so low: the score of all its parts counts together (4.1)."""
+    """Whether the score of an event, all its parts together (4.1), is low enough to be ignored."""
     scores = [entry.score for entry in parts if entry.score is not None]
     return len(scores) == len(parts) and points(sum(scores)) <= edition.initial.ignored_score.value
 
 
 def would_be_ignored(edition: Edition, event: NewcomerEvent) -> bool:
-    """Return whether an event is ignored if it is the first (8.2.1, 10.20, 6.1): a score so low against rated
-    opponents."""
+    """8.2.1, 10.20, 6.1: whether an event is ignored if it is the player's first: the score against rated opponents is
+    too low."""
     entry = count_event(edition, event, [])
     return edition.initial.ignored_in.value != "any-event" and entry is not None and _all_low(edition, [entry])
 
@@ -208,14 +208,14 @@ def _ignored(edition: Edition, entry: Counted) -> Step:
 
 
 def in_any_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
-    """FEDA 7.1, 2003 6.1: a result so low is ignored in any event."""
+    """FEDA 7.1, 2003 6.1: a result that is too low is ignored in any event."""
     low = [entry for entry in entries if _all_low(edition, _parts(entry, entries))]
     dropped += [_ignored(edition, entry) for entry in low]
     return [entry for entry in entries if entry not in low]
 
 
 def in_first_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
-    """2005 10.20, 2022 and 2024 8.2.1: a result so low is ignored in the first event."""
+    """2005 10.20, 2022 and 2024 8.2.1: a result that is too low is ignored in the first event."""
     first = _parts(entries[0], entries) if entries else []
     if first and first[0].event.first_event and _all_low(edition, first):
         dropped += [_ignored(edition, entry) for entry in first]

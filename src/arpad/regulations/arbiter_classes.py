@@ -155,7 +155,7 @@ def arbiter_classification() -> ArbiterClasses:
             for row in data["transition"]
         ),
         roles=tuple(
-            ArbiterRole(row["id"], {one: tuple(row[one]) for one in ARBITER_CATEGORIES}, frozenset(row["blank"]))
+            ArbiterRole(row["id"], {name: tuple(row[name]) for name in ARBITER_CATEGORIES}, frozenset(row["blank"]))
             for row in data["role"]
         ),
         kinds=tuple(

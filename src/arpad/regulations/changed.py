@@ -30,7 +30,7 @@ def with_values(edition: Edition, values: Mapping[str, object]) -> Edition:
         number = rule.article.number.removesuffix(CHANGED) + CHANGED
         held = groups.get(group) or getattr(edition, group)
         groups[group] = replace(held, **{field: Rule(made, Article(number, rule.article.source), rule.note)})
-        changed.append(f"{name}={_written(value)}")
+        changed.append(f"{name}={NONE if value is None else value}")
     told = "+".join((edition.id, *changed))
     names = {language: f"{words}, {', '.join(changed)}" for language, words in edition.name.items()}
     return replace(edition, id=told, name=names, own=edition.own | frozenset(values), **groups) if changed else edition
@@ -61,12 +61,8 @@ def _value(name: str, kind: Any, value: object) -> Any:
 
 
 def _described(kind: Any) -> str:
-    """Return how a value is written in Python, where no value is None."""
+    """Return how a value is written in Python, which has None for no value."""
     return describe(kind).replace(f'"{NONE}"', "None")
-
-
-def _written(value: object) -> str:
-    return NONE if value is None else str(value)
 
 
 def _near(edition: Edition, name: str) -> str:

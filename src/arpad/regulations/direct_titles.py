@@ -66,7 +66,7 @@ class DirectTitles:
         for event in self.events:
             if event.id == name:
                 return event
-        raise ArpadError("titles.unknown-event", id=name, known=", ".join(one.id for one in self.events))
+        raise ArpadError("titles.unknown-event", id=name, known=", ".join(event.id for event in self.events))
 
 
 def _achievements(row: Mapping[str, Any], articles: Mapping[str, str], source: str) -> Iterator[Achievement]:

@@ -114,8 +114,8 @@ def _block(file: str, place: int, raw: Mapping[str, Any]) -> FormBlock:
         source=raw.get("from", ""),
         count=raw.get("count", 0),
         room=raw.get("room", False),
-        columns=tuple(_both(file, name, one) for one in raw.get("columns", ())),
-        lines=tuple(_both(file, name, one) for one in raw.get("lines", ())),
+        columns=tuple(_both(file, name, column) for column in raw.get("columns", ())),
+        lines=tuple(_both(file, name, line) for line in raw.get("lines", ())),
     )
 
 

@@ -64,7 +64,7 @@ class Regulations(EditionFiles[Edition]):
         """The same regulations with these editions in the place of those with their ids."""
         other = copy(self)
         other.__dict__.pop("_sorted", None)
-        other._editions = {**self._editions, **{one.id: one for one in editions}}
+        other._editions = {**self._editions, **{edition.id: edition for edition in editions}}
         return other
 
     def with_file(self, file: Path) -> "Regulations":

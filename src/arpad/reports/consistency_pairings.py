@@ -59,7 +59,7 @@ def _agreed(rank: int, round_: RoundResult, other: RoundResult | None) -> bool:
 
 
 def _named(by_rank: ByRank, rank: int, round_number: int) -> int | None:
-    """Whom a player names as opponent in a round."""
+    """Return the opponent whom a player names in a round."""
     round_ = by_rank.get(rank, {}).get(round_number)
     return None if round_ is None else round_.opponent
 

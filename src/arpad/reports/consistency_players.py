@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 
-from arpad.domain import Event, Finding, Player
+from arpad.domain import Event, Finding, Player, Severity
 from arpad.reports.scores import Scores
 from arpad.reports.tournament_types import is_team_event, tournament_type
 
@@ -18,17 +18,18 @@ def same_player(event: Event) -> Iterator[Finding]:
     persons: dict[tuple[str, object], Player] = {}
     for player in event.players:
         if player.rank and (first := ranks.setdefault(player.rank, player)) is not player:
-            yield _twice("rank-twice", player, RANK_COLUMN, number=player.rank, first=first.name, second=player.name)
+            names = {"first": first.name, "second": player.name}
+            yield _about(player, "rank-twice", "error", RANK_COLUMN, number=player.rank, **names)
         if player.id and (first := ids.setdefault(player.id, player)) is not player:
-            yield _twice("id-twice", player, ID_COLUMN, id=player.id, first=first.rank)
+            yield _about(player, "id-twice", "error", ID_COLUMN, id=player.id, first=first.rank)
         elif player.birthday and player.name:
             first = persons.setdefault((" ".join(player.name.casefold().split()), player.birthday), player)
             if first is not player:
-                yield _twice("player-twice", player, NAME_COLUMN, name=player.name, first=first.rank)
+                yield _about(player, "player-twice", "error", NAME_COLUMN, name=player.name, first=first.rank)
 
 
-def _twice(code: str, player: Player, column: int, **values: object) -> Finding:
-    return Finding(code, "error", None, player.line or None, column, player.rank or None, None, values)
+def _about(player: Player, code: str, severity: Severity, column: int, **values: object) -> Finding:
+    return Finding(code, severity, None, player.line or None, column, player.rank or None, None, values)
 
 
 def points(event: Event) -> Iterator[Finding]:
@@ -39,15 +40,7 @@ def points(event: Event) -> Iterator[Finding]:
             continue
         total = scores.total(player)
         if total != player.points:
-            yield Finding(
-                "points-sum",
-                "warning",
-                None,
-                player.line or None,
-                POINTS_COLUMN,
-                player.rank or None,
-                values={"points": player.points, "sum": total},
-            )
+            yield _about(player, "points-sum", "warning", POINTS_COLUMN, points=player.points, sum=total)
 
 
 def final_ranks(event: Event) -> Iterator[Finding]:
@@ -60,15 +53,15 @@ def final_ranks(event: Event) -> Iterator[Finding]:
         return
     ranked = sorted(
         ((one.final_rank, one.points, one) for one in event.players if one.final_rank and one.points is not None),
-        key=lambda one: -one[0],
+        key=lambda placed: -placed[0],
     )
     best: tuple[Fraction, Player] | None = None
     overtaken: list[tuple[Player, Player]] = []
-    for _, group in groupby(ranked, key=lambda one: one[0]):
+    for _, group in groupby(ranked, key=lambda placed: placed[0]):
         together = list(group)
         if best is not None:
             overtaken += [(player, best[1]) for _, points, player in together if points < best[0]]
-        top = max(together, key=lambda one: one[1])
+        top = max(together, key=lambda placed: placed[1])
         if best is None or top[1] > best[0]:
             best = top[1], top[2]
     if overtaken:

@@ -85,7 +85,7 @@ def match_documents(event: Event) -> list[dict[str, Any]]:
             "first": match_.first.name,
             "second": None if match_.second is None else match_.second.name,
             "points": [match_.first_points, match_.second_points],
-            "boards": [{"white": one.white, "black": one.black, "result": result_of(one)} for one in match_.boards],
+            "boards": [{"white": game.white, "black": game.black, "result": result_of(game)} for game in match_.boards],
         }
         for match_ in team_matches(event)
     ]

@@ -24,7 +24,7 @@ FEDERATIONS = frozenset(f"{TODAY} {FORMER} {WITHOUT}".split())
 
 
 def federation_name(code: str | None, language: Language) -> str:
-    """Return the name of a federation; nothing for a code that is not known."""
+    """Return the name of a federation; empty for a code that is not known."""
     return _names().get(code or "", {}).get(language, "")
 
 

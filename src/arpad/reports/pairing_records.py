@@ -9,7 +9,7 @@ from arpad.domain.event import Colour
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """XXP and 260: players (teams, in a team event) who may not meet from a round to a round. `last` is None where
+    """XXP and 260: players (teams, in a team event) who may not meet from a round to a round. `last` is None if
     they may never meet."""
 
     players: tuple[int, ...]

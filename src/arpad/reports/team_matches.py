@@ -26,7 +26,7 @@ def team_matches(event: Event) -> list[TeamMatch]:
     """All matches, by round and by the order of the teams; byes at the end of their round."""
     return sorted(
         [*_played(event), *_byes(event)],
-        key=lambda bye: (bye.round, bye.second is None, event.teams.index(bye.first)),
+        key=lambda match: (match.round, match.second is None, event.teams.index(match.first)),
     )
 
 

@@ -41,7 +41,7 @@ def _extended(text: str, report: Report, player: Player, cell: RoundResult, scor
     written = text.ljust(end)
     if not written[first:end].strip(" "):
         written = written[:first] + _cell(cell, report) + written[end:]
-    before = sum((scores.of_round(player.rank, one) for one in player.rounds if one.round < cell.round), Fraction(0))
+    before = sum((scores.of_round(player.rank, told) for told in player.rounds if told.round < cell.round), Fraction(0))
     after = before + scores.of_round(player.rank, cell)
     if player.points == before and after != before:
         written = written[: POINTS.start] + points_text(after) + written[POINTS.stop :]

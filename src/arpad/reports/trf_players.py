@@ -104,19 +104,14 @@ class _Line(NamedTuple):
 
     def note(self, code: str, column: int, text: str, round_number: int | None = None) -> None:
         severity, grouped = ODDITIES[code]
+        where: dict[str, Any] = {"player": self.player, "round_number": round_number}
         if not grouped:
-            self.notes.add(
-                code, severity, self.number, column, player=self.player, round_number=round_number, text=text
-            )
+            self.notes.add(code, severity, self.number, column, **where, text=text)
         elif code == "result-missing":
-            self.notes.count(
-                code, severity, self.number, column, of=round_number, player=self.player, round_number=round_number
-            )
+            self.notes.count(code, severity, self.number, column, of=round_number, **where)
         else:
             of = text if code == "result-without-opponent" else None
-            self.notes.count(
-                code, severity, self.number, column, of=of, player=self.player, round_number=round_number, text=text
-            )
+            self.notes.count(code, severity, self.number, column, of=of, **where, text=text)
 
 
 def _read_player(text: str, number: int, everywhere: tuple[RoundResult, ...], notes: Notes) -> Player:

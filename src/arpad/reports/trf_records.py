@@ -80,9 +80,9 @@ def tail_26(records: TrfRecords) -> Iterator[str]:
         for at in range(0, len(bye.players), MOST_IN_A_LINE):
             yield f"240 {bye.kind} {bye.round:03} {ranks_text(bye.players[at : at + MOST_IN_A_LINE])}"
     yield from lines_250(records.virtual)
-    for one in records.forbidden:
-        last = "   " if one.last is None else f"{one.last:03}"
-        yield f"260 {one.first:03} {last} {ranks_text(one.players)}"
+    for pair in records.forbidden:
+        last = "   " if pair.last is None else f"{pair.last:03}"
+        yield f"260 {pair.first:03} {last} {ranks_text(pair.players)}"
 
 
 def _tail_16(records: TrfRecords, ranks: set[int], next_round: int) -> Iterator[str]:
@@ -91,8 +91,8 @@ def _tail_16(records: TrfRecords, ranks: set[int], next_round: int) -> Iterator[
     absent = [rank for bye in records.byes if (bye.kind, bye.round) == ("Z", next_round) for rank in bye.players]
     if absent:
         yield f"XXZ {ranks_text(absent)}"
-    for one in records.forbidden:
-        yield f"XXP {ranks_text(one.players)}"
+    for pair in records.forbidden:
+        yield f"XXP {ranks_text(pair.players)}"
     yield from lines_xxa(records.virtual, ranks)
 
 

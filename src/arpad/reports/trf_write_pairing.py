@@ -106,7 +106,7 @@ def lines_250(virtual: VirtualPoints) -> Iterator[str]:
     """250: points, rounds and starting ranks from one to the other; ranks that follow each other and have the same
     points in the same rounds share a record."""
     own = _by_rank(virtual)
-    alike = groupby(enumerate(own), key=lambda span: (span[1] - span[0], sorted(own[span[1]].items())))
+    alike = groupby(enumerate(own), key=lambda placed: (placed[1] - placed[0], sorted(own[placed[1]].items())))
     for _, group in alike:
         ranks = [rank for _, rank in group]
         for points, first, last in spans(own[ranks[0]]):

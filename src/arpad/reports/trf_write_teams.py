@@ -32,11 +32,9 @@ class TeamWriter:
             return []
         if team.number is not None or self.report.lines[line - 1].startswith("310"):
             return [self.report.lines[line - 1]]
-        taken = [one.number for one in self.teams.values() if one.number is not None]
-        return [team_310(team, max(taken, default=0) + 1 + self._place_without_number(team))]
-
-    def _place_without_number(self, team: Team) -> int:
-        return [one for one in self.teams.values() if one.number is None].index(team)
+        taken = [other.number for other in self.teams.values() if other.number is not None]
+        place = [other for other in self.teams.values() if other.number is None].index(team)
+        return [team_310(team, max(taken, default=0) + 1 + place)]
 
     def team_16(self, _line: int) -> list[str]:
         """All teams as 013, in the place of the first."""

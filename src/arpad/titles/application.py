@@ -10,7 +10,7 @@ from arpad.titles.model import Check, NormSystem
 
 @dataclass(frozen=True, slots=True)
 class Applicant:
-    """Whom the title is for."""
+    """The player whom the title is for."""
 
     family_name: str
     first_name: str

@@ -138,7 +138,7 @@ def _certificate(article: Article, entry: NormEntry, title: NormTitle) -> Check:
     """A norm for a title is one for every lesser title too."""
     if not entry.titles:
         return Check(article, "certificate", title, None, None, ("titles",), "is")
-    enough = min(NORM_TITLES.index(one) for one in entry.titles) <= NORM_TITLES.index(title)
+    enough = min(NORM_TITLES.index(named) for named in entry.titles) <= NORM_TITLES.index(title)
     return Check(article, "certificate", title, ", ".join(entry.titles), None if enough else False, sense="is")
 
 

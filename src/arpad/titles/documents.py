@@ -115,7 +115,7 @@ def need_document(need: Need, rank: int, edition: str, language: Language) -> Ne
         "least_rating": None if way is None else way["least_rating"],
         "titles": None if way is None else way["titles"],
         "federations_excluded": [] if way is None else way["federations_excluded"],
-        "ways": [_way(one) for one in need.ways],
+        "ways": [_way(way) for way in need.ways],
         "opponents": [
             None
             if player is None

@@ -41,7 +41,7 @@ class GamePool:
 def pool_of(setting: Setting, player: Player) -> GamePool:
     """1.4.2: the games of a player, sorted into those that count and those that do not; not those yet to be played."""
     games, left = [], []
-    for round_ in sorted(player.rounds, key=lambda one: one.round):
+    for round_ in sorted(player.rounds, key=lambda round_: round_.round):
         if round_.result is None:
             continue
         game = norm_game(setting, round_)

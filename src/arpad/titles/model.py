@@ -142,8 +142,8 @@ class Norm:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """All that was found for one player of an event. `whole` are the answers with all games, title by title, where
-    `norms` had to leave some out."""
+    """All that was found for one player of an event. `whole` are the answers with all games, for the titles
+    for which `norms` had to leave some out."""
 
     rank: int
     edition: str

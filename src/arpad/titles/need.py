@@ -150,7 +150,8 @@ class _Coming:
 
     def enough(self, total: int, supposed: Opponent) -> bool:
         """Whether a total score is enough, however it is shared out."""
-        return all(_good(self.norm(scores, supposed)) for scores in _shares(len(self.rounds), total))
+        norms = (self.norm(scores, supposed) for scores in _shares(len(self.rounds), total))
+        return all(norm.achieved or norm.undecided for norm in norms)
 
     def best(self) -> Opponent:
         """The best opponent that can be supposed."""
@@ -221,7 +222,3 @@ def _is_blank(round_: RoundResult, begun: Collection[int]) -> bool:
     """Return whether a round says nothing about a player. If another player's bye is announced before the round, the
     other lines are blank there, and a report reads that as absent (Z)."""
     return round_.result == "Z" and round_.round not in begun
-
-
-def _good(norm: Norm) -> bool:
-    return norm.achieved or norm.undecided

@@ -24,7 +24,7 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
     setting = setting_of(event, title_edition_for(start), facts)
     player = setting.player(rank)
     found = candidate(setting, player)
-    norm = next(one for one in found.norms if one.title == title)
+    norm = next(norm for norm in found.norms if norm.title == title)
     whole = next((norm for norm in found.whole if norm.title == title), norm)
     partly = whole is not norm
     participants, average = participation(event, title_edition_for(applied))
@@ -44,7 +44,7 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
         counted=len(norm.games) if partly else None,
         counted_required=norm.required if partly else None,
         counted_score=norm.score if partly else None,
-        titles=tuple(one.title for one in found.norms if one.achieved),
+        titles=tuple(norm.title for norm in found.norms if norm.achieved),
         kinds=() if facts.kind == "ordinary" else (facts.kind,),
         eight=norm.special == "eight-of-nine",
         exempt=bool(setting.exempt),

@@ -80,7 +80,7 @@ class _Trial(NamedTuple):
 def best_selection(terms: Terms, games: Sequence[NormGame]) -> NormSelection | None:
     """The best selection of a player's games, given in the order of the rounds, that is a norm; None: none is."""
     best: tuple[Key, NormSelection] | None = None
-    for trial in sorted(_trials(terms, games), key=lambda one: one.limit, reverse=True):
+    for trial in sorted(_trials(terms, games), key=lambda trial: trial.limit, reverse=True):
         if best is not None and best[0] >= trial.limit:
             break
         dropped = _thinned(terms, games[: trial.length], trial)
@@ -187,7 +187,7 @@ def _worth_keeping(terms: Terms, units: Sequence[Unit], most: int) -> list[Unit]
         return [unit for unit in units if _other(terms, unit)]
     taken: Counter[tuple[object, ...]] = Counter()
     found = []
-    for unit in sorted(units, key=lambda one: -one.value):
+    for unit in sorted(units, key=lambda unit: -unit.value):
         kind = (unit.federation, unit.column, unit.unrated, unit.free, len(unit.games))
         taken[kind] += 1
         if _other(terms, unit) and taken[kind] <= most:

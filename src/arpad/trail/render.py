@@ -24,7 +24,7 @@ def _words(step: Step, language: Language) -> dict[str, object]:
         if name in SIGNED and isinstance(value, int | Fraction | Decimal):
             values[name] = number(value, language, sign=True)
         elif isinstance(value, tuple):
-            values[name] = " + ".join(_addend(one, language) for one in value)
+            values[name] = " + ".join(_addend(part, language) for part in value)
         elif name in FORMULAS and isinstance(value, str):
             values[name] = value.replace(".", DECIMAL_MARK[language])
         else:

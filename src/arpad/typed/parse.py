@@ -73,7 +73,7 @@ def games(typed: list[str] | None) -> list[PlayerGame]:
     """All games of the line; none at all is a mistake."""
     if not typed:
         raise ArpadError("no-games")
-    return [game(one) for one in typed]
+    return [game(text) for text in typed]
 
 
 def games_in(typed: str) -> list[PlayerGame]:

@@ -115,7 +115,7 @@ def one_line(value: object) -> str:
 
 
 def texts(value: object) -> tuple[str, ...]:
-    _refuse(isinstance(value, list) and all(isinstance(one, str) for one in value))
+    _refuse(isinstance(value, list) and all(isinstance(item, str) for item in value))
     assert isinstance(value, list)
     return tuple(value)
 

@@ -176,7 +176,7 @@ def family(edition: Edition) -> Family:
 
 
 def checks_for(edition: Edition) -> tuple[Check, ...]:
-    """The checks of the edition's family, then the others: an edition of one's own may have rules of several."""
+    """The checks of the edition's family, then the others: a user's edition may have rules of several families."""
     own = CHECKS[family(edition)]
     others = dict.fromkeys(check for checks in CHECKS.values() for check in checks if check not in own)
     return (*own, *others)

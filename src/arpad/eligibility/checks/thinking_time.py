@@ -64,7 +64,7 @@ def too_little_time(edition: Edition, event: Event, facts: Facts) -> Iterator[Ga
     if minutes >= max((required_minutes(edition, rating or 0) for rating in set(of.values())), default=0):
         return
     for game in played(event):
-        rank = max((game.white, game.black), key=lambda level: of[level] or 0)
+        rank = max((game.white, game.black), key=lambda rank: of[rank] or 0)
         needed = required_minutes(edition, of[rank] or 0)
         if minutes < needed:
             code, values = "time-game", {"minutes": minutes, "needed": needed, "rating": of[rank] or 0}

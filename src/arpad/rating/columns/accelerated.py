@@ -58,9 +58,9 @@ def _threads(games: int, players: int) -> int:
 
 @compiled
 def _add(white: Numbers, black: Numbers, score: Numbers, ratings: Small, table: Wide, packed: Wide) -> None:
-    """The loop over the games, without a single question.
+    """Add up the games in one loop without a branch.
 
-    Wide are unsigned, for which no index from the end has to be thought of.
+    Places are unsigned, so that an index cannot count from the end.
     """
     for game in range(len(white)):
         one, other = np.uint32(white[game]), np.uint32(black[game])

@@ -10,7 +10,7 @@ from arpad.regulations.rules import CapPolicy
 
 
 def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
-    """7.3.1 from December 2024: so far apart, with a player so high, a game is not rated."""
+    """7.3.1 from December 2024: the games that are not rated, 600 or more apart and one player above 2600."""
     least, above = edition.change.not_rated_from_difference.value, edition.change.not_rated_above.value
     if least is None:
         return np.zeros(len(mine), dtype=np.bool_)

@@ -23,7 +23,7 @@ def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total:
 
 
 def _juniors(edition: Edition, year: int, born: Numbers, peak: Numbers) -> Mask:
-    """Juniors by the year of birth; players born in the year 0 are not juniors."""
+    """Juniors by the year of birth; the year 0 means not known."""
     rules = edition.k
     if rules.junior.value is None or rules.junior_below.value is None or rules.junior_age.value is None:
         return np.zeros(len(born), dtype=np.bool_)

@@ -153,7 +153,7 @@ COMBINATIONS: Mapping[Combination, Combined] = {"one-event": one_event}
 
 
 def in_first_event(low: Mask, _events: Wide) -> Mask:
-    """2005 10.20, 2022 and 2024 8.2.1: a result so low is ignored in the player's first event."""
+    """2005 10.20, 2022 and 2024 8.2.1: a result that is too low is ignored in the player's first event."""
     return low
 
 

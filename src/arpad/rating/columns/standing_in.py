@@ -10,6 +10,6 @@ from arpad.regulations import Edition
 
 
 def rated_as(edition: Edition, at_start: Numbers, now: Numbers) -> Numbers:
-    """8.2.4 and its like: players who have entered the list since the event began are rated with the rating that they
+    """8.2.4 and similar: players who have entered the list since the event began are rated with the rating that they
     have `now`, if the edition says so. For their opponents they count as `at_start`."""
     return np.where(at_start > 0, at_start, now) if edition.change.entered_list.value else at_start

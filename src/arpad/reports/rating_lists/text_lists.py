@@ -15,7 +15,7 @@ from arpad.reports.rating_lists.source import ListSource, decoded_lines
 
 Slice = Callable[[pa.Array, int, int], pa.Array]
 TextLines = tuple[pa.Array, Sequence[int], Slice]
-"""TextLines, their numbers, and how a column is cut out of them."""
+"""Lines, their numbers, and how a column is cut out of them."""
 
 
 def text_rows(
@@ -94,7 +94,7 @@ def _equal_lines(block: bytes, layout: Layout, numbers: Sequence[int]) -> TextLi
 
 
 def _unequal_lines(block: bytes, layout: Layout, numbers: Sequence[int], found: Found) -> TextLines:
-    """TextLines of any length, in which a column is counted in characters. Blank ones are left out."""
+    """Return lines of any length, in which a column is counted in characters. Blank lines are left out."""
     lines = pc.ascii_rtrim(pa.array(decoded_lines(block).split("\n")[:-1], pa.string()), characters="\r")
     full = pc.indices_nonzero(pc.not_equal(pc.ascii_rtrim(lines, characters=BLANKS), ""))
     if len(full) < len(lines):

@@ -93,7 +93,7 @@ def suffix(path: Path) -> str:
 def writing(
     path: Path, combined: bool, date: dt.date | None, found: Found, more: Sequence[str] = ()
 ) -> Iterator[Write]:
-    """Opens a list to be written in batches. It is written next to its place and moved there when it is complete."""
+    """Open a list to be written in batches. It is written next to its place and moved there when it is complete."""
     kind = suffix(path)
     columns = schema(combined, date, more)
     target = path.resolve()
