@@ -15,33 +15,41 @@ TRIED = """;globalThis.tried = async (chosen) => {
   };
 }"""
 AXE = (PROJECT / "tests" / "vendor" / "axe.min.js").read_text("utf-8") + TRIED
-CONTRAST = "color-contrast"
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules that depend on colours alone: they differ in the dark, and take longest."""
 DESKTOP, PHONE = 1280, 320
 MOST_BYTES, MOST_OF_EVENTS = 100_000, 150_000
 """What a page may weigh: its HTML, its styles and its scripts, before they are compressed. Pages of running tournaments
 bring themselves up to date, and have all their boards or entries."""
 UNKNOWN = "/nowhere"
 """The one page that is not there."""
-COLOURS = """async (contrast) => {
+COLOURS = """async (rules) => {
   const seen = new Map();
-  const shape = (part) => `${part.tagName}.${part.className}(${[...part.children].map(shape)})`;
-  let hidden = 0;
+  const shape = (part) => part.nodeType === Node.TEXT_NODE ? (part.data.trim() ? "text" : "")
+    : `${part.tagName}.${part.className}(${[...part.childNodes].map(shape)})`;
+  globalThis.aside = [];
   for (const row of document.querySelectorAll("tbody > tr, li, option")) {
+    if (!row.isConnected) continue;
     const parent = row.parentElement;
     const kind = `${parent.tagName}.${parent.className} ${shape(row)}`;
     const before = seen.get(kind) ?? 0;
     seen.set(kind, before + 1);
-    if (before >= 4) { row.style.setProperty("display", "none", "important"); hidden += 1; }
+    if (before < 4) continue;
+    const place = row.cloneNode(false);
+    place.style.setProperty("display", "none", "important");
+    row.replaceWith(place);
+    aside.push([place, row]);
   }
-  const run = await tried(hidden ? {runOnly: [contrast]} : {});
-  return {run, hidden, dark: matchMedia("(prefers-color-scheme: dark)").matches};
+  const run = await tried(aside.length ? {runOnly: rules} : {});
+  return {run, aside: aside.length, dark: matchMedia("(prefers-color-scheme: dark)").matches};
 }"""
-"""Tries the colours on four of all rows that have the same tags and classes, because theirs are those of the others;
-all rules at once, if there are no more rows."""
-OTHER_COLOURS = "(contrast) => tried({runOnly: [contrast]})"
-REST = """(contrast) => {
-  for (const row of document.querySelectorAll("tbody > tr, li, option")) row.style.removeProperty("display");
-  return tried({rules: {[contrast]: {enabled: false}}});
+"""Tries the colours on four of all rows that have the same tags and classes, and text in the same places: theirs are
+those of the others. All rules at once, if there are no more rows. The others are set aside, an empty row for each, so
+that axe need not look at them and those that stay keep their places."""
+OTHER_COLOURS = "(rules) => tried({runOnly: rules})"
+REST = """(rules) => {
+  for (const [place, row] of aside) place.replaceWith(row);
+  return tried({rules: Object.fromEntries(rules.map((rule) => [rule, {enabled: false}]))});
 }"""
 """Tries all other rules on the whole page."""
 WEIGHT = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
@@ -69,18 +77,18 @@ a script) must not move anything. This does not depend on how fast the page come
 
 
 def findings(page: Page) -> list[tuple[str, str, str]]:
-    """What axe finds on a page: the address, the rule, and where. All rules are tried on the whole page; the colours,
-    which alone differ in the dark and take longest, on four of all rows that are alike, in light and dark. The page is
-    left dark if it was light, and the other way round."""
+    """What axe finds on a page: the address, the rule, and where. All rules are tried on the whole page, but those of
+    colours on four of all rows that are alike, in light and dark. The page is left dark if it was light, and the other
+    way round."""
     if not page.evaluate("'tried' in globalThis"):
         devtools = page.context.new_cdp_session(page)
         devtools.send("Runtime.evaluate", {"expression": AXE})  # `page.evaluate` would take ten times as long
         devtools.detach()
-    first = page.evaluate(COLOURS, CONTRAST)
+    first = page.evaluate(COLOURS, OF_COLOURS)
     page.emulate_media(color_scheme="light" if first["dark"] else "dark")
-    found = [first["run"], page.evaluate(OTHER_COLOURS, CONTRAST)]
-    if first["hidden"]:
-        found.append(page.evaluate(REST, CONTRAST))
+    found = [first["run"], page.evaluate(OTHER_COLOURS, OF_COLOURS)]
+    if first["aside"]:
+        found.append(page.evaluate(REST, OF_COLOURS))
     assert all(run["passed"] for run in found), page.url
     place = page.url.partition("//")[2].partition("/")[2]
     return [(place, rule, html[:160]) for run in found for rule, nodes in run["violations"] for html in nodes]

@@ -50,3 +50,18 @@ def test_what_moves_after_it_was_shown_is_noticed(open_page: OpenPage) -> None:
     assert page.evaluate(MOVED) == []
     page.evaluate("document.querySelector('main').style.paddingTop = '90px'")
     assert page.evaluate(MOVED) != []
+
+
+def test_what_is_wrong_in_one_of_many_rows_is_found(open_page: OpenPage) -> None:
+    """A pale title, a link that only a similar colour tells from its text, and a picture without words in a row like
+    many before it."""
+    page = open_page("/lists/2023-02/top", color_scheme="light")
+    assert findings(page) == []
+    page.evaluate("""() => {
+      const title = document.querySelector("h1");
+      title.style.color = "#bbb";
+      title.insertAdjacentHTML("afterend", "<p>Read <a href='/'>this</a> first.</p>");
+      title.nextElementSibling.firstElementChild.style.cssText = "text-decoration: none; color: #345";
+      [...document.querySelectorAll("tbody > tr")].at(-1).lastElementChild.append(new Image());
+    }""")
+    assert {rule for _, rule, _ in findings(page)} == {"color-contrast", "link-in-text-block", "image-alt"}
