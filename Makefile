@@ -1,5 +1,5 @@
 # `make run` and `make test` need nothing but Python 3.11 or later and make; they set up the rest.
-PYTHON ?= python3
+PYTHON ?=
 VENV := .venv
 BIN := $(VENV)/bin
 # Only modules that are loaded are compiled, when they first are: most of what is installed never is.
