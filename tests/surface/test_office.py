@@ -71,6 +71,12 @@ def test_what_an_office_cannot_do_is_refused() -> None:
             (lambda: office.player("1"), "1"),
             (lambda: office.submit(FEDERATION / "list-2023-09.csv"), "not a tournament report"),
             (lambda: office.submit(FEDERATION / "01-valdeoca.trf", weather="fine"), "weather"),
+            (
+                lambda: office.submit(FEDERATION / "01-valdeoca.trf", event=9),
+                r"no event 9.*`office.events\(\)`",
+            ),
+            (lambda: office.submit(FEDERATION / "01-valdeoca.trf", event=2**70), "event: .* out of range"),
+            (lambda: office.correct(2**70, FEDERATION / "01-valdeoca.trf", reason="-"), "event: .* out of range"),
         ):
             with pytest.raises(ArpadError, match=words):
                 call()
@@ -80,5 +86,9 @@ def test_what_an_office_cannot_do_is_refused() -> None:
         office.lists()
     with pytest.raises(ArpadError, match="federation"):
         Office.memory(federation="Spain")
+    with pytest.raises(ArpadError, match="federation: “3”"):
+        Office.memory(federation=3)  # type: ignore[arg-type]
+    with pytest.raises(ArpadError, match="who="):
+        Office.memory(who=None)  # type: ignore[arg-type]
     with pytest.raises(StorageFault, match="arpad office init"):
         Office.open("sqlite:///no-such-office.db")

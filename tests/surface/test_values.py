@@ -94,6 +94,10 @@ def test_what_cannot_be_used_is_refused_in_both_languages() -> None:
     with pytest.raises(arpad.ArpadError) as problem:
         arpad.berger(1)
     assert str(problem.value) == "players: 1 is out of range; write a number from 2 to 500"
+    with pytest.raises(arpad.ArpadError, match="no player “True”"):
+        OPEN.standings().why(True)
+    with pytest.raises(arpad.ArpadError, match="no parameter “3”"):
+        arpad.edition("fide-2024")[3]  # type: ignore[index]
 
 
 def test_options_become_arguments_in_a_message() -> None:

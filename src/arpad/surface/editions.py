@@ -69,7 +69,7 @@ class Edition(Document):
         return {name: Parameter(name, rule) for name, rule in self._rules.parameters()}
 
     def __getitem__(self, name: str) -> Parameter:
-        return Parameter(name, find_rule(self._rules, name))
+        return Parameter(name, find_rule(self._rules, str(name)))
 
     @public()
     def with_(self, **values: Value) -> "Edition":

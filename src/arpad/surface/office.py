@@ -109,7 +109,7 @@ class Office:
         from arpad.office.desk import found_system
         from arpad.office.storage import Database
 
-        own = parse.federation("federation", federation) if federation else ""
+        own = parse.federation("federation", str(federation)) if federation else ""
         made = cls(Database(str(url)), library_of(regulations), system, _who(who), at)
         found_system(made._desk(), own)
         return made
@@ -195,7 +195,7 @@ class Office:
         done = submit(
             self._desk(),
             report_bytes(source),
-            event=event,
+            event=None if event is None else values.whole("event", event, 1, parse.MOST),
             received=values.day_or_none("received", received),
             facts=facts_at_registration(told),
             system=system_given(format),
@@ -230,7 +230,8 @@ class Office:
         from arpad.office.decisions import CorrectReport, decide
         from arpad.surface.office_results import Replayed
 
-        return Replayed(decide(self._desk(), CorrectReport(event, report_bytes(source), reason)))
+        number = values.whole("event", event, 1, parse.MOST)
+        return Replayed(decide(self._desk(), CorrectReport(number, report_bytes(source), reason)))
 
     # ---------------------------------------------------------------- what is looked up
 
@@ -327,7 +328,7 @@ class Office:
 
 
 def _who(name: str) -> str:
-    """The name for the log."""
-    if not name.strip():
+    """Return the name for the log."""
+    if not isinstance(name, str) or not name.strip():
         raise ArpadError("office-who")
     return " ".join(name.split())

@@ -71,7 +71,9 @@ class Standings(Document, Tabular):
         return as_text(steps, values.language(language))
 
     def _number(self, who: int | str) -> int:
-        return who if isinstance(who, int) else find_player(self._report.event.players, who).rank
+        if isinstance(who, int) and not isinstance(who, bool):
+            return who
+        return find_player(self._report.event.players, who).rank
 
     def __iter__(self) -> Iterator[Standing]:
         return iter(self.rows)
@@ -95,6 +97,6 @@ class Standings(Document, Tabular):
 
 
 def standings_of(report: Report, round_: int | None, tie_breaks: str | None, edition: str | None) -> Standings:
-    """The standings of a report."""
+    """Return the standings of a report."""
     number = None if round_ is None else values.whole("round", round_, 1, MOST_ROUNDS)
     return Standings(standings_by(report, Wishes(number, tie_breaks, edition)), report)

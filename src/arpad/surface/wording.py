@@ -17,8 +17,10 @@ ARGUMENTS = {"list": "ratings", "format": "format", "stage": "stages", "lang": "
 """Options whose argument is not called like them."""
 
 
-COMMAND = re.compile(r"`arpad office (close|publish|player|submit|correct|events|import-list|verify)((?: [\w-]+)*)`")
-"""A command of the office that is also a method, with its values."""
+COMMAND = re.compile(
+    r"(`)?arpad office (close|publish|player|submit|correct|events|import-list|verify)((?: [\w-]+)*)(?(1)`|$)"
+)
+"""A command of the office that is also a method, with its values: in backquotes, or at the end of a message."""
 
 
 def in_python(message: str) -> str:
@@ -30,8 +32,8 @@ def in_python(message: str) -> str:
 
 
 def _method(found: re.Match[str]) -> str:
-    given = ", ".join(word if word.isdigit() else f'"{word}"' for word in found[2].split())
-    return f"`office.{found[1].replace('-', '_')}({given})`"
+    given = ", ".join(word if word.isdigit() else f'"{word}"' for word in found[3].split())
+    return f"`office.{found[2].replace('-', '_')}({given})`"
 
 
 def _argument(option: str) -> str:
