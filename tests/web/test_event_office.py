@@ -1,5 +1,6 @@
 """Corrections, incidents, staff and links, rules, the log with undo, and the hand-over, at the desk of an event."""
 
+import base64
 import io
 import zipfile
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from arpad.office.tournaments import restore_log
 from valdeoca import the_log
 from web_demo import MakeOffice
-from web_event import SLUG, MakeEventOffice, at_desk
+from web_event import SLUG, MakeEventOffice, at_desk, with_link
 
 
 def test_corrections_by_their_windows(event_office: MakeEventOffice) -> None:
@@ -36,6 +37,18 @@ def test_incidents_are_for_the_staff_alone(event_office: MakeEventOffice) -> Non
     assert "The game is lost." in page
     assert at_desk(app, "scorer").get("desk/incidents").status_code == 403
     assert at_desk(app, "").get("desk/incidents", follow_redirects=False).status_code in (303, 401)
+
+
+def test_forged_cookies_are_not_believed(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    secret = with_link(app).visitor.cookies["arpad_link"].partition("|")[0]
+    stranger = at_desk(app, "").visitor
+    for name, allowed in (("Ana Sol", True), ("Ana (link 9)", False), ("Ana\0Sol", False), ("A" * 500, False)):
+        sent = {"cookie": f"arpad_link={secret}|{name.encode().hex()}"}
+        answer = stranger.get(f"/t/{SLUG}/desk", headers=sent, follow_redirects=False)
+        assert (answer.status_code == 200) is allowed, name
+    deep = base64.urlsafe_b64encode(b"[" * 2900).decode()
+    assert stranger.get(f"/t/{SLUG}", headers={"cookie": f"arpad_said={deep}"}).status_code == 200
 
 
 def test_staff_links_rules_and_log(event_office: MakeEventOffice) -> None:

@@ -1,12 +1,13 @@
 """What was done is said on the next page: a cookie carries the sentences there, and ends with it."""
 
 import base64
-import binascii
 import json
 from collections.abc import Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from arpad.bounded import json_value
 
 COOKIE = "arpad_said"
 SECONDS = 60
@@ -27,8 +28,8 @@ def say(response: Response, slug: str, sentences: Sequence[str]) -> None:
 def said_before(request: Request) -> tuple[str, ...]:
     """Return the sentences that the last answer carried here."""
     try:
-        found = json.loads(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "").encode()))
-    except (binascii.Error, ValueError):
+        found = json_value(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "").encode()))
+    except ValueError:
         return ()
     return tuple(map(str, found)) if isinstance(found, list) else ()
 

@@ -79,13 +79,13 @@ def caller_of(request: Request, slug: str) -> Caller:
 
 
 def link_cookie(request: Request) -> tuple[str, str]:
-    """Return the secret and the name in the cookie of a link, empty if there is none."""
+    """Return the secret and the name in the cookie of a link, empty if there is none. A name that could not stand in
+    the log is refused here too: browsers send what they like."""
     secret, _, coded = request.cookies.get(COOKIE, "").partition(PARTED)
     try:
-        name = bytes.fromhex(coded).decode()
-    except ValueError:
+        return secret, link_name(bytes.fromhex(coded).decode())
+    except (ValueError, ArpadError):
         return "", ""
-    return secret, name
 
 
 def keep_link(request: Request, response: Response, slug: str, secret: str, name: str, ends: dt.datetime) -> None:
