@@ -24,7 +24,7 @@ Kind = Literal["whole", "text", "day", "yes", "points", "hundredths"]
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 SHOWN = 3
-"""So many parts of a result are shown."""
+"""Parts of a result that its `repr` shows."""
 
 
 class Column(NamedTuple):

@@ -18,7 +18,7 @@ from arpad.surface import values
 from arpad.typed import parse
 
 LOOSE = 8
-"""A table of places may have so many for each id."""
+"""The most places that a table of places may have for each id."""
 NOT_PLAYED = -1
 MOST_GAMES = 1_000_000
 UNPLAYED = frozenset({"*", "", *parse.FORFEITS, "+/-", "-/+", "-/-"})
@@ -61,9 +61,7 @@ class GameFrame:
 
 def _ids(columns: Mapping[str, pa.ChunkedArray], name: str) -> pa.ChunkedArray:
     """Players: whole numbers or texts, none missing."""
-    column = columns[name]
-    if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
+    column = _plain(columns[name])
     if pa.types.is_string_view(column.type) or pa.types.is_string(column.type):
         column = column.cast(pa.large_string())
     elif pa.types.is_integer(column.type):
@@ -72,6 +70,11 @@ def _ids(columns: Mapping[str, pa.ChunkedArray], name: str) -> pa.ChunkedArray:
         raise ArpadError("surface.frame-kind", column=name, kind=str(column.type))
     _no_gaps(column, name)
     return column
+
+
+def _plain(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return a column of categories as a column of their values."""
+    return column.cast(column.type.value_type) if pa.types.is_dictionary(column.type) else column
 
 
 def _no_gaps(column: pa.ChunkedArray, name: str) -> None:
@@ -148,9 +151,7 @@ def _by_value(
     """Numbers for the values of a column, each different value looked at once; and the place of each among them.
     `problem` is the message for a value that has none."""
     _no_gaps(column, name)
-    if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
-    encoded = pc.dictionary_encode(column).unify_dictionaries()
+    encoded = pc.dictionary_encode(_plain(column)).unify_dictionaries()
     different = encoded.chunk(0).dictionary.to_pylist() if encoded.num_chunks else []
     numbers, codes = [made(value) for value in different], _codes(encoded)
     if None in numbers:
@@ -188,12 +189,7 @@ def _days(column: pa.ChunkedArray) -> pa.ChunkedArray:
 def _numbered(column: pa.ChunkedArray) -> Numbers:
     """The events as numbers, in the order in which they appear."""
     _no_gaps(column, "event")
-    if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
-    encoded = pc.dictionary_encode(column).combine_chunks()
-    return np.asarray(
-        _codes(encoded if isinstance(encoded, pa.ChunkedArray) else pa.chunked_array([encoded])), np.int32
-    )
+    return _codes(pc.dictionary_encode(_plain(column)).unify_dictionaries())
 
 
 def _started(start: Mapping[str, pa.ChunkedArray], places: Numbers, height: int) -> StartColumns:

@@ -42,7 +42,7 @@ def load_report(source: Source) -> Report:
 
 
 def read_bytes(source: Source, most: int) -> bytes:
-    """Return the bytes of a file, at most so many; all of them if it is -1."""
+    """Return the bytes of a file: at most `most` of them, or all if it is -1."""
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source)
     if isinstance(source, str | os.PathLike):

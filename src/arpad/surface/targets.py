@@ -22,7 +22,7 @@ def write(data: bytes, target: Target | None) -> bytes:
 
 
 def write_file(file: Path, data: bytes) -> None:
-    """A file written whole or not at all."""
+    """Write a file, whole or not at all."""
     beside = file.with_name(f".{file.name}.part")
     try:
         beside.write_bytes(data)

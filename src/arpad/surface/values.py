@@ -35,7 +35,7 @@ OPPONENT = "opponent"
 
 
 def half_points(score: object) -> int:
-    """A score of a game that was played, in whole half points."""
+    """Return a score of a game that was played, in whole half points."""
     found = _half_points(score)
     if found is None:
         raise ArpadError("surface.points", score=str(score))
@@ -55,7 +55,7 @@ def _half_points(score: object) -> int | None:
 
 
 def in_points(halves: int) -> Decimal:
-    """Half points as points: 3 is 1.5."""
+    """Return half points as points: 3 is 1.5."""
     return exact_decimal(points(halves))
 
 
@@ -64,19 +64,19 @@ def in_points_or_none(halves: int | None) -> Decimal | None:
 
 
 def exact_decimal(value: Fraction) -> Decimal:
-    """A fraction whose digits end, as a decimal with exactly these digits."""
+    """Return a fraction whose digits end as a decimal with exactly these digits."""
     found = exact(value)
     assert found is not None
     return found
 
 
 def in_decimals(value: int | None) -> Decimal | None:
-    """Whole hundredths as a decimal, None if there are none."""
+    """Return whole hundredths as a decimal, None for None."""
     return None if value is None else hundredths(value)
 
 
 def whole(name: str, value: object, least: int, most: int) -> int:
-    """A whole number between two bounds."""
+    """Check a whole number between two bounds."""
     found = _index(value)
     if found is None:
         raise ArpadError("number-whole", option=name, value=str(value), least=least, most=most)
@@ -86,7 +86,7 @@ def whole(name: str, value: object, least: int, most: int) -> int:
 
 
 def _index(value: object) -> int | None:
-    """A whole number of any kind, None if it is not one."""
+    """Return a whole number of any type as an int, None for anything else."""
     try:
         return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -94,7 +94,7 @@ def _index(value: object) -> int | None:
 
 
 def rating(name: str, value: object) -> int:
-    """A rating as a list would print it."""
+    """Check a rating as a list would print it."""
     found = _index(value)
     if found is None or not LOWEST_RATING <= found <= HIGHEST_RATING:
         key = "surface.opponent-rating" if name == OPPONENT else "surface.rating-argument"
@@ -103,12 +103,12 @@ def rating(name: str, value: object) -> int:
 
 
 def k_of(value: object) -> int:
-    """A K that a regulation could give."""
+    """Check a K that a regulation could give."""
     return whole("k", value, LEAST_K, MOST_K)
 
 
 def day(name: str, value: object) -> dt.date:
-    """A date, or a text as ISO writes it."""
+    """Return a day from a date, or from a text as ISO writes it."""
     if isinstance(value, dt.datetime):
         return value.date()
     if isinstance(value, dt.date):
@@ -123,17 +123,17 @@ def day_or_none(name: str, value: object) -> dt.date | None:
 
 
 def period(name: str, value: object) -> dt.date:
-    """The list of a month: 2024-05, or its first day."""
+    """Return the day of the list of a month: 2024-05, or its first day."""
     return parse.period(name, value.isoformat() if isinstance(value, dt.date) else str(value))
 
 
 def list_day(name: str, value: object) -> dt.date:
-    """The day of a list: a date, or a month for its first day."""
+    """Return the day of a list from a date, or from a month for its first day."""
     return value if isinstance(value, dt.date) else parse.day_or_month(name, str(value))
 
 
 def birth(value: object) -> tuple[int | None, dt.date | None]:
-    """A year of birth, or a whole date: the year, and the day if it is known."""
+    """Return the year of birth, and the day if it is known, from a year or a whole date."""
     if value is None:
         return None, None
     if isinstance(value, dt.date):
@@ -142,12 +142,12 @@ def birth(value: object) -> tuple[int | None, dt.date | None]:
 
 
 def language(value: str) -> Language:
-    """A language that Arpad speaks."""
+    """Check that Arpad speaks a language."""
     return chosen("language", value, LANGUAGES)
 
 
 def chosen(name: str, value: object, known: Sequence[Word]) -> Word:
-    """One of several words."""
+    """Check that a value is one of several words."""
     for word in known:
         if value == word:
             return word
@@ -155,14 +155,14 @@ def chosen(name: str, value: object, known: Sequence[Word]) -> Word:
 
 
 def several(value: str | Sequence[str] | None) -> list[str]:
-    """Words in a list, or in one text with commas between them."""
+    """Return words from a list, or from one text with commas between them."""
     if value is None:
         return []
     return [word.strip() for word in (value.split(",") if isinstance(value, str) else map(str, value)) if word.strip()]
 
 
 def games(given: Iterable[GameLike]) -> list[PlayerGame]:
-    """The games of a player; none at all is a mistake."""
+    """Return the games of a player; no games at all is a mistake."""
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise ArpadError("surface.game-tuples", game=str(given))
     found = [game(one) for one in given]
@@ -174,8 +174,8 @@ def games(given: Iterable[GameLike]) -> list[PlayerGame]:
 
 
 def game(given: object) -> PlayerGame:
-    """One game: (opponent, score), (opponent, score, event) or a text. A `PlayerGame`, which counts half points, is
-    refused: its 1 is a draw."""
+    """Return one game from (opponent, score), (opponent, score, event) or a text. A `PlayerGame`, which counts half
+    points, is refused: its 1 is a draw."""
     if isinstance(given, str):
         return parse.game(given)
     if isinstance(given, PlayerGame) or not isinstance(given, Sequence) or len(given) not in (2, 3):

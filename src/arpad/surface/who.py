@@ -7,11 +7,11 @@ from arpad.domain import Player
 from arpad.locale import ArpadError, Words
 
 NEAR = 3
-"""So many names are suggested."""
+"""The most names that are suggested."""
 
 
 def find_player(players: Sequence[Player], who: int | str) -> Player:
-    """A player by starting rank, name or ID. Two of a name are told apart by their ranks."""
+    """Return a player by starting rank, name or ID. Players of the same name are told apart by their ranks."""
     if isinstance(who, int) and not isinstance(who, bool):
         found = [player for player in players if player.rank == who]
     else:

@@ -68,7 +68,7 @@ class EventAction:
         return self.command()
 
     def do(self, hand: Hand) -> Done:
-        """Do it. An action that is more than one command says here how."""
+        """Do the action. An action that is more than one command overrides this."""
         return hand.act(self.command_at(hand.at))
 
     def document(self, state: EventState) -> dict[str, Any]:  # noqa: ARG002  (others use it)

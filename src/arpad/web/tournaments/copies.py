@@ -1,5 +1,5 @@
 """Copies of events that live elsewhere: an arbiter's laptop sends the lines of its log here, and everybody reads the
-public pages. Nothing else is taken: who wants more is told where the event lives."""
+public pages. Nothing else is taken: people who want more are told where the event lives."""
 
 from typing import Annotated, Any
 

@@ -78,8 +78,8 @@ def consent_of(typed: Mapping[str, str]) -> Consent:
 
 
 def perform(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
-    """Do an action for whoever asks, and answer. People who are not signed in any more sign in first, and then go on
-    with what they had typed."""
+    """Do an action for the person who asks, and answer. People who are not signed in any more sign in first, and then
+    go on with what they had typed."""
     if kind.least != "public" and place.is_nobody and place.kept.at_home:
         raise NotSignedIn(typed)
     need(place, kind.least)
@@ -98,8 +98,8 @@ def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     request = typed.get("request", "").strip()
     told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
     return Hand(
-        keeper=place.request.app.state.site.events.guarded(guard_of(place.caller, place.now)),
-        office=lambda: place.request.app.state.site.desk("", place.seat.who),
+        keeper=place.site.events.guarded(guard_of(place.caller, place.now)),
+        office=lambda: place.site.desk("", place.seat.who),
         slug=place.slug,
         seat=place.seat,
         at=place.now,

@@ -79,7 +79,7 @@ def new_event(
     default_minutes: Words = "",
     rules: Annotated[str, Form(max_length=40_000, description="A file of rules, instead of the fields.")] = "",
 ) -> Response:
-    """Make an event. Whoever makes it is its chief arbiter."""
+    """Make an event. The person who makes it is its chief arbiter."""
     given = (name, slug, city, federation, start, end, system, rounds, time_control, default_minutes)
     typed = dict(zip(ASKED, given, strict=True)) | {"rules": rules}
     try:

@@ -86,8 +86,13 @@ class _AtEvent:
         return language_of(self.request)
 
     @property
+    def site(self) -> Any:
+        """The site that serves the page, with the office and its events."""
+        return self.request.app.state.site
+
+    @property
     def now(self) -> dt.datetime:
-        now: dt.datetime = self.request.app.state.site.settings.now()
+        now: dt.datetime = self.site.settings.now()
         return now
 
 
@@ -104,7 +109,7 @@ class SeenEvent(_AtEvent):
 
     def grown(self, key: Hashable, parts: tuple[object, ...], make: Callable[[Made | None], Made]) -> Made:
         """Return something as `kept` does, made from the one before, if there is one."""
-        made: Made = self.request.app.state.site.remembered.grown((self.slug, key), parts, make)
+        made: Made = self.site.remembered.grown((self.slug, key), parts, make)
         return made
 
     def fragment(
@@ -120,7 +125,7 @@ class SeenEvent(_AtEvent):
 
         def render() -> str:
             given = {"frame": self.frame, "rules": self.view.laws, "carry": CARRIED, **values()}
-            return str(self.request.app.state.site.render(self.request, template, given))
+            return str(self.site.render(self.request, template, given))
 
         whole = self.kept((template, key, self.language), parts, render)
         carried = whole.replace(CARRIED, self.frame.carry)
@@ -140,7 +145,7 @@ class SeenEvent(_AtEvent):
 
         def maker() -> Callable[[Any], str]:
             given = {"frame": self.frame, "carry": CARRIED, **(values or {})}
-            made: Callable[[Any], str] = self.request.app.state.site.row_maker(self.request, template, given)
+            made: Callable[[Any], str] = self.site.row_maker(self.request, template, given)
             return made
 
         kept: KeptRows = self.kept(("rows", template, key, self.language), (), KeptRows)
@@ -165,7 +170,7 @@ class SeenEvent(_AtEvent):
     def _with_token(self) -> tuple[EventFrame, dict[str, str]]:
         """The frame with a token for forms, and the header that keeps it."""
         carrier = Response()
-        token = self.request.app.state.site.settings.secret()
+        token = self.site.settings.secret()
         set_cookie(self.request, carrier, FORM_COOKIE, token)
         return replace(self.frame, csrf=token), {"set-cookie": carrier.headers["set-cookie"]}
 
@@ -195,11 +200,9 @@ class EventPlace(_AtEvent):
         document: Callable[[], Any],
         page: Callable[[], Mapping[str, Any]] | None = None,
         table: Callable[[], Table] | None = None,
-        *,
-        pdf: Callable[[], bytes] | None = None,
     ) -> Answer:
         """Return an answer for the staff, which nobody keeps."""
-        return _answer(self.frame, self.state, document, page, table, pdf, {}, private=True)
+        return _answer(self.frame, self.state, document, page, table, None, {}, private=True)
 
 
 def _answer(
@@ -260,7 +263,7 @@ def seen_event(request: Request, slug: Slug) -> SeenEvent:
 
 
 def event_place(request: Request, slug: str) -> EventPlace:
-    """Open an event for whoever asks. What is around a page of everybody holds nothing secret."""
+    """Open an event for the person who asks. What is around a public page holds nothing secret."""
     site = request.app.state.site
     kept = with_due_results(site.events, site.events.open(slug), site.settings.now())
     caller = caller_of(request, slug)
@@ -274,7 +277,7 @@ def event_place(request: Request, slug: str) -> EventPlace:
 
 
 def _seat(kept: KeptEvent, caller: Caller, now: dt.datetime) -> Seat:
-    """The seat of a caller. Nobody has one in a copy: accounts of the same name are other people where it lives."""
+    """The seat of a caller. Nobody has one in a copy: accounts of the same name are other people at its home."""
     if kept.at_home:
         return seat_in(kept.state, caller, now)
     return Seat("public", "" if caller.account is None else caller.account.name)

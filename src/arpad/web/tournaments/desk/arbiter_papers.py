@@ -22,7 +22,6 @@ from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.rating import detect_system
 from arpad.regulations import arbiter_edition
 from arpad.tournament import event_of
-from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.norms import norms_in
 from arpad.trail.findings import findings_json
 from arpad.trail.shapes import FindingDocument
@@ -35,6 +34,7 @@ from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
 from arpad.web.timed import TimedRoute
 from arpad.web.tools.arbiters import told
+from arpad.web.tournaments.desk.handing_over import missing_words
 from arpad.web.tournaments.place import AsArbiter, EventPlace
 
 arbiter_papers = Pages("event")
@@ -80,16 +80,11 @@ class ArbiterPapersDocument(TypedDict):
 def _papers(place: EventPlace) -> ArbiterPapersDocument:
     """Return what the page shows, without a file of games."""
     event, language = event_of(place.state), place.language
-    missing = ""
-    try:
-        need_complete(place.state)
-    except ArpadError as problem:
-        missing = problem_on_page(problem, language)
     names = {player.rank: player.name for player in event.players}
     return {
         "event": place.slug,
         "n": place.state.n,
-        "missing": missing or None,
+        "missing": missing_words(place),
         "norms": [
             {"name": names[one.rank], "title": norm.title, "achieved": norm.achieved}
             for one in norms_in(place.state, event)

@@ -37,7 +37,7 @@ def all_contacts(place: AsArbiter) -> Answer:
     state = place.state
 
     def document() -> dict[str, Any]:
-        kept = contacts_of(place.request.app.state.site.events, place.slug)
+        kept = contacts_of(place.site.events, place.slug)
         players = [
             {"entry": entry, "name": player.name, **kept[of_entry(entry)]._asdict()}
             for entry, player in state.entries.items()

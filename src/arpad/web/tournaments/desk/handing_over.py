@@ -26,11 +26,7 @@ zipped = LaterRouter(include_in_schema=False)
 def page_of_the_end(place: AsChief) -> Answer:
     """What is missing before the end; then what the hand-over will do, tried and not kept."""
     state = place.state
-    missing, tried, problem = "", None, ""
-    try:
-        need_complete(state)
-    except ArpadError as found:
-        missing = problem_on_page(found, place.language)
+    missing, tried, problem = missing_words(place), None, ""
     if state.finished and not missing:
         try:
             tried = _tried(place)
@@ -42,7 +38,7 @@ def page_of_the_end(place: AsChief) -> Answer:
             "event": place.slug,
             "n": state.n,
             "finished": state.finished,
-            "missing": missing or None,
+            "missing": missing,
             "problem": problem or None,
             "reports": [] if tried is None else _reports(place, tried),
             "norms": [] if tried is None else _norms(tried),
@@ -52,9 +48,18 @@ def page_of_the_end(place: AsChief) -> Answer:
     return place.answer(document)
 
 
+def missing_words(place: EventPlace) -> str | None:
+    """Return what an event still lacks before its end, in words; None if it is complete."""
+    try:
+        need_complete(place.state)
+    except ArpadError as problem:
+        return problem_on_page(problem, place.language)
+    return None
+
+
 def _tried(place: EventPlace) -> HandOver:
     """Everything as it would be done; nothing is kept. A reason is asked for when it is done."""
-    site = place.request.app.state.site
+    site = place.site
     return hand_over(site.events, site.desk("", place.seat.who), place.slug, place.now, "-", check=True)
 
 

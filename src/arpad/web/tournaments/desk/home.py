@@ -69,7 +69,7 @@ def claims_of(state: EventState) -> list[dict[str, Any]]:
 def active_now(place: EventPlace) -> list[dict[str, str]]:
     """Who did something a short while ago, the last one first."""
     since = place.now - dt.timedelta(minutes=A_WHILE)
-    found = active_people(place.request.app.state.site.events, place.slug, since)
+    found = active_people(place.site.events, place.slug, since)
     return [{"name": who, "at": at} for who, at in found.items()]
 
 

@@ -11,7 +11,6 @@ from arpad.domain.canonical import canonical
 from arpad.publication.qr import qr_svg
 from arpad.tournament.checking.rules import check_rules, editions_asked
 from arpad.tournament.entering.documents import players_entered
-from arpad.tournament.log import LogLine
 from arpad.tournament.rule_keys import KEYS
 from arpad.tournament.state import EventState
 from arpad.tournament.windows import correction_window
@@ -35,11 +34,6 @@ Kind = Annotated[str, Query(max_length=40, description="A kind of lines, or a gr
 Before = Annotated[int, Query(ge=0, le=2**31, description="Only lines before this one; 0: the newest.")]
 
 
-def _lines(place: EventPlace) -> list[LogLine]:
-    lines: list[LogLine] = place.request.app.state.site.events.lines(place.slug)
-    return lines
-
-
 @office_pages.page("/t/{slug}/desk/corrections", "event_desk_corrections.html", CorrectionsDocument)
 def corrections(place: AsArbiter) -> Answer:
     """What can still be corrected in each round, and what was."""
@@ -56,7 +50,7 @@ def corrections(place: AsArbiter) -> Answer:
 def _made(place: EventPlace) -> list[MadeCorrectionDocument]:
     """The corrections so far: those of their own kinds, and results that replaced others."""
     found: list[MadeCorrectionDocument] = []
-    for line in _lines(place):
+    for line in place.site.events.lines(place.slug):
         replaced = line.kind == "result.set" and line.data.get("was") not in (None, "*")
         if line.kind in CORRECTIONS or replaced:
             data = line.data
@@ -131,7 +125,7 @@ def rules(place: AsArbiter) -> Answer:
 def _findings(place: EventPlace, state: EventState) -> list[Any]:
     there = players_entered(state)
     event = Event(name=state.laws.name, start=state.laws.start, players=there)
-    editions = editions_asked(place.request.app.state.site.regulations, state.laws)
+    editions = editions_asked(place.site.regulations, state.laws)
     return check_rules(state.laws, event, editions, len(there) or None)
 
 
@@ -142,7 +136,7 @@ def _value(value: Any) -> str:
 @office_pages.page("/t/{slug}/desk/log", "event_desk_log.html", EventLogDocument)
 def log(place: AsArbiter, kind: Kind = "", before: Before = 0) -> Answer:
     """The log, the newest lines first."""
-    keeper = place.request.app.state.site.events
+    keeper = place.site.events
     kinds = keeper.kinds_of_lines(place.slug)
     wanted = [one for one in kinds if kind in ("", one, one.partition(".")[0])]
     lines = keeper.newest_lines(place.slug, wanted, before or place.state.n + 1, A_PAGE + 1)

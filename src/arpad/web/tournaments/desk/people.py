@@ -53,7 +53,7 @@ def _listed(place: EventPlace, id_: str) -> dict[str, Any]:
     if not id_:
         return {}
     rules = place.state.laws
-    ratings = office_ratings(place.request.app.state.site.database, {id_}, rules.start)
+    ratings = office_ratings(place.site.database, {id_}, rules.start)
     found = None if ratings is None else ratings.get(id_)
     return {"id": id_} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
 
@@ -63,7 +63,7 @@ def search(place: AsArbiter, q: Asked = "") -> Response:
     """A few players, while somebody types."""
     known = {one.id for one in place.state.entries.values() if one.id and one.state != "removed"}
     values = {"frame": place.frame, "found": find_players(place.request, q, SUGGESTED), "asked": q, "known": known}
-    return HTMLResponse(place.request.app.state.site.render(place.request, "event_found.html", values))
+    return HTMLResponse(place.site.render(place.request, "event_found.html", values))
 
 
 @people.page("/t/{slug}/desk/entries/{entry}", "event_desk_entry.html", EntryDocument)

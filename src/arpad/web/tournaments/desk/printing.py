@@ -45,7 +45,7 @@ def papers(place: AsArbiter) -> Answer:
 @printed.get("/t/{slug}/desk/print/{what}.pdf")
 def staff_paper(place: AsArbiter, what: PaperName, round: PaperRound = None, both: Both = False) -> Response:  # noqa: A002
     """A paper for the staff: drafts, codes of badges and QR codes with the address of this site."""
-    site = place.request.app.state.site
+    site = place.site
     data = event_paper(
         place.state,
         what,

@@ -72,7 +72,7 @@ def _around(state: EventState) -> dict[str, Any]:
 def why(place: AsArbiter, round: RoundInPath, board: AtBoard = None) -> Answer:  # noqa: A002
     """Why a round is paired as it is, or why two players meet: the reasons of the engine at that moment."""
     state = place.state
-    explained = explain_round(state, place.request.app.state.site.events.lines(place.slug), round, REASONS)
+    explained = explain_round(state, place.site.events.lines(place.slug), round, REASONS)
     steps, names = explained.steps, ("", "")
     if board is not None and not isinstance(explained.answer, Impossible):
         pair = numbers_at(state, explained, board)

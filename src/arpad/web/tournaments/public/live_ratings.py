@@ -13,7 +13,7 @@ from arpad.web.tournaments.public.ranking import last_table
 
 def live_ratings(event: SeenEvent, entry: int) -> list[LiveRating]:
     """Return the games of a player rated so far, one answer for each time class; nothing if they cannot be rated."""
-    view, site = event.view, event.request.app.state.site
+    view, site = event.view, event.site
 
     def rate() -> list[LiveRating]:
         try:
@@ -29,7 +29,7 @@ def live_ratings(event: SeenEvent, entry: int) -> list[LiveRating]:
 
 def _listed(event: SeenEvent) -> RatingList | None:
     """The players of the event in the list of the office that was in force on its first day."""
-    view, site = event.view, event.request.app.state.site
+    view, site = event.view, event.site
     ids = {one.id for one in view.entries.values() if one.id}
     return event.kept(
         "listed",

@@ -18,7 +18,7 @@ needs = Pages("event")
 
 class ToldNeed(NamedTuple):
     """What a title needs, in words. `checks` are article, condition, required and found of the norm that it gives;
-    `reasons` say why there is none any more."""
+    `reasons` say why no norm is possible any more."""
 
     title: str
     possible: bool

@@ -84,7 +84,7 @@ def rating(event: Seen, entry: EntryInPath) -> Answer:
             ],
         }
 
-    sources = event.request.app.state.site.regulations.sources
+    sources = event.site.regulations.sources
 
     def page() -> dict[str, Any]:
         sheets = [sheet_data(one.rated.rating, _own(one), one.rated.edition, sources, event.language) for one in live()]

@@ -52,7 +52,7 @@ def _rows(event: SeenEvent, typed: str, order: Order, players: Sequence[Mapping[
 
 
 def players_document(event: SeenEvent, typed: str, order: Order) -> EventPlayersDocument:
-    """The players whose names begin with what was typed; everybody without it."""
+    """Return the players whose names begin with what was typed; all players if nothing was."""
     everybody: list[Entry] = event.kept(
         ("players", order), (event.view.entries, event.view.numbers), lambda: list(in_order(event.view, order))
     )

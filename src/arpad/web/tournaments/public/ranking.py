@@ -23,10 +23,10 @@ def parts_until(view: PublicState, number: int) -> tuple[object, ...]:
 
 
 def table_after(event: SeenEvent, number: int | None = None) -> Ranked:
-    """Return the standings after a round, the last complete one without it."""
+    """Return the standings after a round; without a number, after the last complete one."""
     view = event.view
     counted = number or last_counted(view)
-    library = event.request.app.state.site.tie_breaks
+    library = event.site.tie_breaks
 
     def make(before: Ranked | None) -> Ranked:
         return Ranked(view, *standings_after(view, counted, library, before=before))

@@ -39,8 +39,8 @@ def clock(event: Seen, seconds: Seconds = 5, size: Size = 60) -> Response:
     told = None if face.zone is None else now.astimezone(face.zone).strftime("%H:%M")
     at = None if face.at is None or face.zone is None else face.at.astimezone(face.zone).strftime("%H:%M")
     over = face.at is not None and face.at <= now
-    values = {"face": face, "left": face.left(now), "told": told, "at": at, "over": over, "stage": stage_of(event.view)}
-    return screen(event, "screen_clock.html", asked, 0, values)
+    left, stage = face.left(now), stage_of(event.view)
+    return screen(event, "screen_clock.html", asked, face=face, left=left, told=told, at=at, over=over, stage=stage)
 
 
 def clock_face(view: PublicState) -> ClockFace:

@@ -30,7 +30,7 @@ def one_screen(event: Seen, what: What, asked: Asked, round: OfRound = None) -> 
         return _standings(event, asked, round)
     number = round or current_round(event.view)
     if not number:
-        return screen(event, "screen_wait.html", asked, 0, {})
+        return screen(event, "screen_wait.html", asked)
     round_at(event.view, number)
     if event.view.laws.team:
         return _matches(event, asked, number)
@@ -38,10 +38,8 @@ def one_screen(event: Seen, what: What, asked: Asked, round: OfRound = None) -> 
     missing, count = sum(not board.result for board in boards), len(boards)
     if what == "results":
         boards = _newest_first(event, number, boards)
-    rows = list(by_name(boards)) if what == "names" else list(boards)
-    shown = asked.shown(len(rows))
-    values = {"what": what, "number": number, "columns": shown.cut(rows), "missing": missing, "boards_of": count}
-    return screen(event, "screen_boards.html", shown, len(rows), values)
+    rows = by_name(boards) if what == "names" else boards
+    return screen(event, "screen_boards.html", asked, rows, what=what, number=number, missing=missing, boards_of=count)
 
 
 def _newest_first(event: SeenEvent, number: int, boards: list[SeenBoard]) -> list[SeenBoard]:
@@ -52,17 +50,14 @@ def _newest_first(event: SeenEvent, number: int, boards: list[SeenBoard]) -> lis
 
 def _matches(event: SeenEvent, asked: ScreenAsked, number: int) -> Response:
     matches = seen_matches(event.view, number, event.language)
-    shown = asked.shown(len(matches))
-    values = {"what": "pairings", "number": number, "columns": shown.cut(matches)}
-    return screen(event, "screen_matches.html", shown, len(matches), values)
+    return screen(event, "screen_matches.html", asked, matches, what="pairings", number=number)
 
 
 def _standings(event: SeenEvent, asked: ScreenAsked, number: int | None) -> Response:
     try:
         table = table_after(event, number).table
     except ArpadError:
-        return screen(event, "screen_wait.html", asked, 0, {})
+        return screen(event, "screen_wait.html", asked)
     rows = [(row.rank, row.name, points_text(row.points, event.language)) for row in table.rows]
-    shown = asked.shown(len(rows))
-    values = {"what": "standings", "number": table.competition.counted, "columns": shown.cut(rows)}
-    return screen(event, "screen_standings.html", shown, len(rows), values)
+    counted = table.competition.counted
+    return screen(event, "screen_standings.html", asked, rows, what="standings", number=counted)

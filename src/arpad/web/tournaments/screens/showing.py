@@ -1,7 +1,8 @@
 """What all screens share: how large they are, which page comes next, and the header that turns it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import Query
@@ -42,11 +43,11 @@ class ScreenAsked:
         return self.rows or max(1, HEIGHT * 100 // (self.letters * LINE))
 
     def pages(self, count: int) -> int:
-        """How many pages so many rows fill."""
+        """Return how many pages this many rows fill."""
         return max(1, -(-count // (self.in_column * self.columns)))
 
-    def cut(self, found: list[Any]) -> list[list[Any]]:
-        """The columns of this page."""
+    def cut(self, found: Sequence[object]) -> list[Sequence[object]]:
+        """Return the columns of this page."""
         first = (self.page - 1) * self.in_column * self.columns
         return [
             column
@@ -55,7 +56,7 @@ class ScreenAsked:
         ]
 
     def shown(self, count: int) -> "ScreenAsked":
-        """The same with a page that there is: after the last one comes the first."""
+        """Return the same for a page that exists: after the last page comes the first."""
         return replace(self, page=(self.page - 1) % self.pages(count) + 1)
 
 
@@ -66,12 +67,14 @@ def screen_asked(
     return ScreenAsked(seconds, columns, size, rows, page)
 
 
-def screen(event: SeenEvent, template: str, asked: ScreenAsked, count: int, values: dict[str, Any]) -> Response:
+def screen(
+    event: SeenEvent, template: str, asked: ScreenAsked, rows: Sequence[object] = (), **values: object
+) -> Response:
     """Show a page of a screen. The header leads to the next one; the last leads to the first."""
-    pages = asked.pages(count)
-    given = {"frame": event.frame, "rules": event.view.laws, "asked": asked, "pages": pages, **values}
-    response = html(event.request, template, given)
-    response.headers["refresh"] = f"{asked.seconds}; url={next_address(event.request, asked.page % pages + 1)}"
+    shown, pages = asked.shown(len(rows)), asked.pages(len(rows))
+    around = {"frame": event.frame, "rules": event.view.laws, "asked": shown, "pages": pages}
+    response = html(event.request, template, {**around, "columns": shown.cut(rows), **values})
+    response.headers["refresh"] = f"{asked.seconds}; url={next_address(event.request, shown.page % pages + 1)}"
     response.headers["cache-control"] = "no-store"
     return response
 
