@@ -100,7 +100,7 @@ def test_times_of_a_clock() -> None:
     read = {"80": 80, "80.5": Fraction(161, 2), "1:20": 80, "80:30": Fraction(161, 2), "1:20:30": Fraction(161, 2)}
     assert {typed: clock_time("board 1", typed) for typed in read} == read
     assert clock_time("board 1", "09:30") == Fraction(19, 2)
-    for typed in ("", "x", "1:75", "-3", "1:2:3:4"):
+    for typed in ("", "x", "1:75", "-3", "1:2:3:4", "1e999999999"):
         with pytest.raises(ArpadError, match="board 1"):
             clock_time("board 1", typed)
 
@@ -126,6 +126,7 @@ def test_the_sheet_of_the_manual_on_the_line(arpad: Arpad) -> None:
         ("board;white;black;moves\n7;9:30;85;15\n", "board 7: the clock of white shows 570"),
         ("board,white,black,moves\n1,late,85,15\n", "line 2, white: late"),
         ("board,white,black,moves\nx,80,85,15\n", "line 2, board"),
+        (f"board,white,black,moves\n1,80,85,{'5' * 200_000}\n", "the CSV is broken"),
         ("", "board, white, black, moves"),
     ],
 )

@@ -140,6 +140,7 @@ def test_other_ratings_of_a_file() -> None:
         ("name,sex\nA,x\n", None),
         ("name,invited\nA,perhaps\n", "event-field-flag"),
         ("name,paid\nA,-3\n", "event-field-amount"),
+        ("name,paid\nA,1e999999999\n", "event-field-amount"),
     ],
 )
 def test_a_bad_file_is_refused(text: str, key: str | None) -> None:

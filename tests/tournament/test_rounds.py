@@ -1,7 +1,6 @@
 """Rounds: drawn, published, recalled, amended, mended, locked (C.04.2.D), and their tables."""
 
 from fractions import Fraction
-from typing import NamedTuple
 
 import pytest
 
@@ -18,18 +17,12 @@ from arpad.tournament.explaining import explain_round, steps_of_board
 from arpad.tournament.log import LogChange
 from arpad.tournament.progress import next_step, stage_of
 from arpad.tournament.standing import standings_after
+from arpad.tournament.state import EventBoard
 from arpad.tournament.tables import tables_of
 from small_event import RULES, SAID, SmallEvent
 
 YES = Consent(yes=True)
 WHY = Consent(yes=True, reason="the hall was flooded")
-
-
-class Seats(NamedTuple):
-    number: int
-    white: int
-    black: int
-    table: int | None = None
 
 
 def refusal(event: SmallEvent, command: object, consent: Consent | None = None) -> str:
@@ -45,15 +38,16 @@ def breaches(event: SmallEvent) -> list[tuple[str, int]]:
 
 def test_tables_of_players_who_keep_theirs() -> None:
     """TV-TD-TABLES-1"""
-    boards = [Seats(1, 1, 31), Seats(2, 32, 2), Seats(3, 3, 7), Seats(4, 12, 30), Seats(5, 40, 41)]
+    seats = [(1, 31), (32, 2), (3, 7), (12, 30), (40, 41)]
+    boards = [EventBoard(number, white, black) for number, (white, black) in enumerate(seats, 1)]
     assert tables_of(boards, {7: 3, 12: 20, 30: 5}) == {1: 1, 2: 2, 3: 3, 4: 5, 5: 4}
 
 
 def test_tables_begin_where_the_rules_say_and_a_free_table_stays_free() -> None:
-    boards = [Seats(number, 2 * number, 2 * number + 1) for number in range(1, 5)]
+    boards = [EventBoard(number, 2 * number, 2 * number + 1) for number in range(1, 5)]
     assert tables_of(boards, {}, 11) == {1: 11, 2: 12, 3: 13, 4: 14}
     assert tables_of(boards, {2: 13, 3: 12}, 11) == {1: 12, 2: 11, 3: 14, 4: 15}
-    assert tables_of([Seats(1, 1, 2), Seats(2, 3, 4, table=1)], {}) == {1: 2, 2: 1}
+    assert tables_of([EventBoard(1, 1, 2), EventBoard(2, 3, 4, table=1)], {}) == {1: 2, 2: 1}
 
 
 def test_a_table_set_by_hand_is_in_the_document() -> None:

@@ -48,12 +48,7 @@ def _number(example: str) -> TomlKey:
 
 def share(value: object) -> Fraction:
     """A share of marks: "85/100", 0.85, 1."""
-    if isinstance(value, bool) or not isinstance(value, str | int | Fraction):
-        raise ValueError
-    try:
-        found = Fraction(value)
-    except ZeroDivisionError:
-        raise ValueError from None
+    found = f.number(value)
     if not 0 <= found <= 1:
         raise ValueError
     return found

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan
+from arpad.bounded import exact
 from arpad.locale import ArpadError
 from arpad.trail.editions import plain_value
 from arpad.typed import parse
@@ -61,7 +62,7 @@ def clock_time(where: str, typed: str) -> Fraction:
     With one colon a single figure before it is hours, as clocks show it."""
     parts = typed.strip().split(":")
     try:
-        values = [Fraction(part.replace(",", ".")) for part in parts]
+        values = [exact(part.replace(",", ".")) for part in parts]
     except (ValueError, ZeroDivisionError):
         values = []
     if not 1 <= len(values) <= 3 or any(value < 0 for value in values):
@@ -94,7 +95,10 @@ def minutes_between(start: str, check: str) -> int:
 
 def read_clock_rows(text: str, file: str) -> list[ClockRow]:
     """Read a sheet; the first line names its columns."""
-    lines = list(csv.reader(io.StringIO(text), delimiter=_delimiter(text)))
+    try:
+        lines = list(csv.reader(io.StringIO(text, newline=None), delimiter=_delimiter(text)))
+    except csv.Error as problem:
+        raise ArpadError("list-csv", file=file, problem=str(problem)) from None
     if not lines:
         raise ArpadError("clocks-columns", file=file, columns="board, white, black, moves")
     places = _places(lines[0], file)

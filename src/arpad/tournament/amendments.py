@@ -94,11 +94,7 @@ class Judge:
 
     def __init__(self, state: EventState, before: PairingState, hearing: Hearing) -> None:
         self.event, self.before, self.hearing = state, before, hearing
-        numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}
-        players = {player.rank: player for player in before.entrants}
-        self.players: dict[int, PairingPlayer] = {
-            entry: players[rank] for entry, rank in numbers.items() if rank in players
-        }
+        self.players: dict[int, PairingPlayer] = {state.numbers[player.rank - 1]: player for player in before.entrants}
 
     def pair(self, white: int, black: int) -> None:
         """They have met; a forbidden pair; colours."""
@@ -148,7 +144,7 @@ def compared(state: EventState, before: PairingState, given: GivenRound) -> Chec
     """Return how a pairing differs from the one of the engine, None if the engine finds none."""
     if isinstance(pair_round(before), Impossible):
         return None
-    rank = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    rank = state.pairing_numbers
     seats: dict[int, Seat] = {}
     for _, white, black in given.boards:
         seats[rank[white]] = rank[black], "w"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, Colour, ResultCode, Sex
+from arpad.domain.event import Colour, ResultCode, Sex
 from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
@@ -33,7 +33,7 @@ def lines_of(
 
     An adjourned game is open, or a draw `for_pairing`. `rated` takes the results as they are reported for rating.
     """
-    known = numbers or {entry: place for place, entry in enumerate(state.numbers, 1)}
+    known = numbers or state.pairing_numbers
     wanted = known if only is None else {entry: known[entry] for entry in only}
     lines: dict[int, list[RoundResult]] = {number: [] for number in wanted.values()}
     for number in range(1, upto + 1) if rounds is None else rounds:
@@ -125,13 +125,13 @@ def extra_points(
 ) -> list[ExtraPoints]:
     """Return the points that the lines do not give: penalties, the arbiter's own scores, and corrections that count for
     rating alone."""
-    known = {entry: place for place, entry in enumerate(state.numbers, 1) if only is None or entry in only}
+    known = {entry: number for entry, number in state.pairing_numbers.items() if only is None or entry in only}
     found = [
         ExtraPoints("", penalty.points, penalty.round, (known[penalty.entry],))
         for penalty in state.penalties
         if penalty.entry in known and penalty.round <= upto
     ]
-    worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
+    worth = state.laws.worth_of_codes
     for number in sorted(state.rounds):
         for board in _boards_with(state.rounds[number], only) if number <= upto else ():
             if board.played or board.rated or board.result in IN_A_FILE:

@@ -56,7 +56,7 @@ def _all(lines: Sequence[LogLine]) -> Iterator[ToldCorrection]:
 def _of_line(
     line: LogLine, results: dict[tuple[int, int], str | None], effect: CorrectionEffect
 ) -> Iterator[ToldCorrection]:
-    data, reason = line.data, str(line.data.get("reason") or "")
+    data, reason = line.data, line.reason
     if line.kind == "penalty.set":
         points = Fraction(data.get("points") or data.get("match_points") or 0)
         entry, team = data.get("entry"), data.get("team")

@@ -39,7 +39,7 @@ def round_document(state: EventState, number: int) -> EventRoundDocument:
     found = state.rounds[number]
     tables = round_tables(state, number)
     rank = {entry: place for place, entry in enumerate(found.numbers or state.numbers, 1)}
-    left = {team: place for place, team in enumerate(state.team_numbers, 1)} if state.laws.team else rank
+    left = state.side_numbers if state.laws.team else rank
     document: EventRoundDocument = {
         "round": number,
         "state": round_stage(state, number),

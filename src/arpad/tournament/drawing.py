@@ -62,18 +62,13 @@ def second_game(state: EventState, number: int) -> bool:
 
 
 def _without_a_game(state: EventState, first: EventRound) -> list[tuple[int, str]]:
-    playing = {entry for board in first.boards.values() for entry in (board.white, board.black)}
-    return [
-        (entry, "H" if entry == first.bye else first.absent.get(entry, "Z"))
-        for entry in sorted(state.numbers)
-        if entry not in playing
-    ]
+    without = sorted(set(state.numbers) - first.players)
+    return [(entry, "H" if entry == first.bye else first.absent.get(entry, "Z")) for entry in without]
 
 
 def restricted(state: EventState, number: int, lifted: Iterable[int] = ()) -> list[Forbidden]:
     """Return the players, or the teams, who may not meet in a round, by pairing numbers."""
-    known = {side: place for place, side in enumerate(state.sides, 1)}
-    gone = set(lifted)
+    known, gone = state.side_numbers, set(lifted)
     return [
         Forbidden(tuple(known[entry] for entry in group if entry in known), one.first, one.last)
         for one in state.restrictions
@@ -110,7 +105,7 @@ def tournament_before(
     rules, system = state.laws, swiss_system(state)
     past = event_of(state, number - 1, for_pairing=True)
     cells = {player.rank: player.rounds for player in past.players}
-    known = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    known = state.pairing_numbers
     records = Records(
         forbidden=restricted(state, number, lifted),
         initial=state.initial,
@@ -138,13 +133,13 @@ def virtual_points(state: EventState, system: SwissSystem) -> dict[int, dict[int
     if told is not None:
         return {
             int(number): {
-                place: Fraction(points[str(side)]) for place, side in enumerate(state.sides, 1) if str(side) in points
+                place: Fraction(points[str(side)]) for side, place in state.side_numbers.items() if str(side) in points
             }
             for number, points in told.items()
         }
     if rules.acceleration == "none":
         return {}
-    numbers = {side: place for place, side in enumerate(state.sides, 1)}
+    numbers = state.side_numbers
     late = [] if rules.team else sorted(numbers[entry] for entry in numbers if state.entries[entry].from_round > 1)
     if isinstance(rules.acceleration, str):
         games = DOUBLE if system.name == "double" else 1

@@ -55,20 +55,15 @@ def explain_round(state: EventState, lines: Sequence[LogLine], number: int, limi
 
 def numbers_at(state: EventState, explained: ExplainedRound, board: int) -> tuple[int, int]:
     """Return the numbers by which the two players of a board were paired; in a league, the two teams of a match."""
-    number, numbers = explained.answer.state.round, paired_numbers(explained.event)
-    if not state.laws.team:
-        found = board_at(state, number, board)
-        return numbers[found.white], numbers[found.black]
-    matches = {match: (white, black) for match, white, black in round_at(state, number).matches}
-    if board not in matches:
-        raise ArpadError("event-board-unknown", round=number, board=board, last=max(matches, default=0))
-    white, black = matches[board]
+    number, numbers = explained.answer.state.round, explained.event.side_numbers
+    if state.laws.team:
+        matches = {match: (white, black) for match, white, black in round_at(state, number).matches}
+        if board not in matches:
+            raise ArpadError("event-board-unknown", round=number, board=board, last=max(matches, default=0))
+        white, black = matches[board]
+    else:
+        white, black = board_at(state, number, board).seats
     return numbers[white], numbers[black]
-
-
-def paired_numbers(state: EventState) -> dict[int, int]:
-    """Return the pairing number of each entry; in a league, of each team."""
-    return {one: place for place, one in enumerate(state.team_numbers if state.laws.team else state.numbers, 1)}
 
 
 def steps_of_board(explained: ExplainedRound, white: int, black: int) -> Trail:

@@ -54,6 +54,11 @@ class Hearing:
     def reason(self) -> str:
         return self.consent.reason
 
+    @property
+    def kept_reason(self) -> dict[str, str]:
+        """The reason for a line that keeps it; nothing if none was given."""
+        return {"reason": self.reason} if self.reason else {}
+
     def note(self, code: str, **values: object) -> None:
         """Something to know."""
         self._warn(code, "note", values)

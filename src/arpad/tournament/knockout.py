@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain.event import HALF_POINTS_OF
 from arpad.pairing.draws import knockout as bracket
-from arpad.tournament.results import codes, is_final
+from arpad.tournament.results import is_final, usual_points
 from arpad.tournament.state import EventBoard, EventState
 
 SUDDEN_DEATH = "sudden-death"
@@ -28,12 +27,7 @@ class TieStage:
 
     def score(self, entry: int) -> Fraction:
         """The points of a player in this stage."""
-        total = 0
-        for board in self.boards:
-            white, black = codes(board.result)
-            code = white if board.white == entry else black
-            total += HALF_POINTS_OF[code] if code is not None else 0
-        return Fraction(total, 2)
+        return sum((usual_points(board.result)[board.white != entry] for board in self.boards), Fraction(0))
 
     @property
     def left(self) -> int:
@@ -81,9 +75,8 @@ class Tie:
         """Who goes on, None while that is open or if nobody does."""
         if self.both is not None:
             return next((won for stage in self.stages if (won := stage.winner(self.both)) is not None), None)
-        return next(
-            (player for player, free in zip(self.players, self.free[::-1], strict=True) if player and free), None
-        )
+        other_free = zip(self.players, self.free[::-1], strict=True)
+        return next((player for player, free in other_free if player and free), None)
 
     @property
     def void(self) -> bool:

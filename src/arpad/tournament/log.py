@@ -34,6 +34,11 @@ class LogLine(NamedTuple):
     prev: str
     sha256: str
 
+    @property
+    def reason(self) -> str:
+        """The reason that was given; empty if there is none."""
+        return str(self.data.get("reason") or "")
+
     def document(self) -> dict[str, Any]:
         """The line as JSON has it."""
         return {**_hashed(self), "sha256": self.sha256}

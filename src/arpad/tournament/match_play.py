@@ -2,20 +2,16 @@
 
 from fractions import Fraction
 
-from arpad.domain.event import HALF_POINTS_OF
-from arpad.tournament.results import codes, is_final
+from arpad.tournament.results import is_final, usual_points
 from arpad.tournament.state import EventState
 
 
 def score_after(state: EventState, number: int) -> dict[int, Fraction]:
     """Return the score of both players after a game."""
     score = dict.fromkeys(state.numbers, Fraction(0))
-    for one in range(1, number + 1):
-        for board in state.rounds[one].games if one in state.rounds else ():
-            if is_final(board.result):
-                white, black = codes(board.result)
-                score[board.white] += Fraction(HALF_POINTS_OF[white or "0"], 2)
-                score[board.black] += Fraction(HALF_POINTS_OF[black or "0"], 2)
+    for board in (board for past, one in state.rounds.items() if past <= number for board in one.games):
+        for entry, points in zip(board.seats, usual_points(board.result), strict=True):
+            score[entry] += points
     return score
 
 
@@ -33,13 +29,10 @@ def decided_after(state: EventState) -> int | None:
 def after_decision(state: EventState) -> tuple[int, ...]:
     """Return the games that were played although the match was decided: they are not rated, unless that was asked for
     before."""
-    last = decided_after(state) if state.laws.system == "match" else None
-    if last is None:
-        return ()
     return tuple(
         number
-        for number, one in sorted(state.rounds.items())
-        if number > last and any(board.result is not None for board in one.games)
+        for number in not_expected(state)
+        if any(board.result is not None for board in state.rounds[number].games)
     )
 
 

@@ -6,9 +6,10 @@ A result is a text: `1-0`, `1/2`, `0-1`; `+/-`, `-/+`, `-/-` without a game; `W-
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.domain.event import ResultCode
+from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.locale import ArpadError
 
 ADJOURNED = "*"
@@ -39,16 +40,6 @@ TYPED: Mapping[str, str] = {
     "A": "*",
 }  # fmt: skip
 """What an arbiter may type for a result, besides its own text."""
-SWAPPED: Mapping[str, str] = {
-    result: "-".join(reversed(result.split("-"))) if result not in CODES else other
-    for result, other in {
-        "1-0": "0-1", "0-1": "1-0", "1/2": "1/2", "+/-": "-/+", "-/+": "+/-", "-/-": "-/-", "W-L": "L-W",
-        "L-W": "W-L", "D-D": "D-D", **dict.fromkeys(UNUSUAL, ""),
-    }.items()
-} | {ADJOURNED: ADJOURNED}  # fmt: skip
-"""The same result with the players in each other's places."""
-
-
 POINTS = re.compile(r"\d+([./]\d+)?-\d+([./]\d+)?")
 """Points of both sides."""
 TWO = 2
@@ -64,6 +55,12 @@ class SideCodes(NamedTuple):
 
 OPEN = SideCodes(None, None)
 SIDE_CODES: Mapping[str, SideCodes] = {result: SideCodes(*both) for result, both in {**UNUSUAL, **CODES}.items()}
+RESULT_OF: Mapping[tuple[ResultCode | None, ResultCode | None], str] = {both: one for one, both in SIDE_CODES.items()}
+"""The result of a board by the codes of its two lines."""
+SWAPPED: Mapping[str, str] = {ADJOURNED: ADJOURNED} | {
+    result: RESULT_OF[both.black, both.white] for result, both in SIDE_CODES.items()
+}
+"""The same result with the players in each other's places."""
 
 
 def parse_result(typed: str) -> str:
@@ -124,6 +121,12 @@ def codes(result: str | None) -> SideCodes:
     if result is None or result == ADJOURNED:
         return OPEN
     return SIDE_CODES[result]
+
+
+def usual_points(result: str | None) -> tuple[Fraction, Fraction]:
+    """Return the points of White and Black by the Laws; none for a game that is not finished."""
+    white, black = (Fraction(0) if code is None else Fraction(HALF_POINTS_OF[code], 2) for code in codes(result))
+    return white, black
 
 
 def is_final(result: str | None) -> bool:

@@ -6,22 +6,17 @@ from arpad.tournament.results import ADJOURNED, FORFEITS, is_final
 from arpad.tournament.state import EventBoard, EventState
 
 
-def withdrawn(state: EventState) -> list[int]:
-    """Return the players who withdrew or were expelled."""
-    return [entry for entry in state.numbers if state.entries[entry].state in ("withdrawn", "expelled")]
-
-
 def forfeits_of(state: EventState, entry: int, first: int) -> list[LogChange]:
     """Return the lines that give the games still open to the opponents of a player who leaves. If the opponent has left
     too, both lose in the rounds from the `first` one on that the player misses."""
-    others = set(withdrawn(state))
+    others = {entry for entry in state.numbers if state.entries[entry].gone}
     found = []
     for number in sorted(state.rounds):
         gone = {*(others if number >= first else ()), entry}
         results = [
             [board.number, result]
             for board in state.rounds[number].games
-            if entry in (board.white, board.black) and (result := _forfeit(board, gone)) != board.result
+            if entry in board.seats and (result := _forfeit(board, gone)) != board.result
         ]
         if results:
             found.append(LogChange("results.set", {"round": number, "results": results, "reason": "withdrawn"}))

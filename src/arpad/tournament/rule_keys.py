@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -10,7 +10,7 @@ from typing import Any, Literal
 from arpad.locale import ArpadError
 from arpad.regulations.event_rules import announced_rules
 from arpad.standings.conditions import parse_condition
-from arpad.typed.tables import Maker, TomlKey, federation, flag, iso_day, one_line, one_of, text, whole, words
+from arpad.typed.tables import Maker, TomlKey, federation, flag, iso_day, number, one_line, one_of, text, whole, words
 
 Frozen = Literal["at-once", "drawn", "published", "started", "handed-over", "rules", "never"]
 """Until when a key may be changed: never again, until round 1 is drawn or published, until a round has started, until
@@ -61,6 +61,27 @@ def refuse_unless(fits: bool) -> None:
         raise ValueError
 
 
+def table(value: object) -> Mapping[str, Any]:
+    """Return a table; refuse any other value."""
+    if not isinstance(value, Mapping):
+        raise ValueError
+    return value
+
+
+def table_with(value: object, known: Collection[str]) -> Mapping[str, Any]:
+    """Return a table; refuse one with other keys than those known."""
+    found = table(value)
+    refuse_unless(set(found) <= set(known))
+    return found
+
+
+def row(value: object) -> Sequence[Any]:
+    """Return a list; refuse any other value."""
+    if not isinstance(value, list | tuple):
+        raise ValueError
+    return value
+
+
 def slug(value: object) -> str:
     refuse_unless(isinstance(value, str) and SLUG.fullmatch(value) is not None)
     return str(value)
@@ -68,69 +89,48 @@ def slug(value: object) -> str:
 
 def points(value: object) -> Fraction:
     """Points in halves: 1, 0.5, or as text 1/2."""
-    refuse_unless(isinstance(value, int | Fraction | str) and not isinstance(value, bool))
-    assert isinstance(value, int | Fraction | str)
-    try:
-        found = Fraction(value)
-    except ZeroDivisionError:
-        raise ValueError from None
+    found = number(value)
     refuse_unless((found * 2).denominator == 1)
     return found
 
 
 def scoring(value: object) -> dict[str, Fraction]:
-    """The points of an event: win, draw, loss, forfeit-win, forfeit-loss, bye."""
-    refuse_unless(isinstance(value, Mapping) and set(value) <= set(POINTS))
-    assert isinstance(value, Mapping)
-    return {name: _any_points(worth) for name, worth in value.items()}
+    """The points of an event: win, draw, loss, forfeit-win, forfeit-loss, bye. They need not be halves here: what they
+    may be is said by the inequality that they break."""
+    return {name: number(worth) for name, worth in table_with(value, POINTS).items()}
 
 
-def _any_points(value: object) -> Fraction:
-    """Points that need not be halves: what they may be is said by the inequality that they break."""
-    refuse_unless(isinstance(value, int | Fraction | str) and not isinstance(value, bool))
-    assert isinstance(value, int | Fraction | str)
-    return Fraction(value)
-
-
-def several(maker: Maker) -> Maker:
-    """A list of values of one kind."""
+def several(maker: Maker, counts: Collection[int] = ()) -> Maker:
+    """A list of values of one kind; `counts` are the numbers of them that it may have, if not any."""
 
     def made(value: object) -> tuple[Any, ...]:
-        refuse_unless(isinstance(value, list | tuple))
-        assert isinstance(value, list | tuple)
-        return tuple(maker(one) for one in value)
+        found = tuple(maker(one) for one in row(value))
+        refuse_unless(not counts or len(found) in counts)
+        return found
 
     return made
 
 
 def table_of(maker: Maker) -> Maker:
     """A table of values of one kind."""
-
-    def made(value: object) -> dict[str, Any]:
-        refuse_unless(isinstance(value, Mapping))
-        assert isinstance(value, Mapping)
-        return {str(name): maker(one) for name, one in value.items()}
-
-    return made
+    return lambda value: {str(name): maker(one) for name, one in table(value).items()}
 
 
 def stage(value: object) -> tuple[str, int, str]:
     """A stage of a knock-out: its name, how many games, the time control."""
-    refuse_unless(isinstance(value, list | tuple) and len(value) == len(("name", "games", "time control")))
-    assert isinstance(value, list | tuple)
-    name, games, control = value
+    name, games, control = row(value)
     return words(name), whole(1, 24)(games), one_line(control)
 
 
 def scheduled(value: object) -> dict[str, str]:
     """The times of a round: pairings, start, results, corrections."""
-    refuse_unless(isinstance(value, Mapping) and "round" in value and set(value) <= {"round", *TIMES})
-    assert isinstance(value, Mapping)
-    moments = {name: moment(one) for name, one in value.items() if name != "round"}
-    number = value["round"]
-    if isinstance(number, str) and number.isdecimal():
-        number = int(number)
-    return {"round": str(whole(1, MOST_ROUNDS)(number)), **moments}
+    told = table_with(value, ("round", *TIMES))
+    refuse_unless("round" in told)
+    moments = {name: moment(one) for name, one in told.items() if name != "round"}
+    place = told["round"]
+    if isinstance(place, str) and place.isdecimal():
+        place = int(place)
+    return {"round": str(whole(1, MOST_ROUNDS)(place)), **moments}
 
 
 def moment(value: object) -> str:
@@ -138,8 +138,8 @@ def moment(value: object) -> str:
     if isinstance(value, str):
         dt.datetime.fromisoformat(value)
         return value
-    refuse_unless(isinstance(value, dt.date))
-    assert isinstance(value, dt.date)
+    if not isinstance(value, dt.date):
+        raise ValueError
     return value.isoformat()
 
 
@@ -160,16 +160,14 @@ def committee_member(value: object) -> dict[str, Any]:
     makers: Mapping[str, Maker] = {
         "name": words, "federation": federation, "born": whole(1850, 2999), "part": one_of(ON_THE_COMMITTEE),
     }  # fmt: skip
-    refuse_unless(isinstance(value, Mapping) and "name" in value and set(value) <= set(makers))
-    assert isinstance(value, Mapping)
-    return {str(name): makers[name](one) for name, one in value.items()}
+    told = table_with(value, makers)
+    refuse_unless("name" in told)
+    return {name: makers[name](one) for name, one in told.items()}
 
 
 def invitation(value: object) -> dict[str, str]:
     """The items of an invitation, by their numbers."""
-    refuse_unless(isinstance(value, Mapping) and set(value) <= set(INVITATION_ITEMS))
-    assert isinstance(value, Mapping)
-    return {str(name): text(one).strip() for name, one in value.items()}
+    return {name: text(one).strip() for name, one in table_with(value, INVITATION_ITEMS).items()}
 
 
 def acceleration(value: object) -> object:
@@ -198,7 +196,7 @@ KEYS: Mapping[str, RuleKey] = {
     "level": RuleKey(one_of(("L1", "L2", "L3")), '"L3"', "published", "C.05 1.2"),
     "time_class": RuleKey(one_of(("standard", "rapid", "blitz")), '"standard"'),
     "time_control": RuleKey(one_line, '"90+30"'),
-    "stages": RuleKey(several(stage), '[["standard", 2, "90+30"]]', "published", "C.11"),
+    "stages": RuleKey(several(stage, range(1, MOST_ROUNDS)), '[["standard", 2, "90+30"]]', "published", "C.11"),
     "third_place": RuleKey(flag, "true | false"),
     "points": RuleKey(scoring, "{win = 1, draw = 0.5, loss = 0}", "published", "Laws 10"),
     "order": RuleKey(one_of(ORDERS), '"fide"', "published", "C.04.2.B"),
@@ -214,8 +212,8 @@ KEYS: Mapping[str, RuleKey] = {
     "tie_breaks": RuleKey(several(words), '["BH-C1", "BH"]', "rules", "C.05 8"),
     "boards": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 7"),
     "pattern": RuleKey(words, '"WBWB"', "published", "C.05 7"),
-    "match_points": RuleKey(several(points), "[2, 1, 0]", "published", "C.05 7"),
-    "bye_points": RuleKey(several(points), "[2, 2]", "published", "C.04.6"),
+    "match_points": RuleKey(several(points, (3,)), "[2, 1, 0]", "published", "C.05 7"),
+    "bye_points": RuleKey(several(points, (0, 2)), "[2, 2]", "published", "C.04.6"),
     "colours": RuleKey(one_of(("A", "B", "none")), '"A"', "published", "C.04.6"),
     "line_up": RuleKey(one_of(("list", "rating-100", "free")), '"list"', "published", "C.05 7"),
     "line_up_minutes": RuleKey(whole(0, MOST_MINUTES), "15", "published", "C.05 7"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from arpad.domain.event import HALF_POINTS_OF
 from arpad.locale import ArpadError, Words
 from arpad.tournament.rule_keys import KEYS, OTHER_SYSTEMS, SYSTEMS_BY_TABLE
 from arpad.typed.tables import TomlTable
@@ -114,6 +115,11 @@ class EventRules:
         """The points of a win, a draw and so on, those that the rules leave open by the Laws (10)."""
         told = {"win": Fraction(1), "draw": HALF, "loss": Fraction(0), "forfeit-loss": Fraction(0)} | dict(self.points)
         return {"forfeit-win": told["win"], "bye": told["win"]} | told
+
+    @property
+    def worth_of_codes(self) -> dict[str, Fraction]:
+        """The points by the codes of a report, the usual ones too."""
+        return {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | self.scoring()
 
     def scoring(self) -> dict[str, Fraction]:
         """The points by the codes of a report; empty if they are the usual ones."""

@@ -1,7 +1,7 @@
 """Round robins, team tables and matches: all rounds are known when the list is closed (chapter IV of the manual)."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from arpad.locale import ArpadError
 from arpad.pairing.draws import (
@@ -23,6 +23,8 @@ from arpad.tournament.state import Entry, EventState
 BY_SIDES = ("scheveningen", "schiller", "skalitzka", "hilton")
 """Systems in which the players of a club are a side, and meet those of the others."""
 PLAYERS_OF_A_MATCH = 2
+TEAM_TABLES = ("berger", "double-berger")
+"""Tables that teams may be paired by."""
 
 
 def table_numbers(state: EventState, seed: int | None) -> list[int]:
@@ -55,126 +57,65 @@ def sides(players: list[Entry]) -> list[list[Entry]]:
 
 
 def schedule(state: EventState) -> Draw:
-    """Return the whole table of an event whose list is closed."""
+    """Return the whole table of an event whose list is closed: of its players, or of its teams."""
     rules = state.laws
-    players = len(state.numbers)
+    if rules.team and rules.system not in TEAM_TABLES:
+        raise ArpadError("event-team-table", system=rules.system)
     size = 0
     if rules.system in BY_SIDES:
         size = len(sides([state.entries[entry] for entry in state.numbers])[0])
-    return TABLES[rules.system](rules, players, size)
+    _check_count(rules.system, len(state.sides), size)
+    return _table(rules, len(state.sides), size)
 
 
-def _berger(_rules: EventRules, players: int, _size: int) -> Draw:
-    return berger(players)
-
-
-def _double_berger(rules: EventRules, players: int, _size: int) -> Draw:
-    return berger(players, double=True, swap=rules.swap)  # type: ignore[arg-type]
-
-
-def _varma(_rules: EventRules, players: int, _size: int) -> Draw:
-    return varma(players)
-
-
-def _match(rules: EventRules, players: int, _size: int) -> Draw:
-    if players != PLAYERS_OF_A_MATCH:
+def _check_count(system: str, players: int, size: int) -> None:
+    """Refuse a number of players, or of sides of a size, for which a system has no table."""
+    if system == "match" and players != PLAYERS_OF_A_MATCH:
         raise ArpadError("event-match-players", count=players)
-    return match(rules.rounds)
-
-
-def _scheveningen(_rules: EventRules, players: int, size: int) -> Draw:
-    _need_sides(players, size, 2)
-    return scheveningen(size)
-
-
-def _schiller(_rules: EventRules, players: int, size: int) -> Draw:
-    return schiller(players // size, size)
-
-
-def _skalitzka(_rules: EventRules, players: int, size: int) -> Draw:
-    _need_sides(players, size, 3)
-    return skalitzka(size)
-
-
-def _hilton(_rules: EventRules, players: int, size: int) -> Draw:
-    _need_sides(players, size, size + 1)
-    return hilton(size + 1)
-
-
-def _need_sides(players: int, size: int, wanted: int) -> None:
-    if players != wanted * size:
+    wanted = {"scheveningen": 2, "skalitzka": 3, "hilton": size + 1}.get(system)
+    if wanted is not None and players != wanted * size:
         raise ArpadError("event-sides-count", found=players // size, wanted=wanted)
 
 
-TABLES: Mapping[str, Callable[[EventRules, int, int], Draw]] = {
-    "berger": _berger,
-    "double-berger": _double_berger,
-    "varma": _varma,
-    "match": _match,
-    "scheveningen": _scheveningen,
-    "schiller": _schiller,
-    "skalitzka": _skalitzka,
-    "hilton": _hilton,
-}
+def _table(rules: EventRules, players: int, size: int) -> Draw:
+    tables: dict[str, Callable[[], Draw]] = {
+        "berger": lambda: berger(players),
+        "double-berger": lambda: berger(players, double=True, swap=rules.swap),  # type: ignore[arg-type]
+        "varma": lambda: varma(players),
+        "match": lambda: match(rules.rounds),
+        "scheveningen": lambda: scheveningen(size),
+        "schiller": lambda: schiller(players // size, size),
+        "skalitzka": lambda: skalitzka(size),
+        "hilton": lambda: hilton(size + 1),
+    }
+    return tables[rules.system]()
 
 
 def table_rounds(state: EventState) -> list[LogChange]:
-    """Return the lines that draw all rounds of a table. Its number of rounds goes into the rules if they leave it open,
-    and may not contradict them."""
-    if state.laws.team:
-        return _team_rounds(state)
+    """Return the lines that draw all rounds of a table: boards of players, or matches of teams."""
     table = schedule(state)
-    entry_of = dict(zip(table.players, state.numbers, strict=True))
-    drawn = [
-        LogChange(
-            "round.drawn",
-            {
-                "round": number,
-                "boards": [
-                    [board, entry_of[pairing.white], entry_of[pairing.black]]
-                    for board, pairing in enumerate(one.pairings, 1)
-                ],
-                "bye": None,
-                "absent": [[entry_of[player], "Z"] for player in one.byes],
-                "numbers": list(state.numbers),
-                "engine": state.laws.system,
-            },
-        )
-        for number, one in enumerate(table.rounds, 1)
-    ]
-    return [*_rounds_said(state, len(table.rounds)), *drawn]
+    side_of = dict(zip(table.players, state.sides, strict=True))
+    lines = rounds_given(state, len(table.rounds))
+    for number, one in enumerate(table.rounds, 1):
+        pairs = [
+            [place, side_of[pairing.white], side_of[pairing.black]] for place, pairing in enumerate(one.pairings, 1)
+        ]
+        drawn = {
+            "round": number,
+            **({"boards": [], "matches": pairs} if state.laws.team else {"boards": pairs}),
+            "bye": None,
+            "absent": [[side_of[side], "Z"] for side in one.byes],
+            "numbers": list(state.numbers),
+            "engine": state.laws.system,
+        }
+        lines.append(LogChange("round.drawn", drawn))
+    return lines
 
 
-def _rounds_said(state: EventState, rounds: int) -> list[LogChange]:
-    """The line that gives the rules the number of rounds of the table, if they leave it open."""
+def rounds_given(state: EventState, rounds: int) -> list[LogChange]:
+    """Return the line that gives the rules the number of rounds of a table or a bracket, if they leave it open; refuse
+    another number."""
     said = state.laws.rounds
     if said not in (0, rounds):
         raise ArpadError("event-table-rounds", said=said, rounds=rounds)
     return [] if said else [LogChange("event.changed", {"rounds": [None, rounds]})]
-
-
-def _team_rounds(state: EventState) -> list[LogChange]:
-    """A round robin of teams: matches instead of boards."""
-    if state.laws.system not in ("berger", "double-berger"):
-        raise ArpadError("event-team-table", system=state.laws.system)
-    table = TABLES[state.laws.system](state.laws, len(state.team_numbers), 0)
-    team_of = dict(zip(table.players, state.team_numbers, strict=True))
-    drawn = [
-        LogChange(
-            "round.drawn",
-            {
-                "round": number,
-                "boards": [],
-                "matches": [
-                    [match, team_of[pairing.white], team_of[pairing.black]]
-                    for match, pairing in enumerate(one.pairings, 1)
-                ],
-                "bye": None,
-                "absent": [[team_of[team], "Z"] for team in one.byes],
-                "numbers": list(state.numbers),
-                "engine": state.laws.system,
-            },
-        )
-        for number, one in enumerate(table.rounds, 1)
-    ]
-    return [*_rounds_said(state, len(table.rounds)), *drawn]

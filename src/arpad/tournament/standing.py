@@ -1,6 +1,6 @@
 """The standings of an event: after any round, by the tie-breaks of its rules, of all players or of a group."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -17,7 +17,8 @@ from arpad.tournament.documents import outside_since
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.files.type_records import type_code, type_words
 from arpad.tournament.shapes import RankedDocument
-from arpad.tournament.state import EventState
+from arpad.tournament.state import Entry, EventState
+from arpad.tournament.team_play.teams import EventTeam
 
 
 def last_counted(state: EventState) -> int:
@@ -74,12 +75,8 @@ def _left_the_table(state: EventState) -> tuple[int, ...]:
     and they count for nobody (C.05 6.6)."""
     if not state.laws.by_table:
         return ()
-    if state.laws.team:
-        gone = [team for team in state.team_numbers if state.teams[team].withdrawn_from is not None]
-        return tuple(state.team_numbers.index(team) + 1 for team in gone)
-    return tuple(
-        place for place, entry in enumerate(state.numbers, 1) if state.entries[entry].state in ("withdrawn", "expelled")
-    )
+    sides: Mapping[int, EventTeam | Entry] = state.teams if state.laws.team else state.entries
+    return tuple(number for side, number in state.side_numbers.items() if sides[side].gone)
 
 
 def rows_of_group(state: EventState, table: StandingsTable, event: Event, group: str) -> tuple[StandingsRow, ...]:

@@ -51,7 +51,12 @@ class Entry:
     @property
     def playing(self) -> bool:
         """Whether the player is, or was, in the tournament."""
-        return self.state in ("accepted", "withdrawn", "expelled")
+        return self.state == "accepted" or self.gone
+
+    @property
+    def gone(self) -> bool:
+        """Whether the player has left the tournament, or was expelled."""
+        return self.state in ("withdrawn", "expelled")
 
     def out_in(self, round_number: int) -> bool:
         """Whether the player had left the event by a round."""
@@ -86,6 +91,11 @@ class EventBoard:
     stage: str = ""
     table: int | None = None
     substituted: bool = False
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The entries of White and Black."""
+        return self.white, self.black
 
     @property
     def as_rated(self) -> str | None:
@@ -139,9 +149,14 @@ class EventRound:
         """The boards that count by the entries that sit at them."""
         found: dict[int, tuple[EventBoard, ...]] = {}
         for board in self.games:
-            for entry in (board.white, board.black):
+            for entry in board.seats:
                 found[entry] = (*found.get(entry, ()), board)
         return found
+
+    @property
+    def players(self) -> set[int]:
+        """The entries that are paired."""
+        return {entry for board in self.boards.values() for entry in board.seats}
 
     @cached_property
     def begun(self) -> bool:
@@ -267,9 +282,19 @@ class EventState:
         """Who is paired, in the order of their numbers: the entries, or the teams."""
         return self.team_numbers if self.laws.team else self.numbers
 
+    @cached_property
+    def pairing_numbers(self) -> Mapping[int, int]:
+        """The pairing number of each entry."""
+        return {entry: number for number, entry in enumerate(self.numbers, 1)}
+
+    @cached_property
+    def side_numbers(self) -> Mapping[int, int]:
+        """The pairing number of each entry; in an event of teams, of each team."""
+        return {side: number for number, side in enumerate(self.sides, 1)}
+
     def number_of(self, entry: int) -> int | None:
         """The pairing number of an entry, None if it has none yet."""
-        return self.numbers.index(entry) + 1 if entry in self.numbers else None
+        return self.pairing_numbers.get(entry)
 
     @property
     def last_drawn(self) -> int:

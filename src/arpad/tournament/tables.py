@@ -1,25 +1,11 @@
 """At which table each board is played: the boards follow the order of the pairing, the tables are where people sit."""
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
 
-from arpad.tournament.state import EventState
-
-
-class Seated(Protocol):
-    """A board with its two players, and its table if that was set by hand."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def white(self) -> int: ...
-    @property
-    def black(self) -> int: ...
-    @property
-    def table(self) -> int | None: ...
+from arpad.tournament.state import EventBoard, EventState
 
 
-def tables_of(boards: Iterable[Seated], fixed: Mapping[int, int], first: int = 1) -> dict[int, int]:
+def tables_of(boards: Iterable[EventBoard], fixed: Mapping[int, int], first: int = 1) -> dict[int, int]:
     """Return the table of each board. Players with a fixed table keep it; if both have one, the lower is used and the
     other stays free. All other boards take the free tables in their order."""
     seated = sorted(boards, key=lambda board: board.number)
@@ -29,7 +15,7 @@ def tables_of(boards: Iterable[Seated], fixed: Mapping[int, int], first: int = 1
     kept: set[int] = set()
     for board in seated:
         own = [board.table] if board.table is not None else []
-        own = own or sorted(fixed[entry] for entry in (board.white, board.black) if entry in fixed)
+        own = own or sorted(fixed[entry] for entry in board.seats if entry in fixed)
         if own and own[0] not in tables.values():
             tables[board.number] = own[0]
         kept.update(own)

@@ -3,8 +3,7 @@
 import datetime as dt
 from typing import Literal
 
-from arpad.tournament.results import ADJOURNED
-from arpad.tournament.state import EventBoard, EventRound, EventState, round_stage
+from arpad.tournament.state import EventRound, EventState, round_stage
 
 Window = Literal["open", "published", "late", "next", "unlocked", "rating"]
 """When an error is told. `open`: the results of the round are not published yet. `published`: within the time for
@@ -42,11 +41,6 @@ def _time_over(state: EventState, found: EventRound, at: str) -> bool:
     if minutes is None or not at or not found.results_at:
         return False
     return dt.datetime.fromisoformat(at) > dt.datetime.fromisoformat(found.results_at) + dt.timedelta(minutes=minutes)
-
-
-def is_correction(board: EventBoard) -> bool:
-    """Whether another result of a board corrects one. The end of an adjourned game does not: it is its first result."""
-    return board.result is not None and board.result != ADJOURNED
 
 
 def shown_instant(at: str) -> str:

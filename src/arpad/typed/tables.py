@@ -12,6 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
+from arpad import bounded
 from arpad.bounded import told, toml_tables
 from arpad.locale import ArpadError, Words
 from arpad.locale.formats import exact
@@ -161,6 +162,16 @@ def whole(least: int, most: int) -> Maker:
         return value
 
     return maker
+
+
+def number(value: object) -> Fraction:
+    """A number, exactly, as TOML has it or as text: 1, 0.5, "1/2"."""
+    _refuse(isinstance(value, int | Fraction | str) and not isinstance(value, bool))
+    assert isinstance(value, int | Fraction | str)
+    try:
+        return bounded.exact(value) if isinstance(value, str) else Fraction(value)
+    except ZeroDivisionError:
+        raise ValueError from None
 
 
 def half_points(value: object) -> int:

@@ -119,7 +119,7 @@ def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.cli.checklist_rows import checklist_document, show_checklist
     from arpad.pairing.checklist import checklist as rows_of
     from arpad.tournament.documents import side_name
-    from arpad.tournament.explaining import paired_numbers, state_of_round
+    from arpad.tournament.explaining import state_of_round
 
     settings, wanted = shared(context), round_typed(number)
     state, lines = event_and_log(context, slug)
@@ -128,7 +128,7 @@ def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     if settings.as_json:
         print_json({"event": slug, **checklist_document(seen, rows)})
         return
-    numbers = paired_numbers(before)
+    numbers = before.side_numbers
     names = {place: f"{place} {side_name(before, one)}" for one, place in numbers.items()}
     ratings = {} if state.laws.team else {place: before.entries[entry].rating for entry, place in numbers.items()}
     show_checklist(settings.language, wanted, rows, names, ratings)

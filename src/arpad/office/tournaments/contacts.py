@@ -10,8 +10,7 @@ from arpad.office.storage import put_sealed, remove_sealed, tournament_contacts
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.rows import EventRow, event_row
 from arpad.office.tournaments.writer import Beside
-from arpad.tournament.acts.checks import entry_at
-from arpad.tournament.acts.teams import team_at
+from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.journal import Done
 from arpad.tournament.state import EventState
 

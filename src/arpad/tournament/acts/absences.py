@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from arpad.locale import ArpadError, Words
-from arpad.tournament.acts.checks import entry_at, need_single_players, need_unfinished
+from arpad.tournament.acts.checks import entry_at, need_single_players, need_state, need_unfinished
 from arpad.tournament.drawing import second_game
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
@@ -15,7 +15,6 @@ from arpad.tournament.state import Entry, EventState
 
 Kind = Literal["H", "Z", "F"]
 HALF, FULL = "H", "F"
-GONE = ("withdrawn", "expelled")
 
 
 def absent(entry: int, number: int, kind: Kind | None) -> Decide:
@@ -39,8 +38,7 @@ def absent(entry: int, number: int, kind: Kind | None) -> Decide:
             refuse_half_point_bye(state, found, number)
         if kind == FULL:
             hearing.ask_reason("full-point-bye", name=found.name, round=number)
-        reason = {"reason": hearing.reason} if hearing.reason else {}
-        return [LogChange("absence.set", {**place, "kind": kind, **reason})]
+        return [LogChange("absence.set", {**place, "kind": kind, **hearing.kept_reason})]
 
     return decide
 
@@ -107,7 +105,7 @@ def _first_round_out(state: EventState, entry: int, told: int | None) -> int:
 
 
 def _over(state: EventState, number: int, entry: int) -> bool:
-    return any(entry in (board.white, board.black) and board.result is not None for board in state.rounds[number].games)
+    return any(entry in board.seats and board.result is not None for board in state.rounds[number].games)
 
 
 def _open_boards(state: EventState, entry: int) -> list[tuple[int, int]]:
@@ -115,7 +113,7 @@ def _open_boards(state: EventState, entry: int) -> list[tuple[int, int]]:
         (number, board.number)
         for number, one in sorted(state.rounds.items())
         for board in one.games
-        if entry in (board.white, board.black) and board.result in (None, ADJOURNED)
+        if entry in board.seats and board.result in (None, ADJOURNED)
     ]
 
 
@@ -125,7 +123,7 @@ def return_entry(entry: int, from_round: int | None = None) -> Decide:
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         need_unfinished(state)
         found = entry_at(state, entry)
-        if found.state not in GONE:
+        if not found.gone:
             raise ArpadError("event-not-gone", entry=entry, name=found.name)
         first = max(state.last_drawn + 1, found.withdrawn_from or 1) if from_round is None else from_round
         _round_to_come(state, first)
@@ -133,8 +131,7 @@ def return_entry(entry: int, from_round: int | None = None) -> Decide:
             hearing.ask_reason("expelled-back", name=found.name, round=first)
         else:
             hearing.confirm("back", name=found.name, round=first)
-        reason = {"reason": hearing.reason} if hearing.reason else {}
-        return [LogChange("entry.returned", {"entry": entry, "from_round": first, **reason})]
+        return [LogChange("entry.returned", {"entry": entry, "from_round": first, **hearing.kept_reason})]
 
     return decide
 
@@ -144,7 +141,7 @@ def excuse(entry: int) -> Decide:
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         found = entry_at(state, entry)
-        if found.state in GONE:
+        if found.gone:
             raise ArpadError("event-excuse-late", entry=entry, name=found.name, round=found.withdrawn_from)
         if entry not in state.unexplained:
             raise ArpadError("event-nothing-unexplained", entry=entry, name=found.name)
@@ -160,10 +157,7 @@ def excuse(entry: int) -> Decide:
 
 def _playing(state: EventState, entry: int) -> Entry:
     found = entry_at(state, entry)
-    if found.state != "accepted":
-        raise ArpadError(
-            "event-entry-state", entry=entry, name=found.name, state=Words(f"tournament.entry-state.{found.state}")
-        )
+    need_state(found, "accepted")
     return found
 
 

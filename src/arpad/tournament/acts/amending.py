@@ -65,7 +65,7 @@ def _by_hand(
         "round": number, "absent": [list(one) for one in absent.items()], "numbers": list(state.numbers),
         "engine": f"{BY_HAND} {swiss_system(state).id}" if state.laws.swiss else BY_HAND,
     }  # fmt: skip
-    return [LogChange("round.drawn", data | judged | _reason(hearing))]
+    return [LogChange("round.drawn", data | judged | hearing.kept_reason)]
 
 
 def _replaced(
@@ -87,7 +87,7 @@ def _replaced(
         need_next_not_out(state, number)
         _keep_played(old, judged["boards"])
         data |= _allowed(state, hearing, old, permitted)
-    return [LogChange("round.amended", data | _reason(hearing))]
+    return [LogChange("round.amended", data | hearing.kept_reason)]
 
 
 def _judged(
@@ -135,7 +135,7 @@ def _keep_played(old: EventRound, boards: Iterable[Sequence[int]]) -> None:
 def _allowed(state: EventState, hearing: Hearing, old: EventRound, permitted: str) -> dict[str, Any]:
     """By what a published pairing may be changed: two had met before, an article permits it, or it is a breach."""
     rule = standing_rule(state)
-    if had_met(state, old.number, [(board.white, board.black) for board in old.games]):
+    if had_met(state, old.number, [board.seats for board in old.games]):
         hearing.ask_reason("amended-met", round=old.number)
         return {"met_before": True}
     if article := permitted or rule.permitted:
@@ -174,7 +174,7 @@ def mend(number: int, gone: Iterable[int] = ()) -> Decide:
 def _mended(state: EventState, old: EventRound, absent: dict[int, str]) -> GivenRound:
     """The boards that stay, and those left over paired among themselves on the boards that are free."""
     stay = [board for board in old.games if not {board.white, board.black} & absent.keys()]
-    seated = {entry for board in stay for entry in (board.white, board.black)}
+    seated = {entry for board in stay for entry in board.seats}
     free = [board.number for board in old.games if board not in stay]
     left = [entry for entry in state.numbers if entry not in seated and entry not in absent]
     kept = [(board.number, board.white, board.black) for board in stay]
@@ -212,7 +212,7 @@ def add_board(number: int, white: int, black: int) -> Decide:
             player = entry_at(state, entry)
             if entry not in state.numbers or player.out_in(number) or white == black:
                 raise illegal("absent", name=player.name, entry=entry)
-            if any(entry in (board.white, board.black) for board in found.games):
+            if any(entry in board.seats for board in found.games):
                 raise illegal("twice", name=player.name, entry=entry)
         if state.laws.swiss:
             away = {entry for entry in state.numbers if entry not in (white, black)}
@@ -225,7 +225,3 @@ def add_board(number: int, white: int, black: int) -> Decide:
         return draft_given_up(state, hearing, LogChange("board.added", data))
 
     return decide
-
-
-def _reason(hearing: Hearing) -> dict[str, str]:
-    return {"reason": hearing.reason} if hearing.reason else {}

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from arpad.locale import ArpadError, Words
-from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
+from arpad.tournament.state import Entry, EntryState, EventBoard, EventRound, EventState
+from arpad.tournament.team_play.teams import EventTeam
 
 SHOWN = 10
 """How many boards an error names."""
@@ -15,6 +16,21 @@ def entry_at(state: EventState, entry: int) -> Entry:
     if found is None or found.state == "removed":
         raise ArpadError("event-entry-unknown", entry=entry, last=max(state.entries, default=0))
     return found
+
+
+def need_state(player: Entry, *states: EntryState) -> None:
+    """Refuse what is not done to a player in another state."""
+    if player.state not in states:
+        state = Words(f"tournament.entry-state.{player.state}")
+        raise ArpadError("event-entry-state", entry=player.entry, name=player.name, state=state)
+
+
+def team_at(state: EventState, number: int) -> EventTeam:
+    """Return a team; refuse one that is not there."""
+    need_teams(state)
+    if number not in state.teams:
+        raise ArpadError("event-team-unknown", team=number, last=max(state.teams, default=0))
+    return state.teams[number]
 
 
 def round_at(state: EventState, number: int) -> EventRound:
@@ -85,6 +101,12 @@ def need_single_players(state: EventState) -> None:
     """Refuse what is done to the boards of players, if the event is one of teams."""
     if state.laws.team:
         raise ArpadError("event-of-teams")
+
+
+def need_teams(state: EventState) -> None:
+    """Refuse what is done to teams, if the event has none."""
+    if not state.laws.team:
+        raise ArpadError("event-no-teams")
 
 
 def need_published(state: EventState, number: int) -> EventRound:

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arpad.locale import ArpadError
-from arpad.tournament.acts.checks import board_at, boards_named, entry_at, need_published, round_at
+from arpad.tournament.acts.checks import board_at, boards_named, entry_at, need_published, round_at, team_at
 from arpad.tournament.acts.ties import check_tie
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.knockout import misfits
 from arpad.tournament.log import LogChange
-from arpad.tournament.results import ADJOURNED, parse_result
+from arpad.tournament.results import ADJOURNED, is_final, parse_result
 from arpad.tournament.rules import plain
 from arpad.tournament.state import Entry, EventBoard, EventState
 from arpad.tournament.team_play.teams import NOBODY, EventTeam
-from arpad.tournament.windows import REASONED, Window, correction_window, is_correction, next_is_out
+from arpad.tournament.windows import REASONED, Window, correction_window, next_is_out
 
 EFFECTS: dict[Window, str] = {
     "published": "corrected-in-time", "late": "corrected-late", "next": "corrected-next",
@@ -33,7 +33,7 @@ def may_be_corrected(
         raise ArpadError("event-locked", round=number)
     for board in boards:
         check_tie(state, board)
-    wrong = [board.number for board in boards if is_correction(board)]
+    wrong = [board.number for board in boards if is_final(board.result)]
     if not wrong:
         return
     window = correction_window(state, number, at)
@@ -69,9 +69,7 @@ def swap_colours(number: int, board: int, *, at: str = "") -> Decide:
         need_published(state, number)
         found = board_at(state, number, board)
         may_be_corrected(state, hearing, number, [found], at)
-        data: dict[str, object] = {"round": number, "board": board}
-        if hearing.reason:
-            data["reason"] = hearing.reason
+        data = {"round": number, "board": board, **hearing.kept_reason}
         return draft_given_up(state, hearing, LogChange("colours.swapped", data))
 
     return decide
@@ -101,9 +99,7 @@ def set_penalty(entry: int, number: int, points: Fraction, match_points: Fractio
 def _penalised(state: EventState, number: int) -> Entry | EventTeam:
     """The player with a pairing number, or the team."""
     if state.laws.team:
-        if number not in state.teams:
-            raise ArpadError("event-team-unknown", team=number, last=max(state.teams, default=0))
-        return state.teams[number]
+        return team_at(state, number)
     player = entry_at(state, number)
     if number not in state.numbers:
         raise ArpadError("event-without-number", entry=number, name=player.name)

@@ -64,6 +64,6 @@ def handed_over(time_class: str, event: int, revision: int, sha256: str, accepte
             "sha256": sha256,
             "accepted": accepted,
         }
-        return [LogChange("event.handed-over", data | ({"reason": hearing.reason} if hearing.reason else {}))]
+        return [LogChange("event.handed-over", data | hearing.kept_reason)]
 
     return decide

@@ -5,7 +5,7 @@ from typing import Any
 
 from arpad.domain import RatingList
 from arpad.locale import ArpadError, Words
-from arpad.tournament.acts.checks import entry_at, need_unfinished
+from arpad.tournament.acts.checks import entry_at, need_state, need_unfinished
 from arpad.tournament.acts.listing import renumbered
 from arpad.tournament.entering.csv_file import EntryFile
 from arpad.tournament.entering.fields import LABEL, RATINGS, read_field
@@ -16,11 +16,10 @@ from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
 from arpad.tournament.order import inserted
-from arpad.tournament.state import Entry, EventState
+from arpad.tournament.state import EventState
 
 OtherEvents = Mapping[str, Collection[str]]
 """The ids of the players of other events, by slug: those in which nobody of this event may play."""
-APPLICATION = "applied"
 SHOWN = ("name", "id", "federation", "title", "rating", "born", "birthday", "sex", "club", "family", "groups")
 """What findings on entry look at."""
 
@@ -72,8 +71,7 @@ def accept(entry: int, from_round: int | None = None) -> Decide:
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
         found = entry_at(state, entry)
-        if found.state not in (APPLICATION, "refused"):
-            raise ArpadError("event-entry-state", entry=entry, name=found.name, state=_state(found))
+        need_state(found, "applied", "refused")
         fields = {name: _plain(getattr(found, name)) for name in SHOWN}
         _refuse_twice(state, fields, {}, but=entry)
         say_findings(state, fields, hearing, None, but=entry)
@@ -92,11 +90,8 @@ def refuse(entry: int) -> Decide:
     """Refuse an application."""
 
     def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = entry_at(state, entry)
-        if found.state != APPLICATION:
-            raise ArpadError("event-entry-state", entry=entry, name=found.name, state=_state(found))
-        said = {"reason": hearing.reason} if hearing.reason else {}
-        return [LogChange("entry.refused", {"entry": entry, **said})]
+        need_state(entry_at(state, entry), "applied")
+        return [LogChange("entry.refused", {"entry": entry, **hearing.kept_reason})]
 
     return decide
 
@@ -107,8 +102,7 @@ def remove(entry: int) -> Decide:
     def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
         found = entry_at(state, entry)
         for number, one in sorted(state.rounds.items()):
-            paired = {player for board in one.boards.values() for player in (board.white, board.black)}
-            if entry in paired | {one.bye}:
+            if entry in one.players or entry == one.bye:
                 raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=number)
         if found.team is not None and state.rounds:
             raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=min(state.rounds))
@@ -203,7 +197,7 @@ def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEve
     if not id_:
         return
     for one in state.entries.values():
-        if one.id == id_ and one.entry != but and (one.playing or one.state == APPLICATION):
+        if one.id == id_ and one.entry != but and (one.playing or one.state == "applied"):
             raise ArpadError("event-entry-twice", id=id_, entry=one.entry, name=one.name)
     for slug, ids in others.items():
         if id_ in ids:
@@ -243,7 +237,3 @@ def _changed(state: EventState, hearing: Hearing, changes: Mapping[int, Mapping[
 
 def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value
-
-
-def _state(entry: Entry) -> Words:
-    return Words(f"tournament.entry-state.{entry.state}")

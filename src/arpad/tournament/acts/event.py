@@ -129,5 +129,5 @@ def _drawn_otherwise(state: EventState, number: int) -> bool:
     answer = draw_swiss(state, number)
     if isinstance(answer, Impossible):
         return True
-    pairs = {(board.white, board.black) for board in drawn.boards.values()}
+    pairs = {board.seats for board in drawn.boards.values()}
     return {(white, black) for _, white, black in answer.boards} != pairs

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.locale import ArpadError
-from arpad.tournament.acts.checks import entry_at, need_single_players
-from arpad.tournament.acts.teams import team_at
+from arpad.tournament.acts.checks import entry_at, need_single_players, team_at
 from arpad.tournament.drawing import label_of
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
@@ -42,7 +41,7 @@ def forbid(
             **({} if last is None else {"last": last}),
             "hard": hard,
         }
-        return [LogChange("pairs.forbidden", data | _reason(hearing))]
+        return [LogChange("pairs.forbidden", data | hearing.kept_reason)]
 
     return decide
 
@@ -60,10 +59,6 @@ def allow(restriction: int) -> Decide:
             raise ArpadError("event-restriction-unknown", id=restriction, known=", ".join(map(str, known)) or "–")
         if state.last_published:
             hearing.breach("forbidden-late")
-        return [LogChange("pairs.allowed", {"id": restriction} | _reason(hearing))]
+        return [LogChange("pairs.allowed", {"id": restriction} | hearing.kept_reason)]
 
     return decide
-
-
-def _reason(hearing: Hearing) -> dict[str, str]:
-    return {"reason": hearing.reason} if hearing.reason else {}

@@ -14,7 +14,7 @@ from arpad.tournament.journal import Decide
 from arpad.tournament.knockout import rounds_of_bracket
 from arpad.tournament.log import LogChange
 from arpad.tournament.order import ordered
-from arpad.tournament.schedules import table_numbers, table_rounds
+from arpad.tournament.schedules import rounds_given, table_numbers, table_rounds
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.drawing import team_order
 
@@ -55,7 +55,7 @@ def close_list(initial: Colour | None = None, seed: int | None = None) -> Decide
             data["teams"] = teams
         closed = LogChange("list.closed", data | ({} if seed is None else {"seed": seed}))
         if rules.system == "knockout":
-            return [closed, *bracket_rounds(after_changes(state, [closed]))]
+            return [closed, *rounds_given(after_changes(state, [closed]), rounds_of_bracket(len(numbers)))]
         return [closed]
 
     return decide
@@ -74,14 +74,6 @@ def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
     return [closed, *table_rounds(after_changes(state, [closed]))]
 
 
-def bracket_rounds(state: EventState) -> list[LogChange]:
-    """Return the line that gives a knock-out its number of rounds, if the rules leave it open."""
-    rounds, said = rounds_of_bracket(len(state.numbers)), state.laws.rounds
-    if said not in (0, rounds):
-        raise ArpadError("event-table-rounds", said=said, rounds=rounds)
-    return [] if said else [LogChange("event.changed", {"rounds": [None, rounds]})]
-
-
 def give_numbers(entries: Sequence[int] = ()) -> Decide:
     """Give the numbers again: by the order of the rules, or as said, if the rules leave the order to the arbiter."""
 
@@ -97,12 +89,12 @@ def give_numbers(entries: Sequence[int] = ()) -> Decide:
         numbers = list(entries) or right_numbers(state)
         if numbers == list(state.numbers):
             return []
-        by_hand = state.last_drawn >= RENUMBERING_ENDS
-        if by_hand:
+        told = {"by_hand": True} if state.last_drawn >= RENUMBERING_ENDS else {}
+        if told:
             hearing.breach("numbers-late", round=RENUMBERING_ENDS)
         else:
             hearing.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
-        return [LogChange("numbers.given", _said({"numbers": numbers, "by_hand": by_hand}, hearing))]
+        return [LogChange("numbers.given", {"numbers": numbers, **told, **hearing.kept_reason})]
 
     return decide
 
@@ -118,7 +110,7 @@ def renumbered(state: EventState, hearing: Hearing) -> list[LogChange]:
         hearing.note("numbers-kept", round=RENUMBERING_ENDS)
         return []
     hearing.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
-    return [LogChange("numbers.given", _said({"numbers": numbers}, hearing))]
+    return [LogChange("numbers.given", {"numbers": numbers, **hearing.kept_reason})]
 
 
 def right_numbers(state: EventState) -> list[int]:
@@ -129,8 +121,3 @@ def right_numbers(state: EventState) -> list[int]:
 
 def _moved(state: EventState, numbers: Sequence[int]) -> int:
     return sum(old != new for old, new in zip(state.numbers, numbers, strict=True))
-
-
-def _said(data: dict[str, object], hearing: Hearing) -> dict[str, object]:
-    found = {name: value for name, value in data.items() if value is not False}
-    return found | ({"reason": hearing.reason} if hearing.reason else {})

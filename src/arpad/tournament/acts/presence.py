@@ -94,16 +94,10 @@ def close_presence(then: Missing = "pair") -> Decide:
 
 def _later(state: EventState, entry: int, number: int) -> LogChange:
     """A player who has not come yet comes in with the next round; one who has played misses this one."""
-    if any(entry in round_players(state, one) for one in state.rounds):
+    if any(entry in one.players or entry == one.bye for one in state.rounds.values()):
         return LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"})
     moved = {"from_round": [state.entries[entry].from_round, number + 1]}
     return LogChange("entry.changed", {"entry": entry, "changes": moved})
-
-
-def round_players(state: EventState, number: int) -> set[int | None]:
-    """Return the entries that a round has paired, with its bye."""
-    found = state.rounds[number]
-    return {player for board in found.boards.values() for player in (board.white, board.black)} | {found.bye}
 
 
 def _open_round(state: EventState) -> int:

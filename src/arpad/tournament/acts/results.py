@@ -26,25 +26,20 @@ from arpad.tournament.windows import default_time, next_is_out, shown_instant
 
 
 class ChangedMeanwhile(ArpadError):
-    """Somebody else has changed a thing that this command has seen otherwise. `now` is what it has now."""
+    """Somebody else has changed a board that this command has seen otherwise. `now` is what it has now."""
 
-    def __init__(self, number: int, board: int, now: str | None, who: str, at: str, version: int) -> None:
+    def __init__(self, number: int, board: EventBoard) -> None:
+        who, at = (board.history[-1].who, board.history[-1].at) if board.history else ("", "")
         super().__init__(
             "event-changed-meanwhile",
             round=number,
-            board=board,
-            now=now or "–",
+            board=board.number,
+            now=board.result or "–",
             who=who,
             at=shown_instant(at),
-            version=version,
+            version=board.version,
         )
-        self.now = {"result": now, "version": version, "who": who, "at": at}
-
-
-def changed_meanwhile(number: int, board: EventBoard) -> ChangedMeanwhile:
-    """The clash of somebody who has not seen what a board has now."""
-    who, at = (board.history[-1].who, board.history[-1].at) if board.history else ("", "")
-    return ChangedMeanwhile(number, board.number, board.result, who, at, board.version)
+        self.now = {"result": board.result, "version": board.version, "who": who, "at": at}
 
 
 def set_result(
@@ -63,7 +58,7 @@ def set_result(
         if found.result == result and (played is None or over_the_board == found.played):
             return []
         if not seen(found.version, version, untouched=not found.history):
-            raise changed_meanwhile(number, found)
+            raise ChangedMeanwhile(number, found)
         may_be_corrected(state, hearing, number, [found], at)
         if result in UNUSUAL or over_the_board is not None:
             hearing.ask_reason("unusual", round=number, board=board, result=result)
@@ -72,7 +67,7 @@ def set_result(
             data["was"] = found.result
         if over_the_board is not None:
             data["played"] = over_the_board
-        changes = draft_given_up(state, hearing, LogChange("result.set", data | reasoned(hearing)))
+        changes = draft_given_up(state, hearing, LogChange("result.set", data | hearing.kept_reason))
         _tell_decision(state, hearing, number, changes)
         return changes
 
@@ -94,14 +89,14 @@ def set_results(number: int, typed: Sequence[TypedResult], *, version: int | Non
         boards = [board_at(state, number, board) for board in new]
         for board in boards:
             if version is not None and board.version > version:
-                raise changed_meanwhile(number, board)
+                raise ChangedMeanwhile(number, board)
         may_be_corrected(state, hearing, number, boards, at)
         if unusual := [board for board, result in new.items() if result in UNUSUAL]:
             hearing.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
         data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
         if was := [[board.number, board.result] for board in boards if board.result is not None]:
             data["was"] = was
-        changes = draft_given_up(state, hearing, LogChange("results.set", data | reasoned(hearing)))
+        changes = draft_given_up(state, hearing, LogChange("results.set", data | hearing.kept_reason))
         _tell_decision(state, hearing, number, changes)
         return changes
 
@@ -132,7 +127,7 @@ def played_result(typed: str) -> str:
 
 def fits_seats(board: EventBoard, number: int, result: str) -> None:
     """Refuse a result of a game at a board of a team at which nobody sat on one side."""
-    if NOBODY not in (board.white, board.black):
+    if NOBODY not in board.seats:
         return
     known = {"-/-", "+/-" if board.white else "-/+" if board.black else "-/-"}
     if result not in known:
@@ -168,7 +163,7 @@ def clear_result(number: int, board: int, *, at: str = "") -> Decide:
         if next_is_out(state, number):
             raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
         data = {"round": number, "board": board, "was": found.result}
-        return draft_given_up(state, hearing, LogChange("result.cleared", data | reasoned(hearing)))
+        return draft_given_up(state, hearing, LogChange("result.cleared", data | hearing.kept_reason))
 
     return decide
 
@@ -189,7 +184,7 @@ def absent_at(number: int, entries: Iterable[int], *, told: bool = False, at: st
         results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
         data: dict[str, Any] = {"round": number, "results": results}
         silent = [] if told or state.laws.team else without_word(state, number, gone)
-        return [LogChange("results.set", data | reasoned(hearing)), *silent]
+        return [LogChange("results.set", data | hearing.kept_reason), *silent]
 
     return decide
 
@@ -205,7 +200,7 @@ def without_word(state: EventState, number: int, entries: Iterable[int]) -> list
 
 def _open_board(state: EventState, number: int, entry: int) -> EventBoard:
     for board in round_at(state, number).games:
-        if entry in (board.white, board.black):
+        if entry in board.seats:
             if board.result is not None:
                 raise ArpadError("event-board-done", round=number, board=board.number, result=board.result)
             return board
@@ -232,8 +227,3 @@ def publish_results(number: int) -> Decide:
         return [LogChange("results.published", {"round": number})]
 
     return decide
-
-
-def reasoned(hearing: Hearing) -> dict[str, str]:
-    """The reason that was said, for a line that keeps it."""
-    return {"reason": hearing.reason} if hearing.reason else {}

@@ -239,7 +239,7 @@ def _put_up(state: EventState, found: EventRound, hearing: Hearing) -> dict[str,
         hearing.breach("replaced", round=number, article=rule.stands)
     if found.differs and "permitted" not in said:
         hearing.breach("differs-published", round=number)
-    return {**said, **({"reason": hearing.reason} if hearing.reason and (said or replaced or found.differs) else {})}
+    return said | (hearing.kept_reason if said or replaced or found.differs else {})
 
 
 def recall(number: int, *, void_results: bool = False) -> Decide:

@@ -39,9 +39,7 @@ def substitute(number: int, first: int, second: int, *, absent: Collection[int] 
         if (met := met_in(state, number, *here)) is not None:
             raise ArpadError("event-met-before", round=met, **names)
         if _forbidden(state, number, here):
-            hearing.confirm(
-                "event-pair-forbidden", white=state.entries[here[0]].name, black=state.entries[here[1]].name
-            )
+            hearing.confirm("event-pair-forbidden", **names)
         white, black = _colours(state, number, boards, here)
         data = {"round": number, "boards": [first, second], "white": white, "black": black, "absent": list(gone)}
         silent = without_word(state, number, gone) if absent else []
@@ -58,10 +56,10 @@ def _forbidden(state: EventState, number: int, two: Collection[int]) -> bool:
 def _came(board: EventBoard, number: int, absent: Collection[int]) -> tuple[int, int]:
     """Who came to a board, and who did not."""
     if board.result is None and (board.white in absent) != (board.black in absent):
-        return (board.black, board.white) if board.white in absent else (board.white, board.black)
+        return (board.black, board.white) if board.white in absent else board.seats
     if board.result not in CAME:
         raise ArpadError("event-substitute-board", round=number, board=board.number)
-    return (board.white, board.black) if CAME[board.result][0] else (board.black, board.white)
+    return board.seats if CAME[board.result][0] else (board.black, board.white)
 
 
 def _colours(state: EventState, number: int, boards: Sequence[EventBoard], here: Sequence[int]) -> tuple[int, int]:

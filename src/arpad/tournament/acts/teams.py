@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arpad.locale import ArpadError, Words
-from arpad.tournament.acts.checks import entry_at, need_open_list, need_published, need_unfinished
+from arpad.tournament.acts.checks import entry_at, need_open_list, need_published, need_teams, need_unfinished, team_at
 from arpad.tournament.acts.correcting import draft_given_up
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide, in_turn
@@ -17,15 +17,13 @@ from arpad.tournament.team_play.teams import NOBODY, EventTeam
 from arpad.tournament.windows import correction_window, shown_instant
 
 FORFEITS = ("+-", "-+", "--")
-FIXED = frozenset({"players"})
-"""What does not change once round 1 is published, but for names at the end."""
 
 
 def add_team(name: str, players: Sequence[int], **fields: Any) -> Decide:
     """Enter a team with its list of players, in their order."""
 
     def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        _need_teams(state)
+        need_teams(state)
         need_open_list(state)
         for team in state.teams.values():
             if team.name == name:
@@ -71,7 +69,7 @@ def withdraw_team(number: int, from_round: int) -> Decide:
         if from_round > state.laws.rounds:
             raise ArpadError("event-round-none", round=from_round, rounds=state.laws.rounds)
         data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
-        gone = LogChange("team.changed", data | ({"reason": hearing.reason} if hearing.reason else {}))
+        gone = LogChange("team.changed", data | hearing.kept_reason)
         return [*(matches_given_up(state, number, from_round) if state.laws.by_table else ()), gone]
 
     return decide
@@ -93,7 +91,7 @@ def _need_not_over(state: EventState, team: int, first: int) -> None:
 def matches_given_up(state: EventState, team: int, first: int) -> list[LogChange]:
     """Return the lines that give the matches of a team which it has not played to the others; if the other team has
     left too, both lose in the rounds from the `first` one on that the team misses."""
-    others = {one.team for one in state.teams.values() if one.withdrawn_from is not None}
+    others = {one.team for one in state.teams.values() if one.gone}
     found = []
     for number in sorted(state.rounds):
         gone = {*(others if number >= first else ()), team}
@@ -136,7 +134,7 @@ def set_line_up(number: int, round_number: int, players: Sequence[int], *, at: s
             "players": list(players),
             "by": "corrected" if late else "given",
         }
-        line_up = LogChange("lineup.set", data | ({"reason": hearing.reason} if hearing.reason else {}))
+        line_up = LogChange("lineup.set", data | hearing.kept_reason)
         return draft_given_up(state, hearing, line_up) if late else [line_up]
 
     return decide
@@ -195,18 +193,9 @@ def forfeit_match(round_number: int, match: int, forfeit: str) -> Decide:
         if any(board.match == match and board.result in PLAYED for board in found.games):
             hearing.ask_reason("match-played", match=match)
         data = {"round": round_number, "match": match, "forfeit": forfeit}
-        reason = {"reason": hearing.reason} if hearing.reason else {}
-        return draft_given_up(state, hearing, LogChange("match.forfeited", data | reason))
+        return draft_given_up(state, hearing, LogChange("match.forfeited", data | hearing.kept_reason))
 
     return decide
-
-
-def team_at(state: EventState, number: int) -> EventTeam:
-    """Return a team; refuse one that is not there."""
-    _need_teams(state)
-    if number not in state.teams:
-        raise ArpadError("event-team-unknown", team=number, last=max(state.teams, default=0))
-    return state.teams[number]
 
 
 def _not_too_late(state: EventState, number: int) -> None:
@@ -218,11 +207,6 @@ def _not_too_late(state: EventState, number: int) -> None:
 def _told(team: EventTeam, name: str) -> Any:
     value = getattr(team, name)
     return list(value) if isinstance(value, tuple) else value
-
-
-def _need_teams(state: EventState) -> None:
-    if not state.laws.team:
-        raise ArpadError("event-no-teams")
 
 
 def _free_players(state: EventState, players: Sequence[int], team: int | None) -> None:

@@ -89,7 +89,7 @@ def boards_of(state: EventState, entry: int) -> list[EventBoard]:
 
 def _report_around(state: EventState, entry: int, rank: int) -> Report:
     """The games of one player as a report, with the opponents: of these, only the games against the player."""
-    both = {one for board in boards_of(state, entry) for one in (board.white, board.black)}
+    both = {one for board in boards_of(state, entry) for one in board.seats}
     event = event_of(state, rated=True, only={entry, *both})
     players = tuple(one if one.rank == rank else _against(one, rank) for one in event.players)
     told = replace(event, players=players, type=type_words(state), type_code=type_code(state))

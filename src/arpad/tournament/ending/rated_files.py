@@ -45,9 +45,7 @@ def _rating_only(state: EventState) -> Iterator[Finding]:
         for board in one.games:
             if board.rated is None:
                 continue
-            for entry, counts, rated in zip(
-                (board.white, board.black), codes(board.result), codes(board.rated), strict=True
-            ):
+            for entry, counts, rated in zip(board.seats, codes(board.result), codes(board.rated), strict=True):
                 if counts is not None and rated is not None and HALF_POINTS_OF[counts] != HALF_POINTS_OF[rated]:
                     values = {"points": points(HALF_POINTS_OF[counts]), "rated": points(HALF_POINTS_OF[rated])}
                     rank = state.number_of(entry)
@@ -97,7 +95,7 @@ def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple
                 game = played[board.tie, board.stage] = played.get((board.tie, board.stage), 0) + 1
                 rounds.setdefault((number, stages.index(board.stage), game), []).append(board)
     took_part = sorted(
-        {entry for boards in rounds.values() for board in boards for entry in (board.white, board.black)},
+        {entry for boards in rounds.values() for board in boards for entry in board.seats},
         key=state.numbers.index,
     )
     rank = {entry: place for place, entry in enumerate(took_part, 1)}

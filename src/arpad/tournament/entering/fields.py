@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from arpad.bounded import exact
 from arpad.domain import TITLES
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.locale import ArpadError
@@ -40,7 +41,7 @@ def flag(where: str, typed: str) -> bool:
 def amount(where: str, typed: str) -> object:
     """A fee, as 25 or 12.50."""
     try:
-        found = Fraction(typed.replace(",", ".") or "0")
+        found = exact(typed.replace(",", ".") or "0")
     except (ValueError, ZeroDivisionError):
         found = Fraction(-1)
     if found < 0 or (found * 100).denominator != 1:

@@ -31,7 +31,7 @@ def with_teams(state: EventState, event: Event, last: int, *, rated: bool = Fals
     if not state.laws.team:
         return event
     totals = team_totals(state, last)
-    rank = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    rank = state.pairing_numbers
     numbers = numbers_of(state)
     standing = sorted(numbers, key=lambda team: (-totals[team][0], -totals[team][1], numbers[team]))
     places = {team: place for place, team in enumerate(standing, 1)}
@@ -109,9 +109,9 @@ def _line_ups(
 ) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
     """300: who sat in another order than that of the list, or left a board empty before the last ones; also if nobody
     met anybody, or somebody sat alone and lost, since only this record tells it."""
-    rank = {entry: place for place, entry in enumerate(state.numbers, 1)}
-    met = any(NOBODY not in (board.white, board.black) for board in match.boards) or bool(match.forfeit)
-    alone = {board.white or board.black for board in match.boards if NOBODY in (board.white, board.black)}
+    rank = state.pairing_numbers
+    met = any(NOBODY not in board.seats for board in match.boards) or bool(match.forfeit)
+    alone = {board.white or board.black for board in match.boards if NOBODY in board.seats}
     lost = {board.white or board.black for board in match.boards if board.result == "-/-"} & alone - {NOBODY}
     if not match.boards and not match.forfeit:
         return  # a line-up is secret until both are in

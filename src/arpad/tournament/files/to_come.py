@@ -14,7 +14,7 @@ KINDS = ("F", "H", "Z")
 def byes_to_come(state: EventState, after: int) -> tuple[Bye, ...]:
     """Return the byes and absences of every round after one. A forfeit that nobody has explained is about the next
     round alone."""
-    known = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    known = state.pairing_numbers
     explained = changed(state, unexplained={})
     found = []
     for number in range(after + 1, state.laws.rounds + 1):
@@ -30,7 +30,7 @@ def forbidden_pairs(state: EventState, after: int, version: TrfVersion) -> tuple
 
     A file knows no soft restrictions: those that the next round keeps are written as hard ones, and those that it has
     to drop hold from the round after it."""
-    known = {side: place for place, side in enumerate(state.sides, 1)}
+    known = state.side_numbers
     lifted = _lifted(state, after + 1)
     found = []
     for one in state.restrictions:

@@ -30,9 +30,9 @@ def with_board(state: EventState, number: int, board: EventBoard) -> EventState:
     return with_round(state, number, boards={**state.rounds[number].boards, board.number: board})
 
 
-def with_result(board: EventBoard, line: LogLine, result: str | None, reason: str = "", **changes: Any) -> EventBoard:
+def with_result(board: EventBoard, line: LogLine, result: str | None, **changes: Any) -> EventBoard:
     """Return a board with another result, and with this one in its history."""
-    told = Told(line.n, result, line.who, line.at, reason)
+    told = Told(line.n, result, line.who, line.at, line.reason)
     return changed(board, result=result, version=line.n, history=(*board.history, told), **changes)
 
 
@@ -47,7 +47,7 @@ def made_boards(state: EventState, line: LogLine) -> dict[int, EventBoard]:
 
 def breached(state: EventState, line: LogLine, kind: str, number: int) -> EventState:
     """Return the state outside the rules."""
-    return changed(state, breaches=(*state.breaches, Breach(line.n, kind, number, str(line.data.get("reason") or ""))))
+    return changed(state, breaches=(*state.breaches, Breach(line.n, kind, number, line.reason)))
 
 
 def remarked(state: EventState, kind: str, number: int, key: str, **values: Any) -> EventState:

@@ -19,7 +19,7 @@ def _play_off_set(state: EventState, line: LogLine) -> EventState:
     """A game of a play-off: it stands beside the rounds, and gives no points in the event."""
     number, game = line.data["tie"], line.data["board"]
     boards = state.play_offs[number]
-    board = with_result(boards[game], line, line.data["result"], str(line.data.get("reason") or ""))
+    board = with_result(boards[game], line, line.data["result"])
     return changed(state, play_offs={**state.play_offs, number: {**boards, game: board}})
 
 
@@ -30,11 +30,11 @@ def _several_set(state: EventState, line: LogLine) -> EventState:
 def _entered(state: EventState, line: LogLine, results: Sequence[tuple[int, str]]) -> EventState:
     """Results of a round, all at once."""
     data = line.data
-    number, reason, played = data["round"], str(data.get("reason") or ""), data.get("played")
+    number, played = data["round"], data.get("played")
     before = state.rounds[number].boards
     boards = dict(before)
     for board, result in results:
-        boards[board] = with_result(before[board], line, result, reason, played=played, rated=None)
+        boards[board] = with_result(before[board], line, result, played=played, rated=None)
     found = with_round(state, number, boards=boards)
     for board, result in results:
         found = _told_later(found, before[board], result, number)
@@ -57,8 +57,7 @@ def _told_later(state: EventState, board: EventBoard, result: str, number: int) 
 def _cleared(state: EventState, line: LogLine) -> EventState:
     number = line.data["round"]
     board = state.rounds[number].boards[line.data["board"]]
-    reason = str(line.data.get("reason") or "")
-    return with_board(state, number, with_result(board, line, None, reason, played=None, rated=None))
+    return with_board(state, number, with_result(board, line, None, played=None, rated=None))
 
 
 def _rated(state: EventState, line: LogLine) -> EventState:
@@ -83,8 +82,7 @@ def _swapped(state: EventState, line: LogLine) -> EventState:
     )
     if board.result is None:
         return with_board(state, number, changed(turned, version=line.n))
-    reason = str(line.data.get("reason") or "")
-    return with_board(state, number, with_result(turned, line, SWAPPED[board.result], reason))
+    return with_board(state, number, with_result(turned, line, SWAPPED[board.result]))
 
 
 def _substituted(state: EventState, line: LogLine) -> EventState:

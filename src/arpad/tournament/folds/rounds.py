@@ -34,9 +34,7 @@ def _amended(state: EventState, line: LogLine) -> EventState:
     data, number = line.data, line.data["round"]
     old = state.rounds[number]
     boards = {
-        board.number: kept
-        if (kept := old.boards.get(board.number)) and (kept.white, kept.black) == (board.white, board.black)
-        else board
+        board.number: kept if (kept := old.boards.get(board.number)) and kept.seats == board.seats else board
         for board in made_boards(state, line).values()
     }
     found = with_round(
@@ -83,7 +81,7 @@ def _published(state: EventState, line: LogLine) -> EventState:
 
 
 def _seats(boards: Iterable[EventBoard]) -> set[tuple[int, int]]:
-    return {(board.white, board.black) for board in boards}
+    return {board.seats for board in boards}
 
 
 def _recalled(state: EventState, line: LogLine) -> EventState:
@@ -103,7 +101,7 @@ def _recalled(state: EventState, line: LogLine) -> EventState:
 
 def _emptied(board: EventBoard, line: LogLine) -> EventBoard:
     """A board without its result, but for one that it has because nobody sat at it."""
-    known = empty_seat_result(board.white, board.black)
+    known = empty_seat_result(*board.seats)
     return changed(board, result=known, played=None, rated=None, version=line.n)
 
 

@@ -1,6 +1,6 @@
 """A line that is to be undone, with all that its inverse may look at."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -31,8 +31,15 @@ class Undoing:
 
     def change(self, kind: str, /, **data: Any) -> LogChange:
         """A line that undoes this one, and says so."""
-        reason = {"reason": self.hearing.reason} if self.hearing.reason else {}
-        return LogChange(kind, {**reason, **data, "undoes": self.line.n})
+        return LogChange(kind, {**self.hearing.kept_reason, **data, "undoes": self.line.n})
+
+    def again(self, changes: Iterable[LogChange | LogLine]) -> list[LogChange]:
+        """Changes or earlier lines as lines that undo this one."""
+        return [LogChange(one.kind, {**one.data, "undoes": self.line.n}) for one in changes]
+
+    def values_back(self) -> dict[str, list[Any]]:
+        """The changes of this line the other way round: each field from its new value to the old one."""
+        return {name: [new, old] for name, (old, new) in self.data["changes"].items()}
 
     def depends(self, n: int) -> NoReturn:
         """Refuse: a later line depends on this one."""
@@ -50,6 +57,12 @@ class Undoing:
         for line in self.later:
             if found(line):
                 self.depends(line.n)
+
+    def free_of_publication(self, number: int) -> None:
+        """Refuse if a round is published."""
+        found = self.now.rounds.get(number)
+        if found is not None and found.published_n is not None:
+            self.depends(found.published_n)
 
     def free_of_rounds(self, first: int, last: int | None = None) -> None:
         """Refuse if a round that used this line is drawn."""

@@ -26,15 +26,13 @@ def _state_back(undoing: Undoing) -> Sequence[LogChange]:
 
 
 def _changed_back(undoing: Undoing) -> Sequence[LogChange]:
-    changes = {name: [new, old] for name, (old, new) in undoing.data["changes"].items()}
-    return [undoing.change("entry.changed", entry=undoing.data["entry"], changes=changes)]
+    return [undoing.change("entry.changed", entry=undoing.data["entry"], changes=undoing.values_back())]
 
 
 def _returned(undoing: Undoing) -> Sequence[LogChange]:
     entry, first = undoing.data["entry"], undoing.data["from_round"]
     undoing.free_of_rounds(first)
-    if first in undoing.now.rounds and undoing.now.rounds[first].published_n is not None:
-        undoing.depends(undoing.now.rounds[first].published_n or 0)
+    undoing.free_of_publication(first)
     changes = [undoing.change("entry.returned", entry=entry, from_round=first)]
     if entry in undoing.before.unexplained:
         silent = undoing.before.unexplained[entry]
@@ -50,10 +48,7 @@ def _withdrawn(undoing: Undoing) -> Sequence[LogChange]:
     reason = "expelled" if was.state == "expelled" else "asked"
     return [
         *(undoing.change("absence.cleared", entry=entry, round=number) for _, number in new),
-        LogChange(
-            "entry.withdrawn",
-            {"entry": entry, "from_round": was.withdrawn_from, "reason": reason, "undoes": undoing.line.n},
-        ),
+        undoing.change("entry.withdrawn", entry=entry, from_round=was.withdrawn_from, reason=reason),
     ]
 
 
@@ -150,10 +145,9 @@ def _numbered(undoing: Undoing) -> Sequence[LogChange]:
 
 def _penalty(undoing: Undoing) -> Sequence[LogChange]:
     """A penalty is taken away; one that was taken away is there again."""
-    data = {name: value for name, value in undoing.data.items() if name not in ("undoes", "removed", "reason")}
-    reason = {"reason": undoing.data["reason"]} if "reason" in undoing.data else {}
+    data = {name: value for name, value in undoing.data.items() if name != "removed"}
     removed = {} if undoing.data.get("removed") else {"removed": True}
-    return [LogChange("penalty.set", {**data, **reason, **removed, "undoes": undoing.line.n})]
+    return undoing.again([LogChange("penalty.set", data | removed)])
 
 
 INVERSES: dict[str, Inverse] = {

@@ -56,8 +56,7 @@ def _finished(undoing: Undoing) -> Sequence[LogChange]:
 
 
 def _team_back(undoing: Undoing) -> Sequence[LogChange]:
-    changes = {name: [new, old] for name, (old, new) in undoing.data["changes"].items()}
-    return [undoing.change("team.changed", team=undoing.data["team"], changes=changes)]
+    return [undoing.change("team.changed", team=undoing.data["team"], changes=undoing.values_back())]
 
 
 def _line_up_back(undoing: Undoing) -> Sequence[LogChange]:

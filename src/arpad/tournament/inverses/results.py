@@ -28,6 +28,13 @@ def _result_back(undoing: Undoing) -> Sequence[LogChange]:
     return [change for board in boards for change in _as_before(undoing, number, before[board], now[board])]
 
 
+def _one_board(undoing: Undoing) -> tuple[int, int]:
+    """The round and the board of a line; refused if a later line has touched the board."""
+    number, board = undoing.data["round"], undoing.data["board"]
+    _untouched(undoing, number, [board])
+    return number, board
+
+
 def _untouched(undoing: Undoing, number: int, boards: Sequence[int]) -> None:
     """Refuse if a later line has touched one of the boards, or the round is no longer there."""
     found = undoing.now.rounds.get(number)
@@ -60,15 +67,13 @@ def _play_off_back(undoing: Undoing) -> Sequence[LogChange]:
 
 
 def _rated_back(undoing: Undoing) -> Sequence[LogChange]:
-    number, board = undoing.data["round"], undoing.data["board"]
-    _untouched(undoing, number, [board])
+    number, board = _one_board(undoing)
     before = undoing.before.rounds[number].boards[board]
     return [undoing.change("correction.rated", round=number, board=board, result=before.rated or before.result)]
 
 
 def _swapped_back(undoing: Undoing) -> Sequence[LogChange]:
-    number, board = undoing.data["round"], undoing.data["board"]
-    _untouched(undoing, number, [board])
+    number, board = _one_board(undoing)
     undoing.free_of_rounds(number + 1)
     may_be_corrected(undoing.now, undoing.hearing, number, [undoing.now.rounds[number].boards[board]], undoing.at)
     return [undoing.change("colours.swapped", round=number, board=board)]
@@ -89,8 +94,7 @@ def _not_substituted(undoing: Undoing) -> Sequence[LogChange]:
 def _not_added(undoing: Undoing) -> Sequence[LogChange]:
     if "undoes" in undoing.data:
         undoing.instead("board")
-    number, board = undoing.data["round"], undoing.data["board"]
-    _untouched(undoing, number, [board])
+    number, board = _one_board(undoing)
     undoing.free_of_rounds(number + 1)
     before = undoing.before.rounds[number]
     absent = [[entry, kind] for entry, kind in before.absent.items()]
@@ -99,8 +103,7 @@ def _not_added(undoing: Undoing) -> Sequence[LogChange]:
 
 
 def _table_back(undoing: Undoing) -> Sequence[LogChange]:
-    number, board = undoing.data["round"], undoing.data["board"]
-    _untouched(undoing, number, [board])
+    number, board = _one_board(undoing)
     table = undoing.before.rounds[number].boards[board].table
     return [undoing.change("table.set", round=number, board=board, table=table)]
 

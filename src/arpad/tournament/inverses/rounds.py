@@ -10,9 +10,7 @@ from arpad.tournament.log import LogChange
 def _cleared(undoing: Undoing) -> Sequence[LogChange]:
     number = undoing.data["round"]
     undoing.free_of(lambda line: line.kind == "round.cleared" and line.data["round"] == number)
-    found = undoing.now.rounds.get(number)
-    if found is not None and found.published_n is not None:
-        undoing.depends(found.published_n)
+    undoing.free_of_publication(number)
     return [undoing.change("round.cleared", round=number)]
 
 
@@ -21,11 +19,8 @@ def _drawn_before(undoing: Undoing) -> list[LogChange]:
     number = undoing.data["round"]
     drawn = undoing.before.rounds[number].drawn_n
     kinds = ("round.drawn", "round.amended", "tie.stage", "lineup.set")
-    return [
-        LogChange(line.kind, {**line.data, "undoes": undoing.line.n})
-        for line in undoing.log[drawn - 1 : undoing.line.n - 1]
-        if line.kind in kinds and line.data.get("round") == number
-    ]
+    lines = undoing.log[drawn - 1 : undoing.line.n - 1]
+    return undoing.again(line for line in lines if line.kind in kinds and line.data.get("round") == number)
 
 
 def _drawn_again(undoing: Undoing) -> Sequence[LogChange]:
@@ -40,9 +35,7 @@ def _amended_back(undoing: Undoing) -> Sequence[LogChange]:
     number = undoing.data["round"]
     if undoing.before.rounds[number].published_n is not None:
         undoing.instead("amend")
-    found = undoing.now.rounds.get(number)
-    if found is not None and found.published_n is not None:
-        undoing.depends(found.published_n)
+    undoing.free_of_publication(number)
     return [undoing.change("round.cleared", round=number), *_drawn_before(undoing)]
 
 
@@ -56,17 +49,13 @@ def _recalled(undoing: Undoing) -> Sequence[LogChange]:
     results = [board.version for board in found.boards.values() if board.result is not None]
     if results and max(results) > undoing.line.n:
         undoing.depends(max(results))
-    return [
-        LogChange(one.kind, {**one.data, "undoes": undoing.line.n})
-        for one in recall(number)(undoing.now, undoing.hearing)
-    ]
+    return undoing.again(recall(number)(undoing.now, undoing.hearing))
 
 
 def _published(undoing: Undoing) -> Sequence[LogChange]:
     if undoing.data.get("void_results"):
         undoing.instead("results")
-    changes = publish(undoing.data["round"])(undoing.now, undoing.hearing)
-    return [LogChange(one.kind, {**one.data, "undoes": undoing.line.n}) for one in changes]
+    return undoing.again(publish(undoing.data["round"])(undoing.now, undoing.hearing))
 
 
 def _not_started(undoing: Undoing) -> Sequence[LogChange]:

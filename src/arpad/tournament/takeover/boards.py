@@ -5,22 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from arpad.domain import Finding, Player, RoundResult, Severity
-from arpad.domain.event import ResultCode
 from arpad.locale import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.order import board_order
 from arpad.pairing.state import PairingPlayer
 from arpad.tournament.fold import after_changes
 from arpad.tournament.log import LogChange
-from arpad.tournament.results import CODES, UNUSUAL
+from arpad.tournament.results import RESULT_OF
 from arpad.tournament.schedules import table_rounds
 from arpad.tournament.state import EventState
 
-RESULT_OF: Mapping[tuple[ResultCode, ResultCode], str] = {
-    **{codes: result for result, codes in UNUSUAL.items()},
-    **{codes: result for result, codes in CODES.items()},
-}
-"""The result of a board by the codes of its two lines."""
 WITHOUT_OPPONENT: Mapping[str, str] = {"1": "F", "W": "F", "+": "F", "=": "H", "D": "H", "0": "Z", "L": "Z"}
 """A result that has no opponent, as the bye that it is worth."""
 

@@ -9,7 +9,7 @@ from arpad.locale import ArpadError
 from arpad.reports import Report
 from arpad.reports.trf_matches import match_records
 from arpad.standings import team_numbers
-from arpad.tournament.takeover.boards import RESULT_OF
+from arpad.tournament.results import RESULT_OF
 from arpad.tournament.team_play.teams import NOBODY
 
 SIGNS = {True: "+", False: "-"}
@@ -214,7 +214,7 @@ class MatchFinder:
         if NOBODY in (white, black):
             return "-/-" if (white or black) and self._cell(number, white or black).result == "-" else ""
         codes = self._cell(number, white).result, self._cell(number, black).result
-        return None if codes[0] is None or codes[1] is None else RESULT_OF[codes[0], codes[1]]
+        return None if None in codes else RESULT_OF[codes]
 
 
 def opponents_known(matches: Sequence[TakenMatch]) -> Mapping[int, TakenMatch]:

@@ -18,6 +18,7 @@ from arpad.reports.trf_matches import match_records
 from arpad.standings import parse_list
 from arpad.tournament.files.type_records import ORDER_CODES
 from arpad.tournament.rules import plain
+from arpad.tournament.schedules import PLAYERS_OF_A_MATCH, TEAM_TABLES
 
 POINTS_OF: Mapping[str, str] = {
     "1": "win", "=": "draw", "0": "loss", "+": "forfeit-win", "-": "forfeit-loss", "U": "bye",
@@ -32,8 +33,6 @@ TABLES_OF_SIDES = re.compile("skalitzka|hilton", re.IGNORECASE)
 FEDERATION = re.compile(r"[A-Z]{3}")
 ORDER_COLUMNS = slice(8, 13)
 LONGEST_SLUG = 40
-PLAYERS_OF_A_MATCH = 2
-TEAM_TABLES = ("berger", "double-berger")
 USUAL_MATCH = (Fraction(2), Fraction(1), Fraction(0))
 
 

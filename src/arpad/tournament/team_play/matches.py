@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.domain.event import HALF_POINTS_OF, OVER_THE_BOARD, Colour
+from arpad.domain.event import OVER_THE_BOARD, Colour
 from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes, is_final
 from arpad.tournament.state import EventBoard, EventRound, EventState
 from arpad.tournament.team_play.lineups import wrong_boards
@@ -119,7 +119,7 @@ def team_colour(state: EventState, match: MatchScore) -> Colour:
     board tells it."""
     pattern = colour_pattern(state)
     for place, board in enumerate(match.boards, 1):
-        if NOBODY not in (board.white, board.black):
+        if NOBODY not in board.seats:
             as_drawn = first_has_white(state, board, match.white, place) == (pattern[place - 1] == "W")
             return "w" if as_drawn else "b"
     return "w"
@@ -127,7 +127,7 @@ def team_colour(state: EventState, match: MatchScore) -> Colour:
 
 def board_points(state: EventState, result: str | None, first_is_white: bool) -> Pair:
     """Return the points that a result gives both teams, the first team first."""
-    worth = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | state.laws.scoring()
+    worth = state.laws.worth_of_codes
     white, black = (NOTHING if code is None else worth[code] for code in codes(result))
     return (white, black) if first_is_white else (black, white)
 

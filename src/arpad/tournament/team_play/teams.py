@@ -22,6 +22,11 @@ class EventTeam:
     withdrawn_from: int | None = None
     version: int = 0
 
+    @property
+    def gone(self) -> bool:
+        """Whether the team has left the event."""
+        return self.withdrawn_from is not None
+
     def out_in(self, round_number: int) -> bool:
         """Whether the team had left the event by a round."""
         return self.withdrawn_from is not None and round_number >= self.withdrawn_from

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from arpad.locale import ArpadError
 from arpad.standings.table import StandingsTable
-from arpad.tournament.acts.checks import entry_at
-from arpad.tournament.acts.teams import team_at
+from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.documents import points_before
 from arpad.tournament.public import PublicState
 from arpad.tournament.standing import Ranked, last_counted, standings_after

@@ -9,8 +9,7 @@ from arpad.domain.event import Colour
 from arpad.locale import ArpadError, Language
 from arpad.reports import Scores
 from arpad.standings.words import points_text
-from arpad.tournament.acts.checks import round_at
-from arpad.tournament.acts.teams import team_at
+from arpad.tournament.acts.checks import round_at, team_at
 from arpad.tournament.cells import event_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import SWAPPED
