@@ -3,12 +3,12 @@
 What a kind of line does is in the modules of `folds`. Nothing is decided here: that was done before it was written.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from arpad.locale import ArpadError
 from arpad.tournament.changing import changed
 from arpad.tournament.folds import entries, events, results, rounds, teams, ties
-from arpad.tournament.log import LogChange, LogLine
+from arpad.tournament.log import Changes, LogLine
 from arpad.tournament.state import EventState
 
 Fold = Callable[[EventState, LogLine], EventState]
@@ -39,7 +39,7 @@ def fold_log(lines: Iterable[LogLine], state: EventState | None = None) -> Event
     return found
 
 
-def after_changes(state: EventState, changes: Sequence[LogChange]) -> EventState:
+def after_changes(state: EventState, changes: Changes) -> EventState:
     """Return the state as it will be after changes that are not written yet."""
     for change in changes:
         state = apply(state, LogLine(state.n + 1, "", "", change.kind, change.data, state.head, ""))

@@ -6,14 +6,27 @@ The office keeps logs in a database; it decides and folds by the same two functi
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from arpad.tournament.fold import after_changes, apply, fold_log
 from arpad.tournament.hearing import Consent, EventWarning, Hearing
-from arpad.tournament.log import LogChange, LogLine, line_after
+from arpad.tournament.log import Changes, LogChange, LogLine, line_after
 from arpad.tournament.state import EventState
 
-Decide = Callable[[EventState, Hearing], Sequence[LogChange]]
+Decide = Callable[[EventState, Hearing], Changes]
 """A command: it looks at the state, says its warnings, and returns what it adds to the log, or raises an error."""
+Given = ParamSpec("Given")
+
+
+def command(decides: Callable[Concatenate[EventState, Hearing, Given], Changes]) -> Callable[Given, Decide]:
+    """Turn a function that decides on a state into one that makes the command: it takes the other arguments."""
+
+    @wraps(decides)
+    def made(*args: Given.args, **named: Given.kwargs) -> Decide:
+        return lambda state, hearing: decides(state, hearing, *args, **named)
+
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +54,7 @@ def decide(state: EventState, command: Decide, who: str, at: dt.datetime, consen
 def in_turn(commands: Iterable[Decide]) -> Decide:
     """Several commands as one, all or none: each is decided on the state after the one before."""
 
-    def decide_all(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+    def decide_all(state: EventState, hearing: Hearing) -> Changes:
         made: list[LogChange] = []
         for command in commands:
             new = command(state, hearing)

@@ -5,7 +5,7 @@ A line is `{"at","data","kind","n","prev","sha256","who"}`; its hash is that of 
 
 import datetime as dt
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from arpad.domain.canonical import canonical, sha256_of
@@ -21,6 +21,10 @@ class LogChange(NamedTuple):
 
     kind: str
     data: Mapping[str, Any]
+
+
+Changes = Sequence[LogChange]
+"""All that a command adds."""
 
 
 class LogLine(NamedTuple):

@@ -13,8 +13,8 @@ from arpad.tournament.fold import after_changes, fold_log
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.inverses import entries, events, results, rounds
 from arpad.tournament.inverses.common import Inverse, Undoing
-from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange, LogLine
+from arpad.tournament.journal import command
+from arpad.tournament.log import Changes, LogLine
 from arpad.tournament.proving import UNFOLDABLE
 from arpad.tournament.state import EventState
 
@@ -26,24 +26,21 @@ class LogGrown(Exception):
     """The log has grown since it was read: read it again."""
 
 
-def undo(n: int, log: Sequence[LogLine], at: str = "") -> Decide:
+@command
+def undo(state: EventState, hearing: Hearing, n: int, log: Sequence[LogLine], at: str = "") -> Changes:
     """Undo a line. `log` is the whole log, up to the moment of the command; `at` is that moment."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        if state.n != len(log):
-            raise LogGrown
-        if not 1 <= n <= len(log):
-            raise ArpadError("event-undo-unknown", n=n, last=len(log))
-        by = _undone(log).get(n)
-        if by is not None:
-            raise ArpadError("event-undo-done", n=n, by=by)
-        line, before = log[n - 1], fold_log(log[: n - 1])
-        undoing = Undoing(line, before, state, log, hearing, at)
-        changes = INVERSES[line.kind](undoing)
-        _refuse_if_needed(undoing, changes)
-        return changes
-
-    return decide
+    if state.n != len(log):
+        raise LogGrown
+    if not 1 <= n <= len(log):
+        raise ArpadError("event-undo-unknown", n=n, last=len(log))
+    by = _undone(log).get(n)
+    if by is not None:
+        raise ArpadError("event-undo-done", n=n, by=by)
+    line, before = log[n - 1], fold_log(log[: n - 1])
+    undoing = Undoing(line, before, state, log, hearing, at)
+    changes = INVERSES[line.kind](undoing)
+    _refuse_if_needed(undoing, changes)
+    return changes
 
 
 def _undone(log: Sequence[LogLine]) -> dict[int, int]:
@@ -56,7 +53,7 @@ def _undone(log: Sequence[LogLine]) -> dict[int, int]:
     return found
 
 
-def _refuse_if_needed(undoing: Undoing, changes: Sequence[LogChange]) -> None:
+def _refuse_if_needed(undoing: Undoing, changes: Changes) -> None:
     """Refuse if the event after the inverse is not what the log would be without the line: a later line needs it."""
     if _fits(undoing, len(undoing.later), changes):
         return
@@ -69,7 +66,7 @@ def _refuse_if_needed(undoing: Undoing, changes: Sequence[LogChange]) -> None:
     undoing.depends(undoing.line.n + first)
 
 
-def _fits(undoing: Undoing, count: int, changes: Sequence[LogChange]) -> bool:
+def _fits(undoing: Undoing, count: int, changes: Changes) -> bool:
     """Whether, after a number of the later lines, the inverse makes what would be there without the line."""
     end = undoing.line.n + count
     try:

@@ -1,14 +1,14 @@
 """Players who miss a round, leave the event, come back, or did not come without a word."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 from arpad.locale import ArpadError, Words
 from arpad.tournament.acts.checks import entry_at, need_single_players, need_state, need_unfinished
 from arpad.tournament.drawing import second_game
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import command
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.round_robins import forfeits_of
 from arpad.tournament.state import Entry, EventState
@@ -17,30 +17,27 @@ Kind = Literal["H", "Z", "F"]
 HALF, FULL = "H", "F"
 
 
-def absent(entry: int, number: int, kind: Kind | None) -> Decide:
+@command
+def absent(state: EventState, hearing: Hearing, entry: int, number: int, kind: Kind | None) -> Changes:
     """Leave a player out of a round: half a point, none, or a whole one; None takes the absence back."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_single_players(state)
-        found = _playing(state, entry)
-        _round_to_come(state, number)
-        if found.out_in(number) or found.from_round > number:
-            raise ArpadError("event-not-there", name=found.name, round=number)
-        if second_game(state, number) and kind is not None:
-            raise ArpadError("event-bye-match", round=number, first=number - 1)
-        told = state.absences.get((entry, number))
-        if told == kind:
-            return []
-        place = {"entry": entry, "round": number}
-        if kind is None:
-            return [LogChange("absence.cleared", place)]
-        if kind == HALF:
-            refuse_half_point_bye(state, found, number)
-        if kind == FULL:
-            hearing.ask_reason("full-point-bye", name=found.name, round=number)
-        return [LogChange("absence.set", {**place, "kind": kind, **hearing.kept_reason})]
-
-    return decide
+    need_single_players(state)
+    found = _playing(state, entry)
+    _round_to_come(state, number)
+    if found.out_in(number) or found.from_round > number:
+        raise ArpadError("event-not-there", name=found.name, round=number)
+    if second_game(state, number) and kind is not None:
+        raise ArpadError("event-bye-match", round=number, first=number - 1)
+    told = state.absences.get((entry, number))
+    if told == kind:
+        return []
+    place = {"entry": entry, "round": number}
+    if kind is None:
+        return [LogChange("absence.cleared", place)]
+    if kind == HALF:
+        refuse_half_point_bye(state, found, number)
+    if kind == FULL:
+        hearing.ask_reason("full-point-bye", name=found.name, round=number)
+    return [LogChange("absence.set", {**place, "kind": kind, **hearing.kept_reason})]
 
 
 def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None:
@@ -69,25 +66,24 @@ def _against_half_point_bye(state: EventState, player: Entry, number: int) -> It
         yield Words("tournament.half-bye.most", most=rules.half_point_byes, rounds=rounds)
 
 
-def withdraw(entry: int, from_round: int | None = None, *, expelled: bool = False) -> Decide:
+@command
+def withdraw(
+    state: EventState, hearing: Hearing, entry: int, from_round: int | None = None, *, expelled: bool = False
+) -> Changes:
     """Withdraw a player: not paired again, results stay (C.04.2.D.3). A board that is published stays too."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_unfinished(state)
-        need_single_players(state)
-        found = _playing(state, entry)
-        first = _first_round_out(state, entry, from_round)
-        if expelled:
-            hearing.ask_reason("expelled", name=found.name)
-        for number, board in _open_boards(state, entry):
-            if number < first:
-                hearing.note("board-stays", name=found.name, round=number, board=board)
-        reason = "expelled" if expelled else "absent" if entry in state.unexplained else "asked"
-        why = {"why": hearing.reason} if hearing.reason else {}
-        gone = LogChange("entry.withdrawn", {"entry": entry, "from_round": first, "reason": reason, **why})
-        return [*(forfeits_of(state, entry, first) if state.laws.by_table else ()), gone]
-
-    return decide
+    need_unfinished(state)
+    need_single_players(state)
+    found = _playing(state, entry)
+    first = _first_round_out(state, entry, from_round)
+    if expelled:
+        hearing.ask_reason("expelled", name=found.name)
+    for number, board in _open_boards(state, entry):
+        if number < first:
+            hearing.note("board-stays", name=found.name, round=number, board=board)
+    reason = "expelled" if expelled else "absent" if entry in state.unexplained else "asked"
+    why = {"why": hearing.reason} if hearing.reason else {}
+    gone = LogChange("entry.withdrawn", {"entry": entry, "from_round": first, "reason": reason, **why})
+    return [*(forfeits_of(state, entry, first) if state.laws.by_table else ()), gone]
 
 
 def _first_round_out(state: EventState, entry: int, told: int | None) -> int:
@@ -117,42 +113,36 @@ def _open_boards(state: EventState, entry: int) -> list[tuple[int, int]]:
     ]
 
 
-def return_entry(entry: int, from_round: int | None = None) -> Decide:
+@command
+def return_entry(state: EventState, hearing: Hearing, entry: int, from_round: int | None = None) -> Changes:
     """Let a player who has left come back, from a round that is not drawn yet."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_unfinished(state)
-        found = entry_at(state, entry)
-        if not found.gone:
-            raise ArpadError("event-not-gone", entry=entry, name=found.name)
-        first = max(state.last_drawn + 1, found.withdrawn_from or 1) if from_round is None else from_round
-        _round_to_come(state, first)
-        if found.state == "expelled":
-            hearing.ask_reason("expelled-back", name=found.name, round=first)
-        else:
-            hearing.confirm("back", name=found.name, round=first)
-        return [LogChange("entry.returned", {"entry": entry, "from_round": first, **hearing.kept_reason})]
-
-    return decide
+    need_unfinished(state)
+    found = entry_at(state, entry)
+    if not found.gone:
+        raise ArpadError("event-not-gone", entry=entry, name=found.name)
+    first = max(state.last_drawn + 1, found.withdrawn_from or 1) if from_round is None else from_round
+    _round_to_come(state, first)
+    if found.state == "expelled":
+        hearing.ask_reason("expelled-back", name=found.name, round=first)
+    else:
+        hearing.confirm("back", name=found.name, round=first)
+    return [LogChange("entry.returned", {"entry": entry, "from_round": first, **hearing.kept_reason})]
 
 
-def excuse(entry: int) -> Decide:
+@command
+def excuse(state: EventState, hearing: Hearing, entry: int) -> Changes:
     """C.04.2.D.2: an absence is explained before the next pairing is published, so the player stays in."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = entry_at(state, entry)
-        if found.gone:
-            raise ArpadError("event-excuse-late", entry=entry, name=found.name, round=found.withdrawn_from)
-        if entry not in state.unexplained:
-            raise ArpadError("event-nothing-unexplained", entry=entry, name=found.name)
-        number = state.unexplained[entry]
-        hearing.ask_reason("excused", name=found.name, round=number)
-        draft = state.rounds.get(number + 1)
-        if draft is not None and draft.published_n is None:
-            hearing.note("excused-draft", name=found.name, round=number + 1)
-        return [LogChange("absence.excused", {"entry": entry, "round": number, "reason": hearing.reason})]
-
-    return decide
+    found = entry_at(state, entry)
+    if found.gone:
+        raise ArpadError("event-excuse-late", entry=entry, name=found.name, round=found.withdrawn_from)
+    if entry not in state.unexplained:
+        raise ArpadError("event-nothing-unexplained", entry=entry, name=found.name)
+    number = state.unexplained[entry]
+    hearing.ask_reason("excused", name=found.name, round=number)
+    draft = state.rounds.get(number + 1)
+    if draft is not None and draft.published_n is None:
+        hearing.note("excused-draft", name=found.name, round=number + 1)
+    return [LogChange("absence.excused", {"entry": entry, "round": number, "reason": hearing.reason})]
 
 
 def _playing(state: EventState, entry: int) -> Entry:

@@ -28,8 +28,8 @@ from arpad.tournament.amendments import (
 )
 from arpad.tournament.drawing import absentees, pairing_state, swiss_system
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import command
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.publication_rules import BEFORE_ROUND_1, had_met, standing_rule
 from arpad.tournament.state import EventRound, EventState
 
@@ -37,24 +37,19 @@ BY_HAND = "by hand"
 Boards = tuple[tuple[int, int, int], ...]
 
 
-def amend(number: int, given: GivenRound, *, by_order: bool = False) -> Decide:
+@command
+def amend(state: EventState, hearing: Hearing, number: int, given: GivenRound, *, by_order: bool = False) -> Changes:
     """Replace the boards of a round as a whole. The next round may be paired by hand altogether."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_single_players(state)
-        wanted = in_entries(state, given)
-        drawn = state.rounds.get(number)
-        if drawn is None:
-            return _by_hand(state, hearing, number, wanted, by_order)
-        absent = dict(drawn.absent)
-        return _replaced(state, hearing, drawn, wanted, absent, by_order=by_order)
-
-    return decide
+    need_single_players(state)
+    wanted = in_entries(state, given)
+    drawn = state.rounds.get(number)
+    if drawn is None:
+        return _by_hand(state, hearing, number, wanted, by_order)
+    absent = dict(drawn.absent)
+    return _replaced(state, hearing, drawn, wanted, absent, by_order=by_order)
 
 
-def _by_hand(
-    state: EventState, hearing: Hearing, number: int, given: GivenRound, by_order: bool
-) -> Sequence[LogChange]:
+def _by_hand(state: EventState, hearing: Hearing, number: int, given: GivenRound, by_order: bool) -> Changes:
     """A round that was not drawn by the engine."""
     may_be_drawn(state, number)
     previous_complete(state, number)
@@ -77,7 +72,7 @@ def _replaced(
     *,
     by_order: bool = False,
     permitted: str = "",
-) -> Sequence[LogChange]:
+) -> Changes:
     """The boards of a round that is drawn, in the place of those there are."""
     need_unfinished(state)
     number = old.number
@@ -145,30 +140,27 @@ def _allowed(state: EventState, hearing: Hearing, old: EventRound, permitted: st
     return {}
 
 
-def mend(number: int, gone: Iterable[int] = ()) -> Decide:
+@command
+def mend(state: EventState, hearing: Hearing, number: int, gone: Iterable[int] = ()) -> Changes:
     """C.05 6.4: pair only the players who are left without an opponent, by the engine; all other boards stay. `gone`
     do not play, besides players who have left by now."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_single_players(state)
-        old = round_at(state, number)
-        if not state.laws.swiss:
-            raise ArpadError("event-not-swiss")
-        if old.begun:
-            raise ArpadError("event-mend-begun", round=number)
-        out = {entry_at(state, entry).entry for entry in gone}
-        absent = {**dict(absentees(state, number)), **dict.fromkeys(out, "Z")}
-        given = _mended(state, old, absent)
-        told = [
-            LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"})
-            for entry in sorted(out)
-            if (entry, number) not in state.absences and not state.entries[entry].out_in(number)
-        ]
-        hearing.confirm("mended", round=number, boards=boards_named(_changed_boards(old, given.boards)))
-        permitted = BEFORE_ROUND_1 if number == 1 else ""
-        return [*told, *_replaced(state, hearing, old, given, absent, permitted=permitted)]
-
-    return decide
+    need_single_players(state)
+    old = round_at(state, number)
+    if not state.laws.swiss:
+        raise ArpadError("event-not-swiss")
+    if old.begun:
+        raise ArpadError("event-mend-begun", round=number)
+    out = {entry_at(state, entry).entry for entry in gone}
+    absent = {**dict(absentees(state, number)), **dict.fromkeys(out, "Z")}
+    given = _mended(state, old, absent)
+    told = [
+        LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"})
+        for entry in sorted(out)
+        if (entry, number) not in state.absences and not state.entries[entry].out_in(number)
+    ]
+    hearing.confirm("mended", round=number, boards=boards_named(_changed_boards(old, given.boards)))
+    permitted = BEFORE_ROUND_1 if number == 1 else ""
+    return [*told, *_replaced(state, hearing, old, given, absent, permitted=permitted)]
 
 
 def _mended(state: EventState, old: EventRound, absent: dict[int, str]) -> GivenRound:
@@ -200,28 +192,25 @@ def _changed_boards(old: EventRound, boards: Boards) -> list[int]:
     return sorted({board[0] for board in before.symmetric_difference(boards)})
 
 
-def add_board(number: int, white: int, black: int) -> Decide:
+@command
+def add_board(state: EventState, hearing: Hearing, number: int, white: int, black: int) -> Changes:
     """Pair two players late who have no game in a published round."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_single_players(state)
-        found = need_published(state, number)
-        need_unfinished(state)
-        need_next_not_out(state, number)
-        for entry in (white, black):
-            player = entry_at(state, entry)
-            if entry not in state.numbers or player.out_in(number) or white == black:
-                raise illegal("absent", name=player.name, entry=entry)
-            if any(entry in board.seats for board in found.games):
-                raise illegal("twice", name=player.name, entry=entry)
-        if state.laws.swiss:
-            away = {entry for entry in state.numbers if entry not in (white, black)}
-            Judge(state, pairing_state(state, number, absent=away), hearing).pair(white, black)
-        if found.bye in (white, black):
-            hearing.confirm("bye-taken", name=state.entries[found.bye].name)
-        hearing.ask_reason("board-added", round=number)
-        board = max(found.boards, default=0) + 1
-        data = {"round": number, "board": board, "white": white, "black": black, "reason": hearing.reason}
-        return draft_given_up(state, hearing, LogChange("board.added", data))
-
-    return decide
+    need_single_players(state)
+    found = need_published(state, number)
+    need_unfinished(state)
+    need_next_not_out(state, number)
+    for entry in (white, black):
+        player = entry_at(state, entry)
+        if entry not in state.numbers or player.out_in(number) or white == black:
+            raise illegal("absent", name=player.name, entry=entry)
+        if any(entry in board.seats for board in found.games):
+            raise illegal("twice", name=player.name, entry=entry)
+    if state.laws.swiss:
+        away = {entry for entry in state.numbers if entry not in (white, black)}
+        Judge(state, pairing_state(state, number, absent=away), hearing).pair(white, black)
+    if found.bye in (white, black):
+        hearing.confirm("bye-taken", name=state.entries[found.bye].name)
+    hearing.ask_reason("board-added", round=number)
+    board = max(found.boards, default=0) + 1
+    data = {"round": number, "board": board, "white": white, "black": black, "reason": hearing.reason}
+    return draft_given_up(state, hearing, LogChange("board.added", data))

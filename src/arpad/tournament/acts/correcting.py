@@ -8,9 +8,9 @@ from arpad.tournament.acts.checks import board_at, boards_named, entry_at, need_
 from arpad.tournament.acts.ties import check_tie
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
+from arpad.tournament.journal import command
 from arpad.tournament.knockout import misfits
-from arpad.tournament.log import LogChange
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED, is_final, parse_result
 from arpad.tournament.rules import plain
 from arpad.tournament.state import Entry, EventBoard, EventState
@@ -62,38 +62,34 @@ def draft_given_up(state: EventState, hearing: Hearing, *made: LogChange) -> lis
     return [LogChange("round.cleared", {"round": last}), *made]
 
 
-def swap_colours(number: int, board: int, *, at: str = "") -> Decide:
+@command
+def swap_colours(state: EventState, hearing: Hearing, number: int, board: int, *, at: str = "") -> Changes:
     """A game that was played with the wrong colours: White and Black change places, and each keeps the score."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_published(state, number)
-        found = board_at(state, number, board)
-        may_be_corrected(state, hearing, number, [found], at)
-        data = {"round": number, "board": board, **hearing.kept_reason}
-        return draft_given_up(state, hearing, LogChange("colours.swapped", data))
-
-    return decide
+    need_published(state, number)
+    found = board_at(state, number, board)
+    may_be_corrected(state, hearing, number, [found], at)
+    data = {"round": number, "board": board, **hearing.kept_reason}
+    return draft_given_up(state, hearing, LogChange("colours.swapped", data))
 
 
-def set_penalty(entry: int, number: int, points: Fraction, match_points: Fraction = Fraction(0)) -> Decide:
+@command
+def set_penalty(
+    state: EventState, hearing: Hearing, entry: int, number: int, points: Fraction, match_points: Fraction = Fraction(0)
+) -> Changes:
     """Laws 12.9: points that the chief arbiter takes away, or adds: of a player, in an event of teams of a team, which
     has match points too."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        side = _penalised(state, entry)
-        round_at(state, number)
-        if not (points or match_points) or any((one * 2).denominator != 1 for one in (points, match_points)):
-            raise ArpadError("event-penalty", points=str(points))
-        if match_points and not state.laws.team:
-            raise ArpadError("event-no-teams")
-        if state.finished:
-            raise ArpadError("event-locked", round=number)
-        hearing.ask_reason("penalty", name=side.name, round=number, points=plain(points or match_points))
-        data = {("team" if state.laws.team else "entry"): entry, "round": number, "points": plain(points)}
-        data |= {"match_points": plain(match_points)} if match_points else {}
-        return draft_given_up(state, hearing, LogChange("penalty.set", {**data, "reason": hearing.reason}))
-
-    return decide
+    side = _penalised(state, entry)
+    round_at(state, number)
+    if not (points or match_points) or any((one * 2).denominator != 1 for one in (points, match_points)):
+        raise ArpadError("event-penalty", points=str(points))
+    if match_points and not state.laws.team:
+        raise ArpadError("event-no-teams")
+    if state.finished:
+        raise ArpadError("event-locked", round=number)
+    hearing.ask_reason("penalty", name=side.name, round=number, points=plain(points or match_points))
+    data = {("team" if state.laws.team else "entry"): entry, "round": number, "points": plain(points)}
+    data |= {"match_points": plain(match_points)} if match_points else {}
+    return draft_given_up(state, hearing, LogChange("penalty.set", {**data, "reason": hearing.reason}))
 
 
 def _penalised(state: EventState, number: int) -> Entry | EventTeam:
@@ -106,26 +102,23 @@ def _penalised(state: EventState, number: int) -> Entry | EventTeam:
     return player
 
 
-def correct_for_rating(number: int, board: int, typed: str) -> Decide:
+@command
+def correct_for_rating(state: EventState, hearing: Hearing, number: int, board: int, typed: str) -> Changes:
     """An error that is told after the next round: it is put right in the report for rating, and nowhere else."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        result = parse_result(typed)
-        need_published(state, number)
-        found = board_at(state, number, board)
-        if correction_window(state, number) != "rating":
-            raise ArpadError("event-not-locked", round=number, board=board)
-        if ADJOURNED in (result, found.result) or found.result is None:
-            raise ArpadError("event-rating-open", round=number, board=board)
-        if NOBODY in (found.white, found.black):
-            raise ArpadError("event-board-empty", round=number, board=board, known=str(found.result))
-        if result == found.as_rated:
-            return []
-        hearing.ask_reason("rating-only", round=number, board=board, result=result)
-        data = {"round": number, "board": board, "result": result, "was": found.as_rated, "reason": hearing.reason}
-        return [LogChange("correction.rated", data)]
-
-    return decide
+    result = parse_result(typed)
+    need_published(state, number)
+    found = board_at(state, number, board)
+    if correction_window(state, number) != "rating":
+        raise ArpadError("event-not-locked", round=number, board=board)
+    if ADJOURNED in (result, found.result) or found.result is None:
+        raise ArpadError("event-rating-open", round=number, board=board)
+    if NOBODY in (found.white, found.black):
+        raise ArpadError("event-board-empty", round=number, board=board, known=str(found.result))
+    if result == found.as_rated:
+        return []
+    hearing.ask_reason("rating-only", round=number, board=board, result=result)
+    data = {"round": number, "board": board, "result": result, "was": found.as_rated, "reason": hearing.reason}
+    return [LogChange("correction.rated", data)]
 
 
 def need_next_not_out(state: EventState, number: int) -> None:

@@ -1,6 +1,6 @@
 """Entries: players come into the event, and what is known of them changes."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from arpad.domain import RatingList
@@ -13,8 +13,8 @@ from arpad.tournament.entering.findings import say_findings
 from arpad.tournament.entering.listed import differing
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import command
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.order import inserted
 from arpad.tournament.state import EventState
 
@@ -24,153 +24,142 @@ SHOWN = ("name", "id", "federation", "title", "rating", "born", "birthday", "sex
 """What findings on entry look at."""
 
 
-def enter(fields: Mapping[str, Any], *, ratings: RatingList | None = None, others: OtherEvents | None = None) -> Decide:
+@command
+def enter(
+    state: EventState,
+    hearing: Hearing,
+    fields: Mapping[str, Any],
+    *,
+    ratings: RatingList | None = None,
+    others: OtherEvents | None = None,
+) -> Changes:
     """Enter a player: `fields` are those of an entry, without its number of entry. `ratings` is the list in force at
     the start, with which they are compared."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        return _entered(state, hearing, fields, ratings, others or {})
-
-    return decide
+    return _entered(state, hearing, fields, ratings, others or {})
 
 
-def enter_file(file: EntryFile, *, ratings: RatingList | None = None, others: OtherEvents | None = None) -> Decide:
+@command
+def enter_file(
+    state: EventState,
+    hearing: Hearing,
+    file: EntryFile,
+    *,
+    ratings: RatingList | None = None,
+    others: OtherEvents | None = None,
+) -> Changes:
     """Enter all players of a file, or none."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        for column in file.unknown:
-            hearing.note("csv-column", column=column)
-        made: list[LogChange] = []
-        for line, fields in file.rows:
-            try:
-                new = _entered(state, hearing, fields, ratings, others or {})
-            except ArpadError as problem:
-                why = Words(f"error.{problem.key}", **problem.values)
-                raise ArpadError("event-csv-line", line=line, why=why) from None
-            state = after_changes(state, new)
-            made += new
-        return made
-
-    return decide
+    for column in file.unknown:
+        hearing.note("csv-column", column=column)
+    made: list[LogChange] = []
+    for line, fields in file.rows:
+        try:
+            new = _entered(state, hearing, fields, ratings, others or {})
+        except ArpadError as problem:
+            why = Words(f"error.{problem.key}", **problem.values)
+            raise ArpadError("event-csv-line", line=line, why=why) from None
+        state = after_changes(state, new)
+        made += new
+    return made
 
 
-def apply_for(fields: Mapping[str, Any], *, others: OtherEvents | None = None) -> Decide:
+@command
+def apply_for(
+    state: EventState, _hearing: Hearing, fields: Mapping[str, Any], *, others: OtherEvents | None = None
+) -> Changes:
     """Ask to be entered, if the event takes applications."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        if not state.laws.open:
-            raise ArpadError("event-not-open")
-        _refuse_twice(state, fields, others or {})
-        return [LogChange("entry.applied", {"entry": max(state.entries, default=0) + 1, **fields})]
-
-    return decide
+    if not state.laws.open:
+        raise ArpadError("event-not-open")
+    _refuse_twice(state, fields, others or {})
+    return [LogChange("entry.applied", {"entry": max(state.entries, default=0) + 1, **fields})]
 
 
-def accept(entry: int, from_round: int | None = None) -> Decide:
+@command
+def accept(state: EventState, hearing: Hearing, entry: int, from_round: int | None = None) -> Changes:
     """Take an application, also one that was refused. With the list closed it is a late entry."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = entry_at(state, entry)
-        need_state(found, "applied", "refused")
-        fields = {name: _plain(getattr(found, name)) for name in SHOWN}
-        _refuse_twice(state, fields, {}, but=entry)
-        say_findings(state, fields, hearing, None, but=entry)
-        first = found.from_round if from_round is None else from_round
-        _check_first_round(state, first, told=first > 1, hearing=hearing, name=found.name)
-        changes = [LogChange("entry.accepted", {"entry": entry})]
-        if first != found.from_round:
-            moved = {"from_round": [found.from_round, first]}
-            changes.append(LogChange("entry.changed", {"entry": entry, "changes": moved}))
-        return _with_number(state, changes, entry)
-
-    return decide
+    found = entry_at(state, entry)
+    need_state(found, "applied", "refused")
+    fields = {name: _plain(getattr(found, name)) for name in SHOWN}
+    _refuse_twice(state, fields, {}, but=entry)
+    say_findings(state, fields, hearing, None, but=entry)
+    first = found.from_round if from_round is None else from_round
+    _check_first_round(state, first, told=first > 1, hearing=hearing, name=found.name)
+    changes = [LogChange("entry.accepted", {"entry": entry})]
+    if first != found.from_round:
+        moved = {"from_round": [found.from_round, first]}
+        changes.append(LogChange("entry.changed", {"entry": entry, "changes": moved}))
+    return _with_number(state, changes, entry)
 
 
-def refuse(entry: int) -> Decide:
+@command
+def refuse(state: EventState, hearing: Hearing, entry: int) -> Changes:
     """Refuse an application."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_state(entry_at(state, entry), "applied")
-        return [LogChange("entry.refused", {"entry": entry, **hearing.kept_reason})]
-
-    return decide
+    need_state(entry_at(state, entry), "applied")
+    return [LogChange("entry.refused", {"entry": entry, **hearing.kept_reason})]
 
 
-def remove(entry: int) -> Decide:
+@command
+def remove(state: EventState, _hearing: Hearing, entry: int) -> Changes:
     """Take an entry out: never one that has been paired."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        found = entry_at(state, entry)
-        for number, one in sorted(state.rounds.items()):
-            if entry in one.players or entry == one.bye:
-                raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=number)
-        if found.team is not None and state.rounds:
-            raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=min(state.rounds))
-        return [LogChange("entry.removed", {"entry": entry})]
-
-    return decide
+    found = entry_at(state, entry)
+    for number, one in sorted(state.rounds.items()):
+        if entry in one.players or entry == one.bye:
+            raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=number)
+    if found.team is not None and state.rounds:
+        raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=min(state.rounds))
+    return [LogChange("entry.removed", {"entry": entry})]
 
 
-def change(entry: int, told: Mapping[str, Any]) -> Decide:
+@command
+def change(state: EventState, hearing: Hearing, entry: int, told: Mapping[str, Any]) -> Changes:
     """Change what is known of a player. Numbers are given again as long as that is allowed (C.04.2.B.3)."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = entry_at(state, entry)
-        changes = {name: [_plain(getattr(found, name)), new] for name, new in told.items()}
-        changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
-        if not changes:
-            return []
-        if told.get("id"):
-            _refuse_twice(state, told, {}, but=entry)
-        if "name" in changes and not told["name"]:
-            raise ArpadError("event-name-missing")
-        if "from_round" in changes and min(changes["from_round"]) <= state.last_drawn:
-            raise ArpadError("event-round-drawn", round=min(changes["from_round"]))
-        fields = {name: _plain(getattr(found, name)) for name in SHOWN} | dict(told)
-        if {"groups", "federation", "id"} & set(changes):
-            say_findings(state, fields, hearing, None, but=entry)
-        return _changed(state, hearing, {entry: changes})
-
-    return decide
+    found = entry_at(state, entry)
+    changes = {name: [_plain(getattr(found, name)), new] for name, new in told.items()}
+    changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
+    if not changes:
+        return []
+    if told.get("id"):
+        _refuse_twice(state, told, {}, but=entry)
+    if "name" in changes and not told["name"]:
+        raise ArpadError("event-name-missing")
+    if "from_round" in changes and min(changes["from_round"]) <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=min(changes["from_round"]))
+    fields = {name: _plain(getattr(found, name)) for name in SHOWN} | dict(told)
+    if {"groups", "federation", "id"} & set(changes):
+        say_findings(state, fields, hearing, None, but=entry)
+    return _changed(state, hearing, {entry: changes})
 
 
-def change_typed(entry: int, name: str, typed: str) -> Decide:
+@command
+def change_typed(state: EventState, hearing: Hearing, entry: int, name: str, typed: str) -> Changes:
     """Change a field of a player as somebody typed it. A rating of a list, or a label, is a part of a table."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        value = read_field(name, name, typed)
-        found = entry_at(state, entry)
-        if name in RATINGS:
-            table = {**found.ratings, name: value}
-            return change(entry, {"ratings": {key: one for key, one in table.items() if one}})(state, hearing)
-        if name.startswith(LABEL):
-            table = {**found.labels, name.removeprefix(LABEL): value}
-            return change(entry, {"labels": {key: one for key, one in table.items() if one}})(state, hearing)
-        return change(entry, {name: value})(state, hearing)
-
-    return decide
+    value = read_field(name, name, typed)
+    found = entry_at(state, entry)
+    if name in RATINGS:
+        table = {**found.ratings, name: value}
+        return change(entry, {"ratings": {key: one for key, one in table.items() if one}})(state, hearing)
+    if name.startswith(LABEL):
+        table = {**found.labels, name.removeprefix(LABEL): value}
+        return change(entry, {"labels": {key: one for key, one in table.items() if one}})(state, hearing)
+    return change(entry, {name: value})(state, hearing)
 
 
-def refresh(ratings: RatingList) -> Decide:
+@command
+def refresh(state: EventState, hearing: Hearing, ratings: RatingList) -> Changes:
     """Take what a list says of all entries that are on it."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = {number: differing(one, ratings, state.laws) for number, one in state.entries.items() if one.playing}
-        changes = {number: differences for number, differences in found.items() if differences}
-        for number, differences in changes.items():
-            for name, (old, new) in differences.items():
-                if name != "ratings":
-                    hearing.confirm(
-                        "refreshed",
-                        entry=number,
-                        name=state.entries[number].name,
-                        field=Words(f"tournament.field.{name}"),
-                        old=old or "–",
-                        new=new or "–",
-                    )
-        return _changed(state, hearing, changes) if changes else []
-
-    return decide
+    found = {number: differing(one, ratings, state.laws) for number, one in state.entries.items() if one.playing}
+    changes = {number: differences for number, differences in found.items() if differences}
+    for number, differences in changes.items():
+        for name, (old, new) in differences.items():
+            if name != "ratings":
+                hearing.confirm(
+                    "refreshed",
+                    entry=number,
+                    name=state.entries[number].name,
+                    field=Words(f"tournament.field.{name}"),
+                    old=old or "–",
+                    new=new or "–",
+                )
+    return _changed(state, hearing, changes) if changes else []
 
 
 def _entered(

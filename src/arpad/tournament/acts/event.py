@@ -1,6 +1,6 @@
 """The event itself: made from its rules, which may be changed for a while."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from arpad.bounded import toml_tables
@@ -10,8 +10,8 @@ from arpad.tournament.checking.counts import check_round_count
 from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import command
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.rule_keys import KEYS
 from arpad.tournament.rules import EventRules, plain, read_rules
 from arpad.tournament.state import EventState
@@ -20,42 +20,36 @@ ONE_TABLE = frozenset({"points", "groups", "invitation"})
 """Keys whose parts may be named: points.win, groups.u16, invitation.03."""
 
 
-def create(data: Mapping[str, Any], file: str = "") -> Decide:
+@command
+def create(state: EventState, _hearing: Hearing, data: Mapping[str, Any], file: str = "") -> Changes:
     """Make an event of its rules. They are kept as they were given: what is left open stays open."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        rules = read_rules(data, file)
-        if state.rules is not None:
-            raise ArpadError("event-slug-taken", slug=rules.slug)
-        _check_system(rules)
-        return [LogChange("event.created", plain(data))]
-
-    return decide
+    rules = read_rules(data, file)
+    if state.rules is not None:
+        raise ArpadError("event-slug-taken", slug=rules.slug)
+    _check_system(rules)
+    return [LogChange("event.created", plain(data))]
 
 
-def set_rule(key: str, typed: str | None) -> Decide:
+@command
+def set_rule(state: EventState, hearing: Hearing, key: str, typed: str | None) -> Changes:
     """Change a key of the rules, or one part of a table; None leaves it open again. A key that is frozen is refused,
     and the number of rounds and the tie-breaks are outside the rules once round 1 is published."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        name, _, part = key.partition(".")
-        if name not in KEYS or (part and name not in ONE_TABLE):
-            raise ArpadError("event-rules-key", file=state.laws.slug, key=key, known=", ".join(sorted(KEYS)))
-        old = state.data.get(name)
-        new = plain(_value(typed, part, old))
-        if new == old:
-            return []
-        refuse_frozen(state, name)
-        change = LogChange("event.changed", {name: [old, new]})
-        data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
-        rules = read_rules(data, state.laws.slug)
-        _check_system(rules)
-        _check_rounds(state, rules, change, hearing)
-        if KEYS[name].frozen == "rules" and state.last_published:
-            hearing.breach("rules-late", rule=name)
-        return [change]
-
-    return decide
+    name, _, part = key.partition(".")
+    if name not in KEYS or (part and name not in ONE_TABLE):
+        raise ArpadError("event-rules-key", file=state.laws.slug, key=key, known=", ".join(sorted(KEYS)))
+    old = state.data.get(name)
+    new = plain(_value(typed, part, old))
+    if new == old:
+        return []
+    refuse_frozen(state, name)
+    change = LogChange("event.changed", {name: [old, new]})
+    data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
+    rules = read_rules(data, state.laws.slug)
+    _check_system(rules)
+    _check_rounds(state, rules, change, hearing)
+    if KEYS[name].frozen == "rules" and state.last_published:
+        hearing.breach("rules-late", rule=name)
+    return [change]
 
 
 def _value(typed: str | None, part: str, old: Any) -> Any:

@@ -6,8 +6,8 @@ from typing import Literal
 from arpad.locale import ArpadError
 from arpad.tournament.acts.checks import entry_at, players_named
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import command
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.state import EventState
 
 Missing = Literal["pair", "absent", "wait"]
@@ -32,64 +32,53 @@ def missing(state: EventState, number: int) -> list[int]:
     return [entry for entry in expected(state, number) if entry not in there]
 
 
-def open_presence(number: int | None = None) -> Decide:
+@command
+def open_presence(state: EventState, _hearing: Hearing, number: int | None = None) -> Changes:
     """Open the list of presence for a round that is not drawn."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        wanted = number or state.last_drawn + 1
-        if wanted <= state.last_drawn:
-            raise ArpadError("event-round-drawn", round=wanted)
-        if state.presence_open is not None:
-            raise ArpadError("event-presence-open", round=state.presence_open)
-        return [LogChange("presence.opened", {"round": wanted})]
-
-    return decide
+    wanted = number or state.last_drawn + 1
+    if wanted <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=wanted)
+    if state.presence_open is not None:
+        raise ArpadError("event-presence-open", round=state.presence_open)
+    return [LogChange("presence.opened", {"round": wanted})]
 
 
-def mark_present(entries: Sequence[int], *, there: bool = True) -> Decide:
+@command
+def mark_present(state: EventState, _hearing: Hearing, entries: Sequence[int], *, there: bool = True) -> Changes:
     """Mark players as present; or take the mark back."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        number = _open_round(state)
-        marked, awaited = state.presence.get(number, frozenset()), set(expected(state, number))
-        for entry in entries:
-            if entry_at(state, entry).entry not in awaited:
-                raise ArpadError("event-not-there", name=state.entries[entry].name, round=number)
-        changing = [entry for entry in dict.fromkeys(entries) if (entry in marked) != there]
-        if not changing:
-            return []
-        data = {"round": number, "entries": changing} | ({} if there else {"absent": True})
-        return [LogChange("presence.marked", data)]
-
-    return decide
+    number = _open_round(state)
+    marked, awaited = state.presence.get(number, frozenset()), set(expected(state, number))
+    for entry in entries:
+        if entry_at(state, entry).entry not in awaited:
+            raise ArpadError("event-not-there", name=state.entries[entry].name, round=number)
+    changing = [entry for entry in dict.fromkeys(entries) if (entry in marked) != there]
+    if not changing:
+        return []
+    data = {"round": number, "entries": changing} | ({} if there else {"absent": True})
+    return [LogChange("presence.marked", data)]
 
 
-def close_presence(then: Missing = "pair") -> Decide:
+@command
+def close_presence(state: EventState, hearing: Hearing, then: Missing = "pair") -> Changes:
     """Close the list of presence, and say what happens to those who are missing."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        number = _open_round(state)
-        gone = missing(state, number)
-        changes = [LogChange("presence.closed", {"round": number, "missing": gone})]
-        if not gone:
-            return changes
-        names = players_named(state, gone)
-        if then == "pair":
-            hearing.note("missing-paired", round=number, count=len(gone), names=names)
-            return changes
-        if number <= state.last_drawn:
-            raise ArpadError("event-round-drawn", round=number)
-        if then == "absent":
-            hearing.confirm("missing-absent", round=number, count=len(gone), names=names)
-            return changes + [
-                LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"}) for entry in gone
-            ]
-        if number + 1 > state.laws.rounds:
-            raise ArpadError("event-rounds-over", rounds=state.laws.rounds)
-        hearing.confirm("missing-wait", round=number + 1, count=len(gone), names=names)
-        return changes + [_later(state, entry, number) for entry in gone]
-
-    return decide
+    number = _open_round(state)
+    gone = missing(state, number)
+    changes = [LogChange("presence.closed", {"round": number, "missing": gone})]
+    if not gone:
+        return changes
+    names = players_named(state, gone)
+    if then == "pair":
+        hearing.note("missing-paired", round=number, count=len(gone), names=names)
+        return changes
+    if number <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=number)
+    if then == "absent":
+        hearing.confirm("missing-absent", round=number, count=len(gone), names=names)
+        return changes + [LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"}) for entry in gone]
+    if number + 1 > state.laws.rounds:
+        raise ArpadError("event-rounds-over", rounds=state.laws.rounds)
+    hearing.confirm("missing-wait", round=number + 1, count=len(gone), names=names)
+    return changes + [_later(state, entry, number) for entry in gone]
 
 
 def _later(state: EventState, entry: int, number: int) -> LogChange:

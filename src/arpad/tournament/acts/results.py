@@ -16,8 +16,8 @@ from arpad.tournament.acts.checks import (
 from arpad.tournament.acts.correcting import draft_given_up, may_be_corrected
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import command
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.match_play import after_decision, decided_after, score_after
 from arpad.tournament.results import ADJOURNED, PLAYED, SHORT, UNUSUAL, TypedResult, parse_result
 from arpad.tournament.state import EventBoard, EventState
@@ -42,68 +42,78 @@ class ChangedMeanwhile(ArpadError):
         self.now = {"result": board.result, "version": board.version, "who": who, "at": at}
 
 
+@command
 def set_result(
-    number: int, board: int, typed: str, *, version: int | None = None, played: str | None = None, at: str = ""
-) -> Decide:
+    state: EventState,
+    hearing: Hearing,
+    number: int,
+    board: int,
+    typed: str,
+    *,
+    version: int | None = None,
+    played: str | None = None,
+    at: str = "",
+) -> Changes:
     """Enter the result of a board. The same result again writes nothing."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        result = parse_result(typed)
-        over_the_board = None if played is None or played_result(played) == result else played_result(played)
-        if over_the_board is not None and result == ADJOURNED:
-            raise ArpadError("event-rating-open", round=number, board=board)
-        need_published(state, number)
-        found = board_at(state, number, board)
-        fits_seats(found, number, result)
-        if found.result == result and (played is None or over_the_board == found.played):
-            return []
-        if not seen(found.version, version, untouched=not found.history):
-            raise ChangedMeanwhile(number, found)
-        may_be_corrected(state, hearing, number, [found], at)
-        if result in UNUSUAL or over_the_board is not None:
-            hearing.ask_reason("unusual", round=number, board=board, result=result)
-        data: dict[str, Any] = {"round": number, "board": board, "result": result}
-        if found.result is not None:
-            data["was"] = found.result
-        if over_the_board is not None:
-            data["played"] = over_the_board
-        changes = draft_given_up(state, hearing, LogChange("result.set", data | hearing.kept_reason))
-        _tell_decision(state, hearing, number, changes)
-        return changes
-
-    return decide
+    result = parse_result(typed)
+    over_the_board = None if played is None or played_result(played) == result else played_result(played)
+    if over_the_board is not None and result == ADJOURNED:
+        raise ArpadError("event-rating-open", round=number, board=board)
+    need_published(state, number)
+    found = board_at(state, number, board)
+    fits_seats(found, number, result)
+    if found.result == result and (played is None or over_the_board == found.played):
+        return []
+    if not seen(found.version, version, untouched=not found.history):
+        raise ChangedMeanwhile(number, found)
+    may_be_corrected(state, hearing, number, [found], at)
+    if result in UNUSUAL or over_the_board is not None:
+        hearing.ask_reason("unusual", round=number, board=board, result=result)
+    data: dict[str, Any] = {"round": number, "board": board, "result": result}
+    if found.result is not None:
+        data["was"] = found.result
+    if over_the_board is not None:
+        data["played"] = over_the_board
+    changes = draft_given_up(state, hearing, LogChange("result.set", data | hearing.kept_reason))
+    _tell_decision(state, hearing, number, changes)
+    return changes
 
 
-def set_results(number: int, typed: Sequence[TypedResult], *, version: int | None = None, at: str = "") -> Decide:
+@command
+def set_results(
+    state: EventState,
+    hearing: Hearing,
+    number: int,
+    typed: Sequence[TypedResult],
+    *,
+    version: int | None = None,
+    at: str = "",
+) -> Changes:
     """Enter many results, all or nothing. Those without a board go down the boards that have none. `version` is the
     line of the log up to which the boards were seen."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_published(state, number)
-        told = _on_boards(state, number, typed)
-        for place, result in told.items():
-            fits_seats(board_at(state, number, place), number, result)
-        new = {board: result for board, result in told.items() if board_at(state, number, board).result != result}
-        if not new:
-            return []
-        boards = [board_at(state, number, board) for board in new]
-        for board in boards:
-            if version is not None and board.version > version:
-                raise ChangedMeanwhile(number, board)
-        may_be_corrected(state, hearing, number, boards, at)
-        if unusual := [board for board, result in new.items() if result in UNUSUAL]:
-            hearing.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
-        data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
-        if was := [[board.number, board.result] for board in boards if board.result is not None]:
-            data["was"] = was
-        changes = draft_given_up(state, hearing, LogChange("results.set", data | hearing.kept_reason))
-        _tell_decision(state, hearing, number, changes)
-        return changes
-
-    return decide
+    need_published(state, number)
+    told = _on_boards(state, number, typed)
+    for place, result in told.items():
+        fits_seats(board_at(state, number, place), number, result)
+    new = {board: result for board, result in told.items() if board_at(state, number, board).result != result}
+    if not new:
+        return []
+    boards = [board_at(state, number, board) for board in new]
+    for board in boards:
+        if version is not None and board.version > version:
+            raise ChangedMeanwhile(number, board)
+    may_be_corrected(state, hearing, number, boards, at)
+    if unusual := [board for board, result in new.items() if result in UNUSUAL]:
+        hearing.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
+    data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
+    if was := [[board.number, board.result] for board in boards if board.result is not None]:
+        data["was"] = was
+    changes = draft_given_up(state, hearing, LogChange("results.set", data | hearing.kept_reason))
+    _tell_decision(state, hearing, number, changes)
+    return changes
 
 
-def _tell_decision(state: EventState, hearing: Hearing, number: int, changes: Sequence[LogChange]) -> None:
+def _tell_decision(state: EventState, hearing: Hearing, number: int, changes: Changes) -> None:
     """C.11 6.1: say which game decides a match, and that later ones are not expected and not rated."""
     if state.laws.system != "match":
         return
@@ -149,44 +159,40 @@ def _on_boards(state: EventState, number: int, typed: Sequence[TypedResult]) -> 
     return told
 
 
-def clear_result(number: int, board: int, *, at: str = "") -> Decide:
+@command
+def clear_result(state: EventState, hearing: Hearing, number: int, board: int, *, at: str = "") -> Changes:
     """Take the result of a board away, as long as the next round is not published."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_published(state, number)
-        found = board_at(state, number, board)
-        if found.result is None:
-            return []
-        if NOBODY in (found.white, found.black):
-            raise ArpadError("event-board-empty", round=number, board=board, known=found.result)
-        may_be_corrected(state, hearing, number, [found], at)
-        if next_is_out(state, number):
-            raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
-        data = {"round": number, "board": board, "was": found.result}
-        return draft_given_up(state, hearing, LogChange("result.cleared", data | hearing.kept_reason))
-
-    return decide
+    need_published(state, number)
+    found = board_at(state, number, board)
+    if found.result is None:
+        return []
+    if NOBODY in (found.white, found.black):
+        raise ArpadError("event-board-empty", round=number, board=board, known=found.result)
+    may_be_corrected(state, hearing, number, [found], at)
+    if next_is_out(state, number):
+        raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
+    data = {"round": number, "board": board, "was": found.result}
+    return draft_given_up(state, hearing, LogChange("result.cleared", data | hearing.kept_reason))
 
 
-def absent_at(number: int, entries: Iterable[int], *, told: bool = False, at: str = "") -> Decide:
+@command
+def absent_at(
+    state: EventState, hearing: Hearing, number: int, entries: Iterable[int], *, told: bool = False, at: str = ""
+) -> Changes:
     """Laws 6.7: players who did not come lose by forfeit, all in one line. Those who had not `told` the arbiter are
     absent without a word until they explain it (C.04.2.D.2)."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_published(state, number)
-        gone = sorted({entry_at(state, entry).entry for entry in entries})
-        boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
-        lost_at = default_time(state, number)
-        if lost_at is None:
-            hearing.confirm("default-no-start", round=number)
-        elif at and at < lost_at:
-            hearing.confirm("default-time", round=number, at=shown_instant(lost_at))
-        results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
-        data: dict[str, Any] = {"round": number, "results": results}
-        silent = [] if told or state.laws.team else without_word(state, number, gone)
-        return [LogChange("results.set", data | hearing.kept_reason), *silent]
-
-    return decide
+    need_published(state, number)
+    gone = sorted({entry_at(state, entry).entry for entry in entries})
+    boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
+    lost_at = default_time(state, number)
+    if lost_at is None:
+        hearing.confirm("default-no-start", round=number)
+    elif at and at < lost_at:
+        hearing.confirm("default-time", round=number, at=shown_instant(lost_at))
+    results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
+    data: dict[str, Any] = {"round": number, "results": results}
+    silent = [] if told or state.laws.team else without_word(state, number, gone)
+    return [LogChange("results.set", data | hearing.kept_reason), *silent]
 
 
 def without_word(state: EventState, number: int, entries: Iterable[int]) -> list[LogChange]:
@@ -213,17 +219,14 @@ def _forfeit(board: EventBoard, gone: Sequence[int]) -> str:
     return "-/+" if board.white in gone else "+/-"
 
 
-def publish_results(number: int) -> Decide:
+@command
+def publish_results(state: EventState, hearing: Hearing, number: int) -> Changes:
     """Publish the results of a complete round: the time for corrections begins (C.04.2.D.7)."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_results(round_at(state, number))
-        found = need_published(state, number)
-        if found.results_n is not None:
-            raise ArpadError("event-results-out", round=number)
-        adjourned = [board.number for board in found.games if board.result == ADJOURNED]
-        if adjourned:
-            hearing.note("results-adjourned", round=number, boards=boards_named(adjourned))
-        return [LogChange("results.published", {"round": number})]
-
-    return decide
+    need_results(round_at(state, number))
+    found = need_published(state, number)
+    if found.results_n is not None:
+        raise ArpadError("event-results-out", round=number)
+    adjourned = [board.number for board in found.games if board.result == ADJOURNED]
+    if adjourned:
+        hearing.note("results-adjourned", round=number, boards=boards_named(adjourned))
+    return [LogChange("results.published", {"round": number})]

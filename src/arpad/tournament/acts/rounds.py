@@ -1,6 +1,5 @@
 """Rounds: drawn, cleared, published, recalled, started, locked."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from arpad.locale import ArpadError
@@ -21,8 +20,8 @@ from arpad.tournament.digest import state_digest
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, swiss_system
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide, in_turn
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import Decide, command, in_turn
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.offers import offers_for
 from arpad.tournament.publication_rules import had_met, standing_rule
 from arpad.tournament.results import ADJOURNED
@@ -46,31 +45,28 @@ class NoPairing(ArpadError):
         self.state = state
 
 
-def draw(number: int | None = None, *, adjourn_open: bool = False) -> Decide:
+@command
+def draw(state: EventState, hearing: Hearing, number: int | None = None, *, adjourn_open: bool = False) -> Changes:
     """Draw the next round of a Swiss. Boards of the last round without a result stop it, unless they are adjourned. Of
     a table, which is drawn whole, a round that was cleared is drawn again."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        if state.laws.by_table:
-            return _by_table(state, number)
-        wanted = number or state.last_drawn + 1
-        may_be_drawn(state, wanted)
-        if state.laws.system == "knockout":
-            return knockout_round(state, wanted)
-        first = _adjourned(state, wanted - 1, adjourn_open, hearing)
-        before = after_changes(state, first)
-        if state.laws.system == "manual":
-            raise ArpadError("event-draw-manual", round=wanted, slug=state.laws.slug)
-        need_players(before, wanted)
-        _notes(before, wanted, hearing)
-        answer = draw_swiss(before, wanted)
-        if isinstance(answer, Impossible):
-            raise NoPairing(before, answer)
-        for restriction in answer.lifted:
-            hearing.note("restriction-lifted", id=restriction, round=wanted)
-        return [*first, LogChange("round.drawn", drawn_document(before, answer))]
-
-    return decide
+    if state.laws.by_table:
+        return _by_table(state, number)
+    wanted = number or state.last_drawn + 1
+    may_be_drawn(state, wanted)
+    if state.laws.system == "knockout":
+        return knockout_round(state, wanted)
+    first = _adjourned(state, wanted - 1, adjourn_open, hearing)
+    before = after_changes(state, first)
+    if state.laws.system == "manual":
+        raise ArpadError("event-draw-manual", round=wanted, slug=state.laws.slug)
+    need_players(before, wanted)
+    _notes(before, wanted, hearing)
+    answer = draw_swiss(before, wanted)
+    if isinstance(answer, Impossible):
+        raise NoPairing(before, answer)
+    for restriction in answer.lifted:
+        hearing.note("restriction-lifted", id=restriction, round=wanted)
+    return [*first, LogChange("round.drawn", drawn_document(before, answer))]
 
 
 def _by_table(state: EventState, number: int | None) -> list[LogChange]:
@@ -167,43 +163,37 @@ def drawn_document(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
     return found | ({"lifted": list(drawn.lifted)} if drawn.lifted else {})
 
 
-def clear(number: int) -> Decide:
+@command
+def clear(state: EventState, _hearing: Hearing, number: int) -> Changes:
     """Throw a draft away."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        found = round_at(state, number)
-        if found.published_n is not None:
-            raise ArpadError("event-published", round=number, article=standing_rule(state).stands)
-        if number != state.last_drawn and not state.laws.by_table:
-            raise ArpadError("event-next-drawn", round=number, next=number + 1)
-        if number < state.last_published:
-            raise ArpadError("event-next-drawn", round=number, next=state.last_published)
-        return [LogChange("round.cleared", {"round": number})]
-
-    return decide
+    found = round_at(state, number)
+    if found.published_n is not None:
+        raise ArpadError("event-published", round=number, article=standing_rule(state).stands)
+    if number != state.last_drawn and not state.laws.by_table:
+        raise ArpadError("event-next-drawn", round=number, next=number + 1)
+    if number < state.last_published:
+        raise ArpadError("event-next-drawn", round=number, next=state.last_published)
+    return [LogChange("round.cleared", {"round": number})]
 
 
-def publish(number: int) -> Decide:
+@command
+def publish(state: EventState, hearing: Hearing, number: int) -> Changes:
     """Publish a round: from now on it stands (C.04.2.D.10). Players who were absent without a word are withdrawn."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = round_at(state, number)
-        if found.published_n is not None:
-            raise ArpadError("event-published-already", round=number)
-        if number > state.last_published + 1:
-            raise ArpadError("event-publish-order", round=number, next=state.last_published + 1)
-        _still_fits(state, found)
-        gone = [
-            LogChange("entry.withdrawn", {"entry": entry, "from_round": number, "reason": "absent"})
-            for entry in sorted(state.unexplained)
-        ]
-        for change in gone:
-            hearing.note("absent-withdrawn", name=state.entries[change.data["entry"]].name, round=number)
-        data = {"round": number, **_put_up(state, found, hearing)}
-        digest = state_digest(after_changes(state, gone))
-        return [*gone, LogChange("round.published", {**data, "digest": digest})]
-
-    return decide
+    found = round_at(state, number)
+    if found.published_n is not None:
+        raise ArpadError("event-published-already", round=number)
+    if number > state.last_published + 1:
+        raise ArpadError("event-publish-order", round=number, next=state.last_published + 1)
+    _still_fits(state, found)
+    gone = [
+        LogChange("entry.withdrawn", {"entry": entry, "from_round": number, "reason": "absent"})
+        for entry in sorted(state.unexplained)
+    ]
+    for change in gone:
+        hearing.note("absent-withdrawn", name=state.entries[change.data["entry"]].name, round=number)
+    data = {"round": number, **_put_up(state, found, hearing)}
+    digest = state_digest(after_changes(state, gone))
+    return [*gone, LogChange("round.published", {**data, "digest": digest})]
 
 
 def publish_rounds(first: int, last: int) -> Decide:
@@ -242,26 +232,23 @@ def _put_up(state: EventState, found: EventRound, hearing: Hearing) -> dict[str,
     return said | (hearing.kept_reason if said or replaced or found.differs else {})
 
 
-def recall(number: int, *, void_results: bool = False) -> Decide:
+@command
+def recall(state: EventState, hearing: Hearing, number: int, *, void_results: bool = False) -> Changes:
     """Take a published round back. Results stand in the way, unless they are declared void."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = need_published(state, number)
-        need_unfinished(state)
-        need_last(state, number)
-        results = [board.number for board in found.games if board.entered]
-        results += [(match - 1) * state.laws.boards + 1 for match in found.forfeits]
-        if results and not void_results:
-            raise ArpadError("event-recall-results", round=number, boards=boards_named(results))
-        data: dict[str, Any] = {"round": number}
-        if results:
-            hearing.breach("results-void", round=number, boards=boards_named(results))
-            data["void_results"] = True
-        else:
-            hearing.ask_reason("recalled", round=number)
-        return [LogChange("round.recalled", {**data, "reason": hearing.reason})]
-
-    return decide
+    found = need_published(state, number)
+    need_unfinished(state)
+    need_last(state, number)
+    results = [board.number for board in found.games if board.entered]
+    results += [(match - 1) * state.laws.boards + 1 for match in found.forfeits]
+    if results and not void_results:
+        raise ArpadError("event-recall-results", round=number, boards=boards_named(results))
+    data: dict[str, Any] = {"round": number}
+    if results:
+        hearing.breach("results-void", round=number, boards=boards_named(results))
+        data["void_results"] = True
+    else:
+        hearing.ask_reason("recalled", round=number)
+    return [LogChange("round.recalled", {**data, "reason": hearing.reason})]
 
 
 def need_last(state: EventState, number: int) -> None:
@@ -270,55 +257,43 @@ def need_last(state: EventState, number: int) -> None:
         raise ArpadError("event-next-drawn", round=number, next=number + 1)
 
 
-def start(number: int, at: str) -> Decide:
+@command
+def start(state: EventState, _hearing: Hearing, number: int, at: str) -> Changes:
     """Start a round: the default time runs from here (Laws 6.7)."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        found = need_published(state, number)
-        if found.started_at:
-            raise ArpadError("event-started", round=number, at=shown_instant(found.started_at))
-        first = default_line_ups(state, number) if state.laws.team else []
-        return [*first, LogChange("round.started", {"round": number, "at": at})]
-
-    return decide
+    found = need_published(state, number)
+    if found.started_at:
+        raise ArpadError("event-started", round=number, at=shown_instant(found.started_at))
+    first = default_line_ups(state, number) if state.laws.team else []
+    return [*first, LogChange("round.started", {"round": number, "at": at})]
 
 
-def lock(number: int) -> Decide:
+@command
+def lock(state: EventState, _hearing: Hearing, number: int) -> Changes:
     """Lock the last round: its results change for rating only. Other rounds are locked when the next one is over."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        found = need_published(state, number)
-        stage = round_stage(state, number)
-        if stage == "locked":
-            return []
-        need_results(found)
-        if number != state.laws.rounds and not found.unlocked:
-            raise ArpadError("event-lock-itself", round=number, next=number + 1)
-        return [LogChange("round.locked", {"round": number})]
-
-    return decide
+    found = need_published(state, number)
+    stage = round_stage(state, number)
+    if stage == "locked":
+        return []
+    need_results(found)
+    if number != state.laws.rounds and not found.unlocked:
+        raise ArpadError("event-lock-itself", round=number, next=number + 1)
+    return [LogChange("round.locked", {"round": number})]
 
 
-def unlock(number: int) -> Decide:
+@command
+def unlock(state: EventState, hearing: Hearing, number: int) -> Changes:
     """Open a locked round again: its results count again for the standings, which the rules do not allow."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        need_published(state, number)
-        need_unfinished(state)
-        if round_stage(state, number) != "locked":
-            raise ArpadError("event-not-locked-round", round=number)
-        hearing.breach("unlocked", round=number)
-        return [LogChange("round.unlocked", {"round": number, "reason": hearing.reason})]
-
-    return decide
+    need_published(state, number)
+    need_unfinished(state)
+    if round_stage(state, number) != "locked":
+        raise ArpadError("event-not-locked-round", round=number)
+    hearing.breach("unlocked", round=number)
+    return [LogChange("round.unlocked", {"round": number, "reason": hearing.reason})]
 
 
-def set_table(number: int, board: int, table: int) -> Decide:
+@command
+def set_table(state: EventState, _hearing: Hearing, number: int, board: int, table: int) -> Changes:
     """Give a board a table of its own."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        if board_at(state, number, board).table == table:
-            return []
-        return [LogChange("table.set", {"round": number, "board": board, "table": table})]
-
-    return decide
+    if board_at(state, number, board).table == table:
+        return []
+    return [LogChange("table.set", {"round": number, "board": board, "table": table})]

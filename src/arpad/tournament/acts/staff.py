@@ -1,14 +1,13 @@
 """The staff of an event, and links for people without an account."""
 
 import datetime as dt
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from arpad.locale import ArpadError
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import command
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.roles import Role
 from arpad.tournament.state import EventState
 
@@ -29,54 +28,49 @@ class LinkWanted:
     team: int | None = None
 
 
-def add_staff(account: str, role: str, boards: tuple[int, int] | None = None, team: int | None = None) -> Decide:
+@command
+def add_staff(
+    state: EventState,
+    _hearing: Hearing,
+    account: str,
+    role: str,
+    boards: tuple[int, int] | None = None,
+    team: int | None = None,
+) -> Changes:
     """Give somebody a role in the event. The same again writes nothing; another role takes the place of the old one."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        data = {"account": account, "role": role, **_sector(state, role, boards, team)}
-        known = state.staff.get(account, {})
-        if {name: value for name, value in known.items() if name != "undoes"} == data:
-            return []
-        return [LogChange("staff.added", data)]
-
-    return decide
+    data = {"account": account, "role": role, **_sector(state, role, boards, team)}
+    known = state.staff.get(account, {})
+    if {name: value for name, value in known.items() if name != "undoes"} == data:
+        return []
+    return [LogChange("staff.added", data)]
 
 
-def remove_staff(account: str) -> Decide:
+@command
+def remove_staff(state: EventState, _hearing: Hearing, account: str) -> Changes:
     """Take somebody's role away."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        if account not in state.staff:
-            raise ArpadError("event-staff-unknown", account=account, known=", ".join(sorted(state.staff)) or "–")
-        return [LogChange("staff.removed", {"account": account})]
-
-    return decide
+    if account not in state.staff:
+        raise ArpadError("event-staff-unknown", account=account, known=", ".join(sorted(state.staff)) or "–")
+    return [LogChange("staff.removed", {"account": account})]
 
 
-def make_link(wanted: LinkWanted, now: dt.datetime) -> Decide:
+@command
+def make_link(state: EventState, _hearing: Hearing, wanted: LinkWanted, now: dt.datetime) -> Changes:
     """Make a link. Its number is that of its line. It ends within a day; that of a captain when the event does."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        if wanted.ends <= now:
-            raise ArpadError("event-link-past", ends=wanted.ends.isoformat())
-        if wanted.role != "captain" and wanted.ends - now > LONGEST_LINK:
-            raise ArpadError("event-link-long", hours=LONGEST_LINK.days * 24)
-        data: dict[str, Any] = {"link": state.n + 1, "label": wanted.label, "role": wanted.role}
-        data |= _sector(state, wanted.role, wanted.boards, wanted.team) | {"ends": wanted.ends.isoformat()}
-        return [LogChange("link.made", data)]
-
-    return decide
+    if wanted.ends <= now:
+        raise ArpadError("event-link-past", ends=wanted.ends.isoformat())
+    if wanted.role != "captain" and wanted.ends - now > LONGEST_LINK:
+        raise ArpadError("event-link-long", hours=LONGEST_LINK.days * 24)
+    data: dict[str, Any] = {"link": state.n + 1, "label": wanted.label, "role": wanted.role}
+    data |= _sector(state, wanted.role, wanted.boards, wanted.team) | {"ends": wanted.ends.isoformat()}
+    return [LogChange("link.made", data)]
 
 
-def close_link(link: int) -> Decide:
+@command
+def close_link(state: EventState, _hearing: Hearing, link: int) -> Changes:
     """Close a link before its end."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        if link not in state.links:
-            raise ArpadError("event-link-unknown", link=link, known=", ".join(map(str, sorted(state.links))) or "–")
-        return [LogChange("link.closed", {"link": link})]
-
-    return decide
+    if link not in state.links:
+        raise ArpadError("event-link-unknown", link=link, known=", ".join(map(str, sorted(state.links))) or "–")
+    return [LogChange("link.closed", {"link": link})]
 
 
 def _sector(state: EventState, role: str, boards: tuple[int, int] | None, team: int | None) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from arpad.tournament.acts.correcting import draft_given_up, need_next_not_out
 from arpad.tournament.acts.results import without_word
 from arpad.tournament.drawing import pairing_state, restricted
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import command
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.publication_rules import met_in
 from arpad.tournament.state import EventBoard, EventState
 
@@ -18,34 +18,33 @@ CAME = {"+/-": (True, False), "-/+": (False, True)}
 """Who came to a board that was lost by forfeit: White, Black."""
 
 
-def substitute(number: int, first: int, second: int, *, absent: Collection[int] = ()) -> Decide:
+@command
+def substitute(
+    state: EventState, hearing: Hearing, number: int, first: int, second: int, *, absent: Collection[int] = ()
+) -> Changes:
     """Give up two boards at which one player did not come, and let the two others play each other. `absent` says who
     did not come to a board that has no result yet."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = need_published(state, number)
-        need_unfinished(state)
-        need_single_players(state)
-        if state.laws.level == "L1":
-            raise ArpadError("event-level", level=state.laws.level)
-        if not found.begun:
-            raise ArpadError("event-not-started", round=number)
-        need_next_not_out(state, number)
-        boards = [board_at(state, number, board) for board in (first, second)]
-        if first == second:
-            raise ArpadError("event-substitute-board", round=number, board=second)
-        here, gone = zip(*(_came(board, number, absent) for board in boards), strict=True)
-        names = {"white": state.entries[here[0]].name, "black": state.entries[here[1]].name}
-        if (met := met_in(state, number, *here)) is not None:
-            raise ArpadError("event-met-before", round=met, **names)
-        if _forbidden(state, number, here):
-            hearing.confirm("event-pair-forbidden", **names)
-        white, black = _colours(state, number, boards, here)
-        data = {"round": number, "boards": [first, second], "white": white, "black": black, "absent": list(gone)}
-        silent = without_word(state, number, gone) if absent else []
-        return draft_given_up(state, hearing, LogChange("board.substituted", data), *silent)
-
-    return decide
+    found = need_published(state, number)
+    need_unfinished(state)
+    need_single_players(state)
+    if state.laws.level == "L1":
+        raise ArpadError("event-level", level=state.laws.level)
+    if not found.begun:
+        raise ArpadError("event-not-started", round=number)
+    need_next_not_out(state, number)
+    boards = [board_at(state, number, board) for board in (first, second)]
+    if first == second:
+        raise ArpadError("event-substitute-board", round=number, board=second)
+    here, gone = zip(*(_came(board, number, absent) for board in boards), strict=True)
+    names = {"white": state.entries[here[0]].name, "black": state.entries[here[1]].name}
+    if (met := met_in(state, number, *here)) is not None:
+        raise ArpadError("event-met-before", round=met, **names)
+    if _forbidden(state, number, here):
+        hearing.confirm("event-pair-forbidden", **names)
+    white, black = _colours(state, number, boards, here)
+    data = {"round": number, "boards": [first, second], "white": white, "black": black, "absent": list(gone)}
+    silent = without_word(state, number, gone) if absent else []
+    return draft_given_up(state, hearing, LogChange("board.substituted", data), *silent)
 
 
 def _forbidden(state: EventState, number: int, two: Collection[int]) -> bool:

@@ -7,8 +7,8 @@ from arpad.locale import ArpadError, Words
 from arpad.tournament.acts.checks import entry_at, need_open_list, need_published, need_teams, need_unfinished, team_at
 from arpad.tournament.acts.correcting import draft_given_up
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide, in_turn
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import command, in_turn
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import PLAYED
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.lineups import check_line_up, default_line_up, due_time, least_present
@@ -19,60 +19,51 @@ from arpad.tournament.windows import correction_window, shown_instant
 FORFEITS = ("+-", "-+", "--")
 
 
-def add_team(name: str, players: Sequence[int], **fields: Any) -> Decide:
+@command
+def add_team(state: EventState, _hearing: Hearing, /, name: str, players: Sequence[int], **fields: Any) -> Changes:
     """Enter a team with its list of players, in their order."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        need_teams(state)
-        need_open_list(state)
-        for team in state.teams.values():
-            if team.name == name:
-                raise ArpadError("event-team-twice", name=name, team=team.team)
-        _free_players(state, players, None)
-        number = max(state.teams, default=0) + 1
-        return [LogChange("team.added", {"team": number, "name": name, "players": list(players), **fields})]
-
-    return decide
+    need_teams(state)
+    need_open_list(state)
+    for team in state.teams.values():
+        if team.name == name:
+            raise ArpadError("event-team-twice", name=name, team=team.team)
+    _free_players(state, players, None)
+    number = max(state.teams, default=0) + 1
+    return [LogChange("team.added", {"team": number, "name": name, "players": list(players), **fields})]
 
 
-def change_team(number: int, changes: Mapping[str, Any]) -> Decide:
+@command
+def change_team(state: EventState, _hearing: Hearing, number: int, changes: Mapping[str, Any]) -> Changes:
     """Change what is known of a team. Once round 1 is published the order of its list stays; new names go to its
     end."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        team = team_at(state, number)
-        if "players" in changes:
-            players = tuple(changes["players"])
-            _free_players(state, players, number)
-            if state.last_published and players[: len(team.players)] != team.players:
-                raise ArpadError("event-team-list", team=team.name)
-        news = {name: new for name, new in changes.items() if _told(team, name) != new}
-        if not news:
-            return []
-        pairs = {name: [_told(team, name), new] for name, new in news.items()}
-        return [LogChange("team.changed", {"team": number, "changes": pairs})]
-
-    return decide
+    team = team_at(state, number)
+    if "players" in changes:
+        players = tuple(changes["players"])
+        _free_players(state, players, number)
+        if state.last_published and players[: len(team.players)] != team.players:
+            raise ArpadError("event-team-list", team=team.name)
+    news = {name: new for name, new in changes.items() if _told(team, name) != new}
+    if not news:
+        return []
+    pairs = {name: [_told(team, name), new] for name, new in news.items()}
+    return [LogChange("team.changed", {"team": number, "changes": pairs})]
 
 
-def withdraw_team(number: int, from_round: int) -> Decide:
+@command
+def withdraw_team(state: EventState, hearing: Hearing, number: int, from_round: int) -> Changes:
     """A team withdraws from a round on that is not drawn. In a round robin, which is drawn whole, the matches that it
     has not played go to the other teams (C.05 6.6)."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        team = team_at(state, number)
-        need_unfinished(state)
-        if state.laws.by_table:
-            _need_not_over(state, number, from_round)
-        elif from_round in state.rounds:
-            raise ArpadError("event-round-drawn", round=from_round)
-        if from_round > state.laws.rounds:
-            raise ArpadError("event-round-none", round=from_round, rounds=state.laws.rounds)
-        data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
-        gone = LogChange("team.changed", data | hearing.kept_reason)
-        return [*(matches_given_up(state, number, from_round) if state.laws.by_table else ()), gone]
-
-    return decide
+    team = team_at(state, number)
+    need_unfinished(state)
+    if state.laws.by_table:
+        _need_not_over(state, number, from_round)
+    elif from_round in state.rounds:
+        raise ArpadError("event-round-drawn", round=from_round)
+    if from_round > state.laws.rounds:
+        raise ArpadError("event-round-none", round=from_round, rounds=state.laws.rounds)
+    data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
+    gone = LogChange("team.changed", data | hearing.kept_reason)
+    return [*(matches_given_up(state, number, from_round) if state.laws.by_table else ()), gone]
 
 
 def _need_not_over(state: EventState, team: int, first: int) -> None:
@@ -105,53 +96,56 @@ def matches_given_up(state: EventState, team: int, first: int) -> list[LogChange
     return found
 
 
-def set_line_up(number: int, round_number: int, players: Sequence[int], *, at: str = "") -> Decide:
+@command
+def set_line_up(
+    state: EventState, hearing: Hearing, number: int, round_number: int, players: Sequence[int], *, at: str = ""
+) -> Changes:
     """Give the line-up of a team for a round. When it is no longer due only the chief gives it, with a reason. Once the
     round has started it is what was really played, also if its order was wrong."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        team = team_at(state, number)
-        found = state.rounds.get(round_number)
-        late = found is not None and found.begun
-        if late:
-            _not_too_late(state, round_number)
-        due = due_time(state, round_number)
-        if late or (due and at and at > due):
-            told = shown_instant(due) if due else Words("tournament.before-the-start")
-            hearing.ask_reason("event-lineup-late", team=team.name, round=round_number, due=told)
-        if late:
-            hearing.note("lineup-corrected", team=team.name, round=round_number)
-            _on_the_list(team, players, state.laws.boards)
-        else:
-            check_line_up(state, team, players)
-        _note_empty_boards(players, hearing)
-        old = state.lineups.get((number, round_number))
-        if old is not None and old.players == tuple(players):
-            return []
-        data: dict[str, Any] = {
-            "team": number,
-            "round": round_number,
-            "players": list(players),
-            "by": "corrected" if late else "given",
-        }
-        line_up = LogChange("lineup.set", data | hearing.kept_reason)
-        return draft_given_up(state, hearing, line_up) if late else [line_up]
-
-    return decide
+    team = team_at(state, number)
+    found = state.rounds.get(round_number)
+    late = found is not None and found.begun
+    if late:
+        _not_too_late(state, round_number)
+    due = due_time(state, round_number)
+    if late or (due and at and at > due):
+        told = shown_instant(due) if due else Words("tournament.before-the-start")
+        hearing.ask_reason("event-lineup-late", team=team.name, round=round_number, due=told)
+    if late:
+        hearing.note("lineup-corrected", team=team.name, round=round_number)
+        _on_the_list(team, players, state.laws.boards)
+    else:
+        check_line_up(state, team, players)
+    _note_empty_boards(players, hearing)
+    old = state.lineups.get((number, round_number))
+    if old is not None and old.players == tuple(players):
+        return []
+    data: dict[str, Any] = {
+        "team": number,
+        "round": round_number,
+        "players": list(players),
+        "by": "corrected" if late else "given",
+    }
+    line_up = LogChange("lineup.set", data | hearing.kept_reason)
+    return draft_given_up(state, hearing, line_up) if late else [line_up]
 
 
-def set_line_ups(round_number: int, line_ups: Sequence[tuple[int, Sequence[int]]], *, at: str = "") -> Decide:
+@command
+def set_line_ups(
+    state: EventState,
+    hearing: Hearing,
+    round_number: int,
+    line_ups: Sequence[tuple[int, Sequence[int]]],
+    *,
+    at: str = "",
+) -> Changes:
     """Give the line-ups of several teams for a round, all or none."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        teams = [team for team, _ in line_ups]
-        for team in teams:
-            if teams.count(team) > 1:
-                raise ArpadError("event-lineups-twice", team=team)
-        every = [set_line_up(team, round_number, players, at=at) for team, players in line_ups]
-        return in_turn(every)(state, hearing)
-
-    return decide
+    teams = [team for team, _ in line_ups]
+    for team in teams:
+        if teams.count(team) > 1:
+            raise ArpadError("event-lineups-twice", team=team)
+    every = [set_line_up(team, round_number, players, at=at) for team, players in line_ups]
+    return in_turn(every)(state, hearing)
 
 
 def default_line_ups(state: EventState, number: int) -> list[LogChange]:
@@ -178,24 +172,21 @@ def default_line_ups(state: EventState, number: int) -> list[LogChange]:
     ]
 
 
-def forfeit_match(round_number: int, match: int, forfeit: str) -> Decide:
+@command
+def forfeit_match(state: EventState, hearing: Hearing, round_number: int, match: int, forfeit: str) -> Changes:
     """A team, or both, did not come: no boards, all game points to the other."""
-
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        found = need_published(state, round_number)
-        _not_too_late(state, round_number)
-        if forfeit not in FORFEITS:
-            raise ArpadError("event-match-forfeit", value=forfeit, known=", ".join(FORFEITS))
-        if match not in [number for number, _, _ in found.matches]:
-            raise ArpadError("event-match-unknown", round=round_number, match=match, last=len(found.matches))
-        if found.forfeits.get(match) == forfeit:
-            return []
-        if any(board.match == match and board.result in PLAYED for board in found.games):
-            hearing.ask_reason("match-played", match=match)
-        data = {"round": round_number, "match": match, "forfeit": forfeit}
-        return draft_given_up(state, hearing, LogChange("match.forfeited", data | hearing.kept_reason))
-
-    return decide
+    found = need_published(state, round_number)
+    _not_too_late(state, round_number)
+    if forfeit not in FORFEITS:
+        raise ArpadError("event-match-forfeit", value=forfeit, known=", ".join(FORFEITS))
+    if match not in [number for number, _, _ in found.matches]:
+        raise ArpadError("event-match-unknown", round=round_number, match=match, last=len(found.matches))
+    if found.forfeits.get(match) == forfeit:
+        return []
+    if any(board.match == match and board.result in PLAYED for board in found.games):
+        hearing.ask_reason("match-played", match=match)
+    data = {"round": round_number, "match": match, "forfeit": forfeit}
+    return draft_given_up(state, hearing, LogChange("match.forfeited", data | hearing.kept_reason))
 
 
 def _not_too_late(state: EventState, number: int) -> None:

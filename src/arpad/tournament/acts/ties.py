@@ -1,14 +1,13 @@
 """Knock-outs: rounds drawn from the bracket, stages opened one after the other, colours by lot."""
 
 import random
-from collections.abc import Sequence
 
 from arpad.locale import ArpadError
 from arpad.tournament.acts.checks import boards_named
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
+from arpad.tournament.journal import command
 from arpad.tournament.knockout import Tie, fed_by, free_in, next_stage, ties_of
-from arpad.tournament.log import LogChange
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.state import EventBoard, EventState
 
 
@@ -52,30 +51,29 @@ def stage_line(tie: Tie, name: str, games: int, white: int, taken: int) -> LogCh
     return LogChange("tie.stage", {"tie": tie.number, "round": tie.round, "stage": name, "boards": boards})
 
 
-def open_stage(number: int, white: int | None = None, seed: int | None = None) -> Decide:
+@command
+def open_stage(
+    state: EventState, _hearing: Hearing, number: int, white: int | None = None, seed: int | None = None
+) -> Changes:
     """Open the next stage of a tie that is level. The colours of its first game are drawn by lot, or said."""
-
-    def decide(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
-        tie = tie_at(state, number)
-        if tie.both is None:
-            raise ArpadError("event-tie-seats", tie=number, seats=", ".join(tie.seats))
-        if tie.decided:
-            raise ArpadError("event-tie-decided", tie=number, winner=tie.winner or 0)
-        if not tie.level:
-            raise ArpadError("event-tie-playing", tie=number)
-        stage = next_stage(state, tie)
-        if stage is None:
-            raise ArpadError("event-tie-stages", tie=number)
-        first = drawn_white(tie.both, white, seed)
-        name, games = stage
-        lot: dict[str, object] = {"tie": number, "stage": name, "white": first}
-        taken = max(state.rounds[tie.round].boards, default=0)
-        return [
-            LogChange("tie.lot", lot | ({} if seed is None else {"seed": seed})),
-            stage_line(tie, name, games, first, taken),
-        ]
-
-    return decide
+    tie = tie_at(state, number)
+    if tie.both is None:
+        raise ArpadError("event-tie-seats", tie=number, seats=", ".join(tie.seats))
+    if tie.decided:
+        raise ArpadError("event-tie-decided", tie=number, winner=tie.winner or 0)
+    if not tie.level:
+        raise ArpadError("event-tie-playing", tie=number)
+    stage = next_stage(state, tie)
+    if stage is None:
+        raise ArpadError("event-tie-stages", tie=number)
+    first = drawn_white(tie.both, white, seed)
+    name, games = stage
+    lot: dict[str, object] = {"tie": number, "stage": name, "white": first}
+    taken = max(state.rounds[tie.round].boards, default=0)
+    return [
+        LogChange("tie.lot", lot | ({} if seed is None else {"seed": seed})),
+        stage_line(tie, name, games, first, taken),
+    ]
 
 
 def drawn_white(players: tuple[int, int], white: int | None, seed: int | None) -> int:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from arpad.locale import ArpadError, Words
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.log import LogChange, LogLine
+from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.state import EventState
 
 
@@ -75,13 +75,13 @@ class Undoing:
         return self.line.n == len(self.log)
 
 
-Inverse = Callable[[Undoing], Sequence[LogChange]]
+Inverse = Callable[[Undoing], Changes]
 
 
 def never(key: str) -> Inverse:
     """The inverse of a kind that is not undone: it says what can be done instead."""
 
-    def refused(undoing: Undoing) -> Sequence[LogChange]:
+    def refused(undoing: Undoing) -> Changes:
         undoing.instead(key)
 
     return refused

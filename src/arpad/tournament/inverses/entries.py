@@ -1,21 +1,20 @@
 """What undoes lines about players, absences, forbidden pairs and the list."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from arpad.tournament.inverses.common import Inverse, Undoing
-from arpad.tournament.log import LogChange
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.state import Restriction
 
 
-def _removed(undoing: Undoing) -> Sequence[LogChange]:
+def _removed(undoing: Undoing) -> Changes:
     """The entry is taken out again; the number of a late one goes with it, as long as no round was drawn with it."""
     entry = undoing.data["entry"]
     undoing.free_of(lambda line: entry in line.data.get("numbers", ()) and line.data.get("entry") != entry)
     return [undoing.change("entry.removed", entry=entry)]
 
 
-def _state_back(undoing: Undoing) -> Sequence[LogChange]:
+def _state_back(undoing: Undoing) -> Changes:
     """Accepted or refused: it is what it was. A player who was removed has the pairing number again."""
     entry = undoing.data["entry"]
     old, new = undoing.before.entries[entry].state, undoing.now.entries[entry].state
@@ -25,11 +24,11 @@ def _state_back(undoing: Undoing) -> Sequence[LogChange]:
     return changes
 
 
-def _changed_back(undoing: Undoing) -> Sequence[LogChange]:
+def _changed_back(undoing: Undoing) -> Changes:
     return [undoing.change("entry.changed", entry=undoing.data["entry"], changes=undoing.values_back())]
 
 
-def _returned(undoing: Undoing) -> Sequence[LogChange]:
+def _returned(undoing: Undoing) -> Changes:
     entry, first = undoing.data["entry"], undoing.data["from_round"]
     undoing.free_of_rounds(first)
     undoing.free_of_publication(first)
@@ -40,7 +39,7 @@ def _returned(undoing: Undoing) -> Sequence[LogChange]:
     return changes
 
 
-def _withdrawn(undoing: Undoing) -> Sequence[LogChange]:
+def _withdrawn(undoing: Undoing) -> Changes:
     """A return: the player has left again, and the absences between are gone."""
     entry, was = undoing.data["entry"], undoing.before.entries[undoing.data["entry"]]
     undoing.free_of_rounds(undoing.data.get("from_round") or 1)
@@ -52,7 +51,7 @@ def _withdrawn(undoing: Undoing) -> Sequence[LogChange]:
     ]
 
 
-def _absence(undoing: Undoing) -> Sequence[LogChange]:
+def _absence(undoing: Undoing) -> Changes:
     """An absence that was set or cleared: it is what it was."""
     key = entry, number = undoing.data["entry"], undoing.data["round"]
     undoing.free_of_rounds(number)
@@ -62,7 +61,7 @@ def _absence(undoing: Undoing) -> Sequence[LogChange]:
     return [undoing.change("absence.set", entry=entry, round=number, kind=kind)]
 
 
-def _unexplained(undoing: Undoing) -> Sequence[LogChange]:
+def _unexplained(undoing: Undoing) -> Changes:
     """Absent without a word, or excused: it is what it was."""
     entry = undoing.data["entry"]
     undoing.free_of_rounds(undoing.data["round"] + 1)
@@ -72,11 +71,11 @@ def _unexplained(undoing: Undoing) -> Sequence[LogChange]:
     return [undoing.change("absence.unexplained", entry=entry, round=silent)]
 
 
-def _presence_opened(undoing: Undoing) -> Sequence[LogChange]:
+def _presence_opened(undoing: Undoing) -> Changes:
     return [undoing.change("presence.closed", round=undoing.data["round"])]
 
 
-def _presence_marked(undoing: Undoing) -> Sequence[LogChange]:
+def _presence_marked(undoing: Undoing) -> Changes:
     """Those who were marked, or unmarked, and had not been before."""
     number, gone = undoing.data["round"], bool(undoing.data.get("absent"))
     before = undoing.before.presence.get(number, frozenset())
@@ -85,7 +84,7 @@ def _presence_marked(undoing: Undoing) -> Sequence[LogChange]:
     return [undoing.change("presence.marked", round=number, entries=entries, **marked)] if entries else []
 
 
-def _presence_closed(undoing: Undoing) -> Sequence[LogChange]:
+def _presence_closed(undoing: Undoing) -> Changes:
     number = undoing.before.presence_open
     if number is None:
         return []
@@ -96,12 +95,12 @@ def _presence_closed(undoing: Undoing) -> Sequence[LogChange]:
     ]
 
 
-def _allowed(undoing: Undoing) -> Sequence[LogChange]:
+def _allowed(undoing: Undoing) -> Changes:
     undoing.free_of_rounds(undoing.data.get("first", 1), undoing.data.get("last"))
     return [undoing.change("pairs.allowed", id=undoing.data["id"])]
 
 
-def _forbidden(undoing: Undoing) -> Sequence[LogChange]:
+def _forbidden(undoing: Undoing) -> Changes:
     """The restriction holds again, in its old place: the order says which soft one gives way first."""
     if undoing.now.last_published:
         undoing.instead("forbid")
@@ -120,12 +119,12 @@ def _plain(one: Restriction) -> dict[str, Any]:
     return {"id": one.id, **named, "first": one.first, "last": one.last, "hard": one.hard}
 
 
-def _reopened(undoing: Undoing) -> Sequence[LogChange]:
+def _reopened(undoing: Undoing) -> Changes:
     undoing.free_of_rounds(1)
     return [undoing.change("list.reopened")]
 
 
-def _closed(undoing: Undoing) -> Sequence[LogChange]:
+def _closed(undoing: Undoing) -> Changes:
     before = undoing.before
     teams = {"teams": list(before.team_numbers)} if before.team_numbers else {}
     return [undoing.change("list.closed", numbers=list(before.numbers), initial=before.initial, how="given", **teams)]
@@ -135,7 +134,7 @@ def _numbers(undoing: Undoing) -> LogChange:
     return undoing.change("numbers.given", numbers=list(undoing.before.numbers), late=True)
 
 
-def _numbered(undoing: Undoing) -> Sequence[LogChange]:
+def _numbered(undoing: Undoing) -> Changes:
     """The numbers are what they were. Those of a late entry go with the entry itself."""
     if "entry" in undoing.data:
         undoing.instead("late-entry")
@@ -143,7 +142,7 @@ def _numbered(undoing: Undoing) -> Sequence[LogChange]:
     return [_numbers(undoing)]
 
 
-def _penalty(undoing: Undoing) -> Sequence[LogChange]:
+def _penalty(undoing: Undoing) -> Changes:
     """A penalty is taken away; one that was taken away is there again."""
     data = {name: value for name, value in undoing.data.items() if name != "removed"}
     removed = {} if undoing.data.get("removed") else {"removed": True}

@@ -1,9 +1,7 @@
 """What undoes lines about the event as a whole, its staff and its teams."""
 
-from collections.abc import Sequence
-
 from arpad.tournament.inverses.common import Inverse, Undoing, never
-from arpad.tournament.log import LogChange
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.rule_keys import KEYS, Frozen
 
 FROZEN_BY: dict[Frozen, str] = {
@@ -16,7 +14,7 @@ FROZEN_BY: dict[Frozen, str] = {
 """The kind of line after which a key of the rules is not changed back."""
 
 
-def _changed_back(undoing: Undoing) -> Sequence[LogChange]:
+def _changed_back(undoing: Undoing) -> Changes:
     """A key of the rules has its old value, as long as it may be changed. A table or a bracket says its own rounds."""
     rules = undoing.now.laws
     if "rounds" in undoing.data and undoing.now.closed and (rules.by_table or rules.system == "knockout"):
@@ -28,7 +26,7 @@ def _changed_back(undoing: Undoing) -> Sequence[LogChange]:
     return [LogChange("event.changed", {key: [new, old] for key, (old, new) in undoing.data.items()})]
 
 
-def _staff_back(undoing: Undoing) -> Sequence[LogChange]:
+def _staff_back(undoing: Undoing) -> Changes:
     """Somebody of the staff has the role again that they had before, or none."""
     account = undoing.data["account"]
     undoing.free_of(lambda line: line.kind.startswith("staff.") and line.data["account"] == account)
@@ -38,28 +36,28 @@ def _staff_back(undoing: Undoing) -> Sequence[LogChange]:
     return [undoing.change("staff.added", **before)]
 
 
-def _link_closed(undoing: Undoing) -> Sequence[LogChange]:
+def _link_closed(undoing: Undoing) -> Changes:
     link = undoing.data["link"]
     undoing.free_of(lambda line: line.kind == "link.closed" and line.data["link"] == link)
     return [undoing.change("link.closed", link=link)]
 
 
-def _reopened(undoing: Undoing) -> Sequence[LogChange]:
+def _reopened(undoing: Undoing) -> Changes:
     undoing.free_of(lambda line: line.kind == "event.handed-over")
     return [undoing.change("event.reopened")]
 
 
-def _finished(undoing: Undoing) -> Sequence[LogChange]:
+def _finished(undoing: Undoing) -> Changes:
     if not undoing.is_last:
         undoing.instead("finish")
     return [undoing.change("event.finished")]
 
 
-def _team_back(undoing: Undoing) -> Sequence[LogChange]:
+def _team_back(undoing: Undoing) -> Changes:
     return [undoing.change("team.changed", team=undoing.data["team"], changes=undoing.values_back())]
 
 
-def _line_up_back(undoing: Undoing) -> Sequence[LogChange]:
+def _line_up_back(undoing: Undoing) -> Changes:
     """The line-up before, if there was one: a round that has begun needs one."""
     team, number = undoing.data["team"], undoing.data["round"]
     before = undoing.before.lineups.get((team, number))

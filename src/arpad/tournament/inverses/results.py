@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from arpad.tournament.acts.correcting import may_be_corrected
 from arpad.tournament.inverses.common import Inverse, Undoing, never
-from arpad.tournament.log import LogChange
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.state import EventBoard
 
 
@@ -15,7 +15,7 @@ def _boards(undoing: Undoing) -> list[int]:
     return [board for board, _ in data["results"]] if "results" in data else [data["board"]]
 
 
-def _result_back(undoing: Undoing) -> Sequence[LogChange]:
+def _result_back(undoing: Undoing) -> Changes:
     """Each board has the result that it had before."""
     if undoing.data.get("play_off"):
         return _play_off_back(undoing)
@@ -58,7 +58,7 @@ def _as_before(undoing: Undoing, number: int, before: EventBoard, now: EventBoar
     return found
 
 
-def _play_off_back(undoing: Undoing) -> Sequence[LogChange]:
+def _play_off_back(undoing: Undoing) -> Changes:
     tie, game = undoing.data["tie"], undoing.data["board"]
     before = undoing.before.play_offs[tie][game].result
     if before is None:
@@ -66,20 +66,20 @@ def _play_off_back(undoing: Undoing) -> Sequence[LogChange]:
     return [undoing.change("result.set", play_off=True, tie=tie, board=game, result=before)]
 
 
-def _rated_back(undoing: Undoing) -> Sequence[LogChange]:
+def _rated_back(undoing: Undoing) -> Changes:
     number, board = _one_board(undoing)
     before = undoing.before.rounds[number].boards[board]
     return [undoing.change("correction.rated", round=number, board=board, result=before.rated or before.result)]
 
 
-def _swapped_back(undoing: Undoing) -> Sequence[LogChange]:
+def _swapped_back(undoing: Undoing) -> Changes:
     number, board = _one_board(undoing)
     undoing.free_of_rounds(number + 1)
     may_be_corrected(undoing.now, undoing.hearing, number, [undoing.now.rounds[number].boards[board]], undoing.at)
     return [undoing.change("colours.swapped", round=number, board=board)]
 
 
-def _not_substituted(undoing: Undoing) -> Sequence[LogChange]:
+def _not_substituted(undoing: Undoing) -> Changes:
     """Both boards are there again, and the new one is gone, as long as it has no result."""
     if "undoes" in undoing.data:
         undoing.instead("board")
@@ -91,7 +91,7 @@ def _not_substituted(undoing: Undoing) -> Sequence[LogChange]:
     return [undoing.change("board.substituted", round=number, board=new, **data)]
 
 
-def _not_added(undoing: Undoing) -> Sequence[LogChange]:
+def _not_added(undoing: Undoing) -> Changes:
     if "undoes" in undoing.data:
         undoing.instead("board")
     number, board = _one_board(undoing)
@@ -102,7 +102,7 @@ def _not_added(undoing: Undoing) -> Sequence[LogChange]:
     return [undoing.change("board.added", round=number, board=board, **data)]
 
 
-def _table_back(undoing: Undoing) -> Sequence[LogChange]:
+def _table_back(undoing: Undoing) -> Changes:
     number, board = _one_board(undoing)
     table = undoing.before.rounds[number].boards[board].table
     return [undoing.change("table.set", round=number, board=board, table=table)]

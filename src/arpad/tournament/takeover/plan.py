@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal
 
 from arpad.domain import Event, Finding, Player, gravest_first, named
-from arpad.domain.event import HALF_POINTS_OF
 from arpad.locale import ArpadError
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.given_points import pairing_findings
@@ -15,7 +15,6 @@ from arpad.pairing.history import Tournament, first_colour
 from arpad.pairing.matches import team_tournament
 from arpad.pairing.matches.reports import last_match
 from arpad.pairing.open_games import with_open_games
-from arpad.pairing.records import Records, read_records
 from arpad.pairing.systems import by_id
 from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.reports import Report, Scores, is_team_event
@@ -23,16 +22,16 @@ from arpad.reports.consistency_players import same_player
 from arpad.tournament.acts.event import create
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
-from arpad.tournament.log import LogChange
+from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import EventRules, plain, read_rules
 from arpad.tournament.state import EventState
-from arpad.tournament.takeover.boards import TakenBoard, TakenRound, drawn_table, in_board_order, taken_round
+from arpad.tournament.takeover.boards import TakenBoard, TakenRound, in_board_order, taken_round
 from arpad.tournament.takeover.checking import article_of, differing_rounds, reason_words, rounds_named
-from arpad.tournament.takeover.entries import entered
 from arpad.tournament.takeover.refusals import known_rounds, odd_games, paired_rounds, readable_report
 from arpad.tournament.takeover.rules import rules_of, slug_of
-from arpad.tournament.takeover.team_plan import BY_HAND, IMPORTED, TeamTaker, match_finder
+from arpad.tournament.takeover.taking import IMPORTED, Taker
+from arpad.tournament.takeover.team_plan import TeamTaker, match_finder
 
 Kind = Literal["individual", "team"]
 ABSENT_RUNNING = 2
@@ -53,7 +52,7 @@ class TakeOver:
     def command(self) -> Decide:
         """Make the event. Rounds that the engine pairs otherwise are confirmed once."""
 
-        def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+        def decide(state: EventState, hearing: Hearing) -> Changes:
             made = create(self.rules)(state, hearing)
             for checked in self.differing:
                 hearing.note("import-round", round=checked.number, why=reason_words(checked))
@@ -88,7 +87,7 @@ def take_over(
     whole = _tournament(report, rules, system) if rules.swiss else None
     if whole is not None and not team:
         found += pairing_findings(report, whole)
-    taker: _Taker | TeamTaker = _Taker(report, rules, whole, found)
+    taker: Taker = _PlayerTaker(report, rules, whole, found, paired_rounds(report.event))
     if finder is not None:
         taker = TeamTaker(report, rules, whole, found, finder)
     differing = differing_rounds(whole) if whole is not None and compared else ()
@@ -108,7 +107,7 @@ def _tournament(report: Report, rules: EventRules, system: str | None) -> Tourna
     return team_tournament(with_open_games(report, over), by_id(rules.system, rules.start), rules.rounds, None)
 
 
-def _imported(taker: "_Taker | TeamTaker", sha256: str, differing: Sequence[CheckedRound]) -> LogChange:
+def _imported(taker: Taker, sha256: str, differing: Sequence[CheckedRound]) -> LogChange:
     data: dict[str, Any] = {
         "report": sha256,
         "format": taker.report.format,
@@ -127,33 +126,21 @@ def _imported(taker: "_Taker | TeamTaker", sha256: str, differing: Sequence[Chec
     return LogChange("event.imported", data)
 
 
-class _Taker:
-    """One take-over, from the players to the byes to come."""
+class _PlayerTaker(Taker):
+    """One take-over of players, from the entries to the byes to come."""
 
-    def __init__(self, report: Report, rules: EventRules, whole: Tournament | None, found: list[Finding]) -> None:
-        self.report, self.rules, self.whole, self.found = report, rules, whole, found
-        self.players = {player.rank: player for player in report.event.players}
-        self.paired = paired_rounds(report.event)
-        self.records: Records = read_records(report)
-        self.entries, self.entry_of = entered(report)
-
-    @property
-    def sides(self) -> Mapping[int, int]:
-        """The entries by their numbers in the file."""
-        return self.entry_of
+    @cached_property
+    def players(self) -> Mapping[int, Player]:
+        """The players by starting rank."""
+        return {player.rank: player for player in self.report.event.players}
 
     def changes(self, rules_data: dict[str, Any]) -> list[LogChange]:
-        """All lines of the log from the entries on. A round robin that is not played by its table goes on by hand."""
-        before = [*self.entries, *self._forbidden(), self._closed()]
+        before = [*self.entries, *self.forbidden(), self._closed()]
         rounds = [taken_round(self.players, number, self.found) for number in range(1, self.paired + 1)]
-        table = self._table(rules_data, before, rounds) if self.rules.by_table else {}
-        if not self.rules.swiss and not table:
-            rules_data["system"] = BY_HAND
-            self.found.append(Finding("import-by-hand", "warning", values={"system": self.rules.system}))
+        pairs = {one.number: [(board.white, board.black) for board in one.boards] for one in rounds}
+        table = self.table(rules_data, before, pairs)
         lines = [line for one in rounds for line in self._round(one, table.get(one.number, {}))]
-        later = [LogChange("round.drawn", data) for number, data in sorted(table.items()) if number > self.paired]
-        if rounds:
-            self.found.append(Finding("import-boards", "info"))
+        later = self.rounds_to_come(table)
         self._ask_who_has_left()
         return [*before, *lines, *later, *self._penalties(rounds), *self._byes_to_come()]
 
@@ -164,26 +151,6 @@ class _Taker:
         numbers = [self.entry_of[rank] for rank in ranks]
         colour = self.records.initial or first_colour({rank: self.players[rank].rounds for rank in ranks})
         return LogChange("list.closed", {"numbers": numbers, "initial": colour, "how": IMPORTED})
-
-    def _forbidden(self) -> list[LogChange]:
-        lines = []
-        for number, one in enumerate(self.records.forbidden, 1):
-            entries = [self.entry_of[rank] for rank in one.players if rank in self.entry_of]
-            told = {"id": number, "entries": entries, "first": one.first, "last": one.last, "hard": True}
-            lines.append(LogChange("pairs.forbidden", told))
-        return lines
-
-    def _table(
-        self, rules_data: Mapping[str, Any], before: Sequence[LogChange], rounds: Sequence[TakenRound]
-    ) -> dict[int, Mapping[str, Any]]:
-        """The rounds of a table, drawn whole, if those of the file are its first ones."""
-        table = drawn_table([LogChange("event.created", rules_data), *before])
-        fits = all(
-            {(self.entry_of[board.white], self.entry_of[board.black]) for board in one.boards}
-            == {(white, black) for _, white, black in table.get(one.number, {}).get("boards", ())}
-            for one in rounds
-        )
-        return table if fits else {}
 
     def _round(self, taken: TakenRound, table: Mapping[str, Any]) -> list[LogChange]:
         """A round: drawn as in the file, published, and its results as far as they are known."""
@@ -203,9 +170,9 @@ class _Taker:
         open_result = ADJOURNED if number < self.paired else None
         told = [(place, board.result or open_result) for place, board in enumerate(boards, 1)]
         results = [[place, result] for place, result in told if result is not None]
-        if adjourned := [f"{board.white}-{board.black}" for board in boards if board.result is None and open_result]:
-            values = {"round": number, "games": ", ".join(adjourned)}
-            self.found.append(Finding("import-adjourned", "info", round=number, values=values))
+        self.tell_adjourned(
+            number, [f"{board.white}-{board.black}" for board in boards if board.result is None and open_result]
+        )
         if results:
             lines.append(LogChange("results.set", {"round": number, "results": results}))
         return lines
@@ -235,7 +202,7 @@ class _Taker:
     def _penalties(self, rounds: Sequence[TakenRound]) -> list[LogChange]:
         """Points of the file that its results do not give here: penalties, and byes with a worth of their own."""
         event = _scored(self.report.event, self.rules)
-        scores, worth = Scores(event), _worth(self.rules)
+        scores, worth = Scores(event), self.rules.worth_of_codes
         lines = []
         for taken in rounds:
             for rank, player in self.players.items():
@@ -268,10 +235,6 @@ class _Taker:
 def _bye_kind(player: Player, number: int) -> str:
     result = player.rounds[number - 1].result if number <= len(player.rounds) else None
     return result if result in ("H", "F") else "Z"
-
-
-def _worth(rules: EventRules) -> dict[str, Fraction]:
-    return {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | rules.scoring()
 
 
 def _scored(event: Event, rules: EventRules) -> Event:

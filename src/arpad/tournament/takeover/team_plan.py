@@ -7,7 +7,6 @@ from typing import Any
 from arpad.domain import Finding
 from arpad.pairing.history import Tournament, first_colour
 from arpad.pairing.matches.reports import added_points, last_match
-from arpad.pairing.records import Records, read_records
 from arpad.reports import Report
 from arpad.reports.trf_matches import match_records
 from arpad.standings import team_numbers
@@ -18,20 +17,17 @@ from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
-from arpad.tournament.takeover.boards import TakenBoard, drawn_table, in_board_order
-from arpad.tournament.takeover.entries import entered
-from arpad.tournament.takeover.matches import MatchFinder, TakenMatch, TakenSeat, opponents_known
+from arpad.tournament.takeover.boards import TakenBoard, in_board_order
+from arpad.tournament.takeover.matches import MatchFinder, TakenMatch, opponents_known
+from arpad.tournament.takeover.taking import IMPORTED, Taker
 from arpad.tournament.team_play.lineups import default_line_up, in_list_order
 from arpad.tournament.team_play.matches import Pair, colour_pattern, matches_of, round_points
 from arpad.tournament.team_play.teams import NOBODY, EventTeam
 
-IMPORTED = "import"
-"""The engine of a round that was taken over: it is proved as what the file had, not as a draw."""
-BY_HAND = "manual"
 NONE: Pair = (Fraction(0), Fraction(0))
 
 
-class TeamTaker:
+class TeamTaker(Taker):
     """One take-over of teams. They are entered in the order of their numbers."""
 
     def __init__(
@@ -42,32 +38,19 @@ class TeamTaker:
         found: list[Finding],
         finder: MatchFinder,
     ) -> None:
-        self.report, self.rules, self.whole, self.found = report, rules, whole, found
-        self.records: Records = read_records(report)
+        super().__init__(report, rules, whole, found, last_round(report))
+        self.finder = finder
         self.numbers = team_numbers(report.event)
-        self.team_of = {number: place for place, number in enumerate(sorted(self.numbers), 1)}
-        lines, self.entry_of = entered(report)
-        self.entries = [LogChange(line.kind, {**line.data, "from_round": 1}) for line in lines]
-        self.finder, self.paired = finder, last_round(report)
-
-    @property
-    def sides(self) -> Mapping[int, int]:
-        """The teams by their numbers in the file."""
-        return self.team_of
+        self.sides = self.team_of = {number: place for place, number in enumerate(sorted(self.numbers), 1)}
+        self.entries = [LogChange(line.kind, {**line.data, "from_round": 1}) for line in self.entries]
 
     def changes(self, rules_data: dict[str, Any]) -> list[LogChange]:
-        """All lines of the log from the entries on. A round robin that is not played by its table goes on by hand."""
-        before = [*self.entries, *self._teams(), *self._forbidden(), self._closed()]
+        before = [*self.entries, *self._teams(), *self.forbidden(), self._closed()]
         rounds = {number: self._in_order(number) for number in range(1, self.paired + 1)}
-        table = self._table(rules_data, before, rounds) if self.rules.by_table else {}
-        if not self.rules.swiss and not table:
-            rules_data["system"] = BY_HAND
-            self.found.append(Finding("import-by-hand", "warning", values={"system": self.rules.system}))
+        pairs = {number: [(match.white, match.black) for match in matches] for number, matches in rounds.items()}
+        table = self.table(rules_data, before, pairs)
         made = [*before, *(line for number in rounds for line in self._round(number, rounds[number], table))]
-        made += [LogChange("round.drawn", data) for number, data in sorted(table.items()) if number > self.paired]
-        if rounds:
-            self.found.append(Finding("import-boards", "info"))
-        made += self._withdrawn()
+        made += [*self.rounds_to_come(table), *self._withdrawn()]
         self._any_order(rules_data, made)
         return [*made, *self._penalties(rules_data, made)]
 
@@ -98,12 +81,6 @@ class TeamTaker:
         if list(self.team_of) != list(self.team_of.values()):
             self.found.append(Finding("import-numbers", "warning", values={"count": len(self.team_of)}))
 
-    def _forbidden(self) -> Iterator[LogChange]:
-        for number, one in enumerate(self.records.forbidden, 1):
-            teams = [self.team_of[team] for team in one.players if team in self.team_of]
-            told = {"id": number, "entries": teams, "first": one.first, "last": one.last, "hard": True}
-            yield LogChange("pairs.forbidden", told)
-
     def _closed(self) -> LogChange:
         ranks = sorted(self.entry_of)
         colour = self.records.initial or (self.whole.initial if self.whole is not None else first_colour({}))
@@ -119,18 +96,6 @@ class TeamTaker:
         known = {(match.white, match.black): match for match in matches}
         boards = in_board_order([TakenBoard(*pair, None) for pair in known], self.whole, number)
         return [known[board.white, board.black] for board in boards]
-
-    def _table(
-        self, rules_data: Mapping[str, Any], before: Sequence[LogChange], rounds: Mapping[int, list[TakenMatch]]
-    ) -> dict[int, Mapping[str, Any]]:
-        """The rounds of a table, drawn whole, if those of the file are its first ones."""
-        table = drawn_table([LogChange("event.created", rules_data), *before])
-        fits = all(
-            {(self.team_of[match.white], self.team_of[match.black]) for match in matches}
-            == {(white, black) for _, white, black in table.get(number, {}).get("matches", ())}
-            for number, matches in rounds.items()
-        )
-        return table if fits else {}
 
     def _round(
         self, number: int, matches: Sequence[TakenMatch], table: Mapping[int, Mapping[str, Any]]
@@ -195,14 +160,14 @@ class TeamTaker:
             for place, match in sorted(placed.items())
             for board, seat in enumerate(match.seats, 1)
         }
-        if turned := [board for board, seat in seats.items() if seat.turned]:
-            for board in turned:
+        for board, seat in seats.items():
+            if seat.turned:
                 yield LogChange("colours.swapped", {"round": number, "board": board})
         open_result = ADJOURNED if number < self.paired else None
         told = {board: open_result if seat.result is None else seat.result for board, seat in seats.items()}
-        if adjourned := [_game(seat) for seat in seats.values() if seat.result is None and open_result]:
-            values = {"round": number, "games": ", ".join(adjourned)}
-            self.found.append(Finding("import-adjourned", "info", round=number, values=values))
+        self.tell_adjourned(
+            number, [f"{seat.white}-{seat.black}" for seat in seats.values() if seat.result is None and open_result]
+        )
         results = [[board, result] for board, result in told.items() if result]
         if results:
             yield LogChange("results.set", {"round": number, "results": results})
@@ -269,10 +234,6 @@ class TeamTaker:
             for number, contestant in whole.contestants.items()
             for record in contestant.records
         }
-
-
-def _game(seat: TakenSeat) -> str:
-    return f"{seat.white}-{seat.black}"
 
 
 def last_round(report: Report) -> int:
