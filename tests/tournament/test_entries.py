@@ -244,6 +244,19 @@ def test_changes_of_an_entry() -> None:
         arbiter.does(change_typed(1, "name", ""))
 
 
+def test_a_fee_is_changed_again_and_again() -> None:
+    arbiter = Arbiter(RULES)
+    arbiter.does(enter(ANA))
+    told = [arbiter.does(change_typed(1, "paid", typed)).lines for typed in ("12.50", "12,5", "25", "25.00")]
+    assert [[line.data["changes"]["paid"] for line in lines] for lines in told] == [
+        [[0, "25/2"]],
+        [],
+        [["25/2", 25]],
+        [],
+    ]
+    assert paid_in_all(arbiter.state) == 25
+
+
 def test_the_first_round_of_a_player_is_changed_while_neither_is_drawn() -> None:
     arbiter = running()
     arbiter.does(accept(8, 2))

@@ -11,11 +11,10 @@ from arpad.locale import ArpadError
 from arpad.tournament import EventState, fold_log
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish
-from arpad.tournament.ending.final import final_standings
 from arpad.tournament.log import LogChange
 from arpad.tournament.public import SeenBefore, public_view
 from arpad.tournament.round_robins import forfeits_of
-from arpad.tournament.standing import Ranked, rows_of_group, standings_after
+from arpad.tournament.standing import Ranked, final_standings, rows_of_group, standings_after
 from proofs import seeds
 from random_logs import INDIVIDUAL, LEAGUES, random_log
 from small_event import SAID, SmallEvent

@@ -35,7 +35,12 @@ class ApplicationCase:
     @property
     def events(self) -> list[JudgedNorm]:
         """The norms that are events: all but a title of another federation."""
-        return [norm for norm in self.norms if norm.event.counted]
+        return [norm for _, norm in self.placed_events]
+
+    @property
+    def placed_events(self) -> list[tuple[int, JudgedNorm]]:
+        """The norms that are events, each with its place in the application."""
+        return [(place, norm) for place, norm in enumerate(self.norms, 1) if norm.event.counted]
 
     @property
     def systems(self) -> set[NormEventSystem | None]:

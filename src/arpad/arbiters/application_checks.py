@@ -1,13 +1,13 @@
 """2.9 to 6.2: the conditions of an application for a title, one small function for each, in one ordered list."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from arpad.arbiters.application_case import ApplicationCase, places
 from arpad.arbiters.days import age_on
 from arpad.arbiters.model import SeminarNorm
-from arpad.arbiters.norm_articles import is_international, most_uses, stated
+from arpad.arbiters.norm_articles import any_holds, is_international, most_uses, stated
 from arpad.arbiters.norms import JudgedNorm
 from arpad.arbiters.paper_checks import PAPERS, ApplicationCheck, Checks, all_norms, check_languages
 from arpad.regulations.arbiter_rules import FideArbiterRules, InternationalArbiterRules
@@ -16,7 +16,7 @@ from arpad.titles.verdict import at_least
 
 
 def check_national_arbiter(case: ApplicationCase) -> Checks:
-    """2.9.1: who asks for norms of a FIDE Arbiter is registered as a national arbiter."""
+    """2.9.1: a person who asks for norms of a FIDE Arbiter is registered as a national arbiter."""
     if case.application.title == "FA":
         registered = case.application.person.national_arbiter
         yield stated(case.article("2.9.1"), "national-arbiter", registered, "person.national_arbiter")
@@ -115,16 +115,11 @@ def check_systems(case: ApplicationCase) -> Checks:
         return
     large = None
     if not ok and known == {"swiss"}:
-        large = _any(large_swiss(case, norm) for norm in case.events)
+        large = any_holds(large_swiss(case, norm) for norm in case.events)
         ok = True if large else large
     missing = ("norm.players", "norm.rated", "norm.federations", "norm.rounds") if ok is None else ()
     article = case.edition.norms.swiss_players.article if large else rule.article
     yield Check(article, "large-swiss" if large else "systems", rule.value, len(known), ok, missing)
-
-
-def _any(answers: Iterable[bool | None]) -> bool | None:
-    found = list(answers)
-    return True if True in found else None if None in found else False
 
 
 def large_swiss(case: ApplicationCase, norm: JudgedNorm) -> bool | None:

@@ -1,7 +1,7 @@
 """An arbiter's application as a TOML file: the person, the seminars, and each norm, stated or taken from a report."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
@@ -155,11 +155,9 @@ def application_of(
     """Return the application that a table states."""
     head = table(name, "head").read(data, HEAD)
     wanted = title or _title(name, head.get("title"))
-    day = date or head.get("date")
-    if day is None:
-        raise ArpadError("arbiter-no-date", file=name)
-    norms = tuple(norm_of(row, name, place, wanted, report) for place, row in enumerate(_rows(head, "norm", name), 1))
-    seminars = tuple(seminar_of(row, name, place) for place, row in enumerate(_rows(head, "seminar", name), 1))
+    day = day_of(head, date, name)
+    norms = tuple(norm_of(row, name, place, wanted, report) for place, row in rows_of(head, "norm", name, NORM))
+    seminars = tuple(seminar_of(row, name, place) for place, row in rows_of(head, "seminar", name, SEMINAR))
     application = ArbiterApplication(
         wanted,
         day,
@@ -183,21 +181,31 @@ def _title(name: str, typed: str | None) -> ArbiterTitle:
     raise ArpadError("arbiter-title", file=name, title=typed, known=", ".join(ARBITER_TITLES))
 
 
-def _rows(head: Mapping[str, Any], key: str, name: str) -> list[Any]:
+def rows_of(head: Mapping[str, Any], key: str, name: str, keys: Iterable[str]) -> Iterator[tuple[int, object]]:
+    """Return the tables of a list with their places; refuse a value that is no list."""
     rows = head.get(key, [])
     if not isinstance(rows, list):
-        raise ArpadError(
-            "file-table", file=name, where=f"[[{key}]]", keys=", ".join(NORM if key == "norm" else SEMINAR)
-        )
-    return rows
+        raise ArpadError("file-table", file=name, where=f"[[{key}]]", keys=", ".join(keys))
+    return enumerate(rows, 1)
+
+
+def day_of(head: Mapping[str, Any], date: dt.date | None, name: str) -> dt.date:
+    """Return the day of an application: the one that was given, or that of the file."""
+    day: dt.date | None = date or head.get("date")
+    if day is None:
+        raise ArpadError("arbiter-no-date", file=name)
+    return day
+
+
+def names_apart(person: dict[str, Any]) -> dict[str, Any]:
+    """Return a person with the last and the first name for the name as lists print it."""
+    last, _, first = person.pop("name", "").partition(",")
+    return {"last_name": last.strip(), "first_name": first.strip()} | person
 
 
 def person_of(data: object, name: str) -> ArbiterPerson:
     """Return the person of a table."""
-    values = table(name, "[person]").read(data, PERSON)
-    whole = values.pop("name", "")
-    last, _, first = whole.partition(",")
-    return ArbiterPerson(**{"last_name": last.strip(), "first_name": first.strip()} | values)
+    return ArbiterPerson(**names_apart(table(name, "[person]").read(data, PERSON)))
 
 
 def seminar_of(data: object, name: str, place: int) -> SeminarNorm:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arpad.arbiters.model import NormEvent
+from arpad.arbiters.model import ROUND_ROBINS, NormEvent
 from arpad.arbiters.norm_articles import WORLD_LEVELS
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError
@@ -11,7 +11,6 @@ from arpad.regulations import ArbiterEdition, Article, Rule
 
 TITLES_BEFORE = frozenset({"IA", "FA", "NA", "IO"})
 """The titles of arbiters and organisers that may come before a name."""
-ROUND_ROBINS = ("round-robin", "double")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ def certificate_quota(edition: ArbiterEdition, event: NormEvent) -> CertificateQ
 
 @dataclass(frozen=True, slots=True)
 class NormSigner:
-    """Who signs a certificate: a name, the title as arbiter or organiser, and the position."""
+    """The person who signs a certificate: a name, the title as arbiter or organiser, and the position."""
 
     name: str = ""
     id: str = ""

@@ -1,7 +1,8 @@
 """Clocks checked during a round (Arbiters' Manual, checking of clocks).
 
 Time that both clocks show, less the increments of the moves made, is the time both began with, less the minutes gone:
-t1 + t2 − moves × 2 × increment / 60 = 2 × base − minutes gone. By more than two minutes, and the clock is looked at."""
+t1 + t2 − moves × 2 × increment / 60 = 2 × base − minutes gone. If the two differ by
+more than two minutes, the clock is looked at."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.arbiters.model import NormEventSystem
+from arpad.arbiters.model import ROUND_ROBINS, NormEventSystem
 from arpad.arbiters.norm_articles import stated
 from arpad.regulations import ArbiterCategory, Article, arbiter_classification
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold, at_least
-
-ROUND_ROBINS = ("round-robin", "double")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +84,7 @@ def _large_open(facts: CategoryFacts) -> list[Check]:
         at_least(article, "rated-share", rules.open_rated.value, rated, "rated"),
         at_least(article, "titled", rules.open_titled.value, facts.titled, "titled"),
         at_least(article, "titled-federations", rules.open_federations.value, facts.titled_federations, "titles"),
-        Check(
-            article,
-            "standard",
-            True,
-            facts.standard,
-            facts.standard,
-            () if facts.standard is not None else ("time_control",),
-            "is",
-        ),
+        stated(article, "standard", facts.standard, "time_control"),
     ]
 
 

@@ -62,7 +62,7 @@ def _number(value: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CertificateSigning:
-    """Who signs a certificate, on which day, and with which recommendation ("" if it is left to be ticked)."""
+    """The signer of a certificate, on which day, and with which recommendation ("" if it is left to be ticked)."""
 
     signer: NormSigner
     day: dt.date | None = None

@@ -15,6 +15,8 @@ NormEventSystem = Literal["swiss", "round-robin", "double", "team", "knockout", 
 NORM_EVENT_SYSTEMS: tuple[NormEventSystem, ...] = get_args(NormEventSystem)
 """2.3.1: the systems of tournaments that are accepted for norms."""
 
+ROUND_ROBINS: tuple[NormEventSystem, ...] = ("round-robin", "double")
+
 NormEventKind = Literal[
     "national-final", "national-team-top", "official", "rapid-blitz", "hybrid", "olympiad-match", "own-title"
 ]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.arbiters.model import NormEvent, NormEventKind
+from arpad.arbiters.model import KIND_OF_ARTICLE, NormEvent, NormEventKind
 from arpad.regulations import ArbiterEdition, ArbiterTitle, Article, EventLevel, Rule
 from arpad.regulations.arbiter_rules import FideArbiterRules, InternationalArbiterRules
 from arpad.titles.model import Check
@@ -25,6 +25,12 @@ def share(part: int | None, whole: int | None) -> Fraction | None:
 def stated(article: Article, name: str, answer: bool | None, key: str) -> Check:
     """Check a fact that somebody must state; `key` names it."""
     return Check(article, name, True, answer, answer, (key,) if answer is None else (), "is")
+
+
+def any_holds(answers: Iterable[bool | None]) -> bool | None:
+    """Return whether one of some answers is yes; None if that depends on one that is not known."""
+    found = list(answers)
+    return True if True in found else None if None in found else False
 
 
 def is_international(event: NormEvent, least: int) -> bool | None:
@@ -110,8 +116,7 @@ def _hybrid(edition: ArbiterEdition, event: NormEvent, article: Article, alike: 
     yield _kind(article, event, "hybrid")
     yield stated(article, "approved", event.approved, "approved")
     over_the_board = replace(event, kind=None)
-    answers = [all_hold(judge(edition, over_the_board)) for judge in alike]
-    ok = True if True in answers else None if None in answers else False
+    ok = any_holds(all_hold(judge(edition, over_the_board)) for judge in alike)
     yield Check(article, "norm-level", True, ok, ok, ("rated",) if ok is None else (), "is")
 
 
@@ -120,24 +125,18 @@ def hybrid(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
     return _hybrid(edition, event, Article("3.9.3", edition.source), (swiss, round_robin, double_round_robin))
 
 
-def olympiad_match(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """3.9.4: match arbiter at an Olympiad."""
-    yield _kind(Article("3.9.4", edition.source), event, "olympiad-match")
+def only_kind(number: str) -> Judge:
+    """An article that asks for a kind of event and nothing else (`KIND_OF_ARTICLE`)."""
 
+    def judge(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
+        yield _kind(Article(number, edition.source), event, KIND_OF_ARTICLE[number])
 
-def own_title(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """3.9.5: an International Arbiter of IBCA, ICCD or IPCA."""
-    yield _kind(Article("3.9.5", edition.source), event, "own-title")
+    return judge
 
 
 def national_final(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
     """4.8.1: the final of a national individual championship."""
     yield _kind(edition.ia.national_finals.article, event, "national-final")
-
-
-def official(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """4.8.2: an official event of FIDE."""
-    yield _kind(Article("4.8.2", edition.source), event, "official")
 
 
 def player_norms(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
@@ -175,16 +174,6 @@ def hybrid_ia(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
     return _hybrid(edition, event, Article("4.9.3", edition.source), (player_norms, large_event))
 
 
-def olympiad_match_ia(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """4.9.4: match arbiter at an Olympiad."""
-    yield _kind(Article("4.9.4", edition.source), event, "olympiad-match")
-
-
-def own_title_ia(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
-    """4.9.5: an International Arbiter of IBCA, ICCD or IPCA."""
-    yield _kind(Article("4.9.5", edition.source), event, "own-title")
-
-
 ARTICLES: Mapping[ArbiterTitle, Mapping[str, Judge]] = {
     "FA": {
         "3.8.1": swiss,
@@ -193,19 +182,19 @@ ARTICLES: Mapping[ArbiterTitle, Mapping[str, Judge]] = {
         "3.9.1": national_team,
         "3.9.2": rapid_or_blitz,
         "3.9.3": hybrid,
-        "3.9.4": olympiad_match,
-        "3.9.5": own_title,
+        "3.9.4": only_kind("3.9.4"),  # match arbiter at an Olympiad
+        "3.9.5": only_kind("3.9.5"),  # an International Arbiter of IBCA, ICCD or IPCA
     },
     "IA": {
         "4.8.1": national_final,
-        "4.8.2": official,
+        "4.8.2": only_kind("4.8.2"),  # an official event of FIDE
         "4.8.3": player_norms,
         "4.8.4": official_rapid_or_blitz,
         "4.9.1": large_event,
         "4.9.2": national_team_ia,
         "4.9.3": hybrid_ia,
-        "4.9.4": olympiad_match_ia,
-        "4.9.5": own_title_ia,
+        "4.9.4": only_kind("4.9.4"),  # match arbiter at an Olympiad
+        "4.9.5": only_kind("4.9.5"),  # an International Arbiter of IBCA, ICCD or IPCA
     },
 }
 """The articles of each title, in their order."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arpad.arbiters.days import years_later
 from arpad.arbiters.model import KIND_OF_ARTICLE, ArbiterNorm, NormEvent
-from arpad.arbiters.norm_articles import ARTICLES
+from arpad.arbiters.norm_articles import ARTICLES, any_holds
 from arpad.regulations import ArbiterEdition, ArbiterTitle, arbiter_edition_for, arbiter_edition_of_event
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold
@@ -40,12 +40,8 @@ class EventNorms:
     @property
     def possible(self) -> bool | None:
         """Whether an arbiter can have a norm there; None if it depends on facts that are not known."""
-        if self.rounds.ok is False:
-            return False
-        answers = [answer.holds for answer in self.answers]
-        if True in answers:
-            return self.rounds.ok
-        return None if None in answers else False
+        possible = any_holds(answer.holds for answer in self.answers)
+        return False if self.rounds.ok is False else self.rounds.ok if possible else possible
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def all_norms(article: Article, name: str, answers: dict[int, bool | None], key:
 
 def check_expiry(case: ApplicationCase) -> Checks:
     """5.3.1: no norm of a tournament is older than six years on the day of the application."""
-    ends = [(norm.expires, place) for place, norm in enumerate(case.norms, 1) if norm.event.counted]
+    ends = [(norm.expires, place) for place, norm in case.placed_events]
     known = [(day, place) for day, place in ends if day is not None]
     if not ends:
         return
@@ -68,7 +68,7 @@ def check_after_award(case: ApplicationCase) -> Checks:
     if case.application.title != "IA" or award is None or not case.events:
         return
     article = case.article("4.12")
-    begun = {place: _after(norm, award) for place, norm in enumerate(case.norms, 1) if norm.event.counted}
+    begun = {place: _after(norm, award) for place, norm in case.placed_events}
     yield all_norms(article, "after-award", begun, "norm.start")
     used = {place: norm.norm.used_for for place, norm in enumerate(case.norms, 1)}
     fresh = {place: None if word is None else word != "FA" for place, word in used.items()}
@@ -81,17 +81,15 @@ def _after(norm: JudgedNorm, award: dt.date) -> bool | None:
 
 
 def check_active(case: ApplicationCase) -> Checks:
-    """2.9.2: who asks for norms of an International Arbiter is active on the days of the events."""
+    """2.9.2: a person who asks for norms of an International Arbiter is active on the days of the events."""
     person = case.application.person
     if case.application.title != "IA" or person.fa is None or not case.events:
         return
     answers: dict[int, bool | None] = {
         place: None if norm.event.start is None else active_on(norm.event.start, person, case.application.seminars)
-        for place, norm in enumerate(case.norms, 1)
-        if norm.event.counted
+        for place, norm in case.placed_events
+        if _after(norm, person.fa) is not False
     }
-    before = [place for place, norm in enumerate(case.norms, 1) if norm.event.start and norm.event.start < person.fa]
-    answers = {place: answer for place, answer in answers.items() if place not in before}
     if answers:
         yield all_norms(case.article("2.9.2"), "active", answers, "person.active_until")
 
@@ -123,7 +121,7 @@ def check_signatures(case: ApplicationCase) -> Checks:
 
 def check_fees(case: ApplicationCase) -> Checks:
     """6.2: an event whose arbiters did not pay FIDE's fee is not rated, and gives no norms."""
-    answers = {place: norm.norm.event_rated for place, norm in enumerate(case.norms, 1) if norm.event.counted}
+    answers = {place: norm.norm.event_rated for place, norm in case.placed_events}
     if answers:
         yield all_norms(case.article("6.2"), "event-rated", answers, "norm.event_rated")
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.arbiters.model import NormEventSystem
+from arpad.arbiters.model import ROUND_ROBINS, NormEventSystem
 from arpad.regulations.article import Article
 from arpad.regulations.fair_play import (
     PROTECTION_LEVELS,
@@ -14,7 +14,6 @@ from arpad.regulations.fair_play import (
     fair_play_rules,
 )
 
-ROUND_ROBINS: tuple[NormEventSystem, ...] = ("round-robin", "double")
 WAIVER, ANNEX = "waiver", "annex_a"
 STANDARD = "C"
 
@@ -72,7 +71,12 @@ class MeasureRow:
 def protection_level(facts: ProtectionFacts) -> ProtectionAnswer:
     """Section 1: level A, otherwise B, otherwise C; a national championship one level higher."""
     rules = fair_play_rules().levels
-    reasons = {"A": _reasons_a(facts), "B": _reasons_b(facts)}
+    official = [LevelReason("official", rules.official.article, {})] if facts.official else []
+    norms = [LevelReason("norms", rules.norms.article, {})] if facts.norms else []
+    reasons = {
+        "A": [*official, *_average(facts, "a"), *_prizes(facts, "a")],
+        "B": [*norms, *_prizes(facts, "b"), *_average(facts, "b")],
+    }
     level: ProtectionLevel = "A" if reasons["A"] else "B" if reasons["B"] else "C"
     because = reasons.get(level) or [LevelReason("others", rules.others.article, {})]
     raised = facts.national is True and level != "A"
@@ -90,22 +94,6 @@ def _open(facts: ProtectionFacts, level: ProtectionLevel) -> list[str]:
     found = [name for name in names if getattr(facts, name) is None]
     if facts.system is None or (facts.system in ROUND_ROBINS and facts.average is None):
         found.append("average")
-    return found
-
-
-def _reasons_a(facts: ProtectionFacts) -> list[LevelReason]:
-    rules = fair_play_rules().levels
-    found = [LevelReason("official", rules.official.article, {})] if facts.official else []
-    found += _average(facts, "a")
-    found += _prizes(facts, "a")
-    return found
-
-
-def _reasons_b(facts: ProtectionFacts) -> list[LevelReason]:
-    rules = fair_play_rules().levels
-    found = [LevelReason("norms", rules.norms.article, {})] if facts.norms else []
-    found += _prizes(facts, "b")
-    found += _average(facts, "b")
     return found
 
 

@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import replace
 from pathlib import Path
 
-from arpad.arbiters.application_file import DAY, PERSON, table
+from arpad.arbiters.application_file import DAY, PERSON, day_of, names_apart, rows_of, table
 from arpad.arbiters.model import USED_FOR
 from arpad.arbiters.upgrade import UpgradeApplication, UpgradeEvent
 from arpad.locale import ArpadError
@@ -43,24 +43,17 @@ def read_upgrade(file: Path, date: dt.date | None = None) -> UpgradeApplication:
     """Read an application for a category; `date` replaces the day of the file."""
     name = str(file)
     head = table(name, "head").read(f.load(file), HEAD)
-    person = table(name, "[person]").read(head.pop("person", {}), WHO)
-    last, _, first = person.pop("name", "").partition(",")
-    person = {"last_name": last.strip(), "first_name": first.strip()} | person
-    rows = head.pop("event", [])
-    if not isinstance(rows, list):
-        raise ArpadError("file-table", file=name, where="[[event]]", keys=", ".join(_event_keys()))
-    day = date or head.get("date")
-    if day is None:
-        raise ArpadError("arbiter-no-date", file=name)
+    person = names_apart(table(name, "[person]").read(head.get("person", {}), WHO))
+    rows = rows_of(head, "event", name, _event_keys())
     told = head | person
     return UpgradeApplication(
         to=head["to"],
-        date=day,
+        date=day_of(head, date, name),
         ia=told.get("ia"),
         since=told.get("category_since"),
         active=told.get("active"),
         sanctioned=told.get("sanctioned"),
-        events=tuple(_event(row, name, place) for place, row in enumerate(rows, 1)),
+        events=tuple(_event(row, name, place) for place, row in rows),
         last_name=person["last_name"],
         first_name=person["first_name"],
         id=person.get("id", ""),

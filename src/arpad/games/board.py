@@ -80,10 +80,6 @@ class BoardPosition:
         targets = {found.to_square for found in self._board.generate_legal_moves(men)}
         return [chess.square_name(square) for square in sorted(targets)]
 
-    def origins(self, moves: list[str]) -> list[str]:
-        """The squares that moves start from."""
-        return sorted(move[:2] for move in moves)
-
     def play(self, move: str) -> None:
         self._board.push_uci(move)
 

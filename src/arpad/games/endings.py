@@ -46,7 +46,7 @@ def _at(ply: int) -> dict[str, object]:
 
 
 def _end(record: GameRecord) -> Iterator[Finding]:
-    due = next((due for due in _draws_due(record)), None)
+    due = next(_draws_due(record), None)
     plies = len(record.moves)
     if due is not None:
         kind, article, ply = due

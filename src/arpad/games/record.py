@@ -141,7 +141,7 @@ def _legal_move(game: WrittenGame, played: _Played, word: Word) -> str | None:
     code = "games-ambiguous" if found else "games-illegal"
     if found and written is not None:
         letter = in_letters(written.piece, played.language)
-        values["choices"] = ", ".join(f"{letter}{square}" for square in played.position.origins(found))
+        values["choices"] = ", ".join(f"{letter}{square}" for square in sorted(move[:2] for move in found))
     else:
         values["advice"] = _advice(played, written)
     played.problem = Finding(code, "error", "3", word.line, round=round_of(game.tags), values=values)
@@ -167,7 +167,6 @@ def _advice(played: _Played, written: WrittenMove | None) -> object:
 
 def _record(game: WrittenGame, played: _Played, findings: tuple[Finding, ...]) -> GameRecord:
     problem = () if played.problem is None else (played.problem,)
-    marks = played.marks
     return GameRecord(
         game.number,
         game.line,
@@ -177,10 +176,7 @@ def _record(game: WrittenGame, played: _Played, findings: tuple[Finding, ...]) -
         tuple(played.moves),
         played.position.fen,
         _ending(played.position),
-        marks.get("third"),
-        marks.get("fifth"),
-        marks.get("fifty"),
-        marks.get("seventy_five"),
+        **played.marks,
         offers=tuple(ply for ply, word in enumerate(game.words, 1) if word.offer),
         findings=(*_about_language(game, played), *findings, *problem),
     )

@@ -7,7 +7,7 @@ import hmac
 
 FIGURES = 6
 TAKEN = 8
-"""How many bytes of the digest a code is made of: so many that every code is as likely as any other."""
+"""The bytes of the digest that a code is made of: enough of them to make all codes equally likely."""
 
 
 def badge_code(secret: str, entry: int) -> str:

@@ -1,7 +1,7 @@
 """What was corrected in an event, read off its log: results, colours, penalties, corrections for rating alone.
 
 A change counts as a correction if a reason was given for it. The log asks for one once the results are published; a
-slip of the pen that is put right before that is none."""
+slip of the pen that is put right before that is not a correction."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

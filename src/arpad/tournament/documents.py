@@ -151,11 +151,6 @@ def adjourned_games(state: EventState) -> list[tuple[int, int]]:
     ]
 
 
-def breaches_document(state: EventState) -> list[dict[str, Any]]:
-    """Where the event left the rules."""
-    return [breach._asdict() for breach in state.breaches]
-
-
 def done_document(done: Done, language: Language, **more: Any) -> dict[str, Any]:
     """The answer of everything that writes, as the contract has it."""
     return {

@@ -40,7 +40,8 @@ def swiss_system(state: EventState) -> SwissSystem:
 
 def absentees(state: EventState, number: int) -> list[tuple[int, str]]:
     """Return the entries that are not paired in a round, each with H, Z or F, in the order of entry. Byes are for whole
-    matches: who has no first game has no second one, and the bye of the draw is a win and a draw (C.04.5, 1.4)."""
+    matches: players without a first game have no second one, and the bye of the draw is a win and a draw (C.04.5,
+    1.4)."""
     if second_game(state, number):
         first = state.rounds.get(number - 1)
         return absentees(state, number - 1) if first is None else _without_a_game(state, first)

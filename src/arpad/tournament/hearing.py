@@ -72,7 +72,7 @@ class Hearing:
         self._warn(code, "reason", values)
 
     def breach(self, code: str, **values: object) -> None:
-        """Something outside the rules: a reason, and the word for it."""
+        """Something outside the rules: it needs a reason, and the word that the event leaves the rules."""
         self._warn(code, "breach", values)
 
     def settle(self) -> tuple[EventWarning, ...]:

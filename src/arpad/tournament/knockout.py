@@ -1,6 +1,7 @@
 """Knock-outs (C.11 6.2): the bracket, its ties and their stages, all derived from the boards played.
 
-A tie runs through stages: so many games each, then sudden death, in which a draw wins for Black. Level: the next stage.
+A tie runs through stages of some games each, and then sudden death, in which a draw wins for Black. A stage that ends
+level is followed by the next one.
 `W3` is the winner of tie 3, `L13` the loser of tie 13.
 """
 
@@ -72,7 +73,7 @@ class Tie:
 
     @property
     def winner(self) -> int | None:
-        """Who goes on, None while that is open or if nobody does."""
+        """The player who goes on; None while that is open, or if nobody does."""
         if self.both is not None:
             return next((won for stage in self.stages if (won := stage.winner(self.both)) is not None), None)
         other_free = zip(self.players, self.free[::-1], strict=True)
@@ -145,7 +146,7 @@ def _plan(state: EventState) -> dict[int, tuple[int, tuple[str, str]]]:
 
 
 def _seated(seat: str, state: EventState, ties: Mapping[int, Tie]) -> tuple[int | None, bool]:
-    """Who has a seat, None while that is open; and whether it stays free."""
+    """The player who has a seat, None while that is open; and whether it stays free."""
     if seat.isdecimal():
         return state.numbers[int(seat) - 1], False
     feeding = ties[int(seat[1:])]

@@ -145,6 +145,6 @@ def in_order(state: EventState, order: str) -> Iterator[Entry]:
     if order == "name":
         yield from sorted(players, key=lambda one: (plain_name(one.name), one.entry))
         return
-    places = {entry: place for place, entry in enumerate(state.numbers)}
-    by_number = sorted(players, key=lambda one: (places.get(one.entry, len(places)), one.entry))
+    numbers = state.pairing_numbers
+    by_number = sorted(players, key=lambda one: (numbers.get(one.entry, len(numbers) + 1), one.entry))
     yield from sorted(by_number, key=lambda one: -one.rating) if order == "rating" else by_number

@@ -24,7 +24,7 @@ GAMES: dict[Form, int] = {"match": FIRST_GAMES, "round-robin": 3, "knockout": 3 
 
 @dataclass(frozen=True, slots=True)
 class PlayOffPlan:
-    """Return what a play-off of a number of players looks like. `cut`: the next tie-break keeps four of them."""
+    """What a play-off of a number of players looks like. `cut`: the next tie-break keeps four of them."""
 
     players: int
     form: Form
@@ -57,7 +57,7 @@ class PlayOff:
 
     @property
     def winner(self) -> int | None:
-        """Who has won, None while it is open or level."""
+        """The winner; None while the play-off is open or level."""
         if len(self.players) == FIRST_GAMES:
             return self._winner_of_two()
         best = sorted(self.players, key=self.score, reverse=True)

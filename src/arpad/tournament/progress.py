@@ -3,7 +3,7 @@
 from typing import Any
 
 from arpad.locale import Words
-from arpad.tournament.documents import adjourned_games, breaches_document, open_boards, outside_since
+from arpad.tournament.documents import adjourned_games, open_boards, outside_since
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.match_play import not_expected
 from arpad.tournament.state import EventState, round_stage
@@ -78,5 +78,5 @@ def event_document(state: EventState) -> dict[str, Any]:
         "adjourned": [{"round": one, "board": board} for one, board in adjourned_games(state)],
         "unexplained": sorted(state.unexplained),
         "outside_rules": outside_since(state),
-        "breaches": breaches_document(state),
+        "breaches": [breach._asdict() for breach in state.breaches],
     }

@@ -17,7 +17,7 @@ from arpad.tournament.digest import state_digest
 from arpad.tournament.drawing import draw_swiss
 from arpad.tournament.fold import apply
 from arpad.tournament.log import LogChange, LogLine, broken_line
-from arpad.tournament.schedules import table_rounds
+from arpad.tournament.schedules import drawn_table
 from arpad.tournament.state import EventState
 
 Outcome = Literal["proved", "differs", "given"]
@@ -108,8 +108,8 @@ def redrawn(state: EventState, number: int) -> list[LogChange]:
     """Return the lines that draw a round on a state, none if it cannot be drawn."""
     rules = state.laws
     if rules.by_table:
-        drawn = [change for change in table_rounds(state) if change.kind == "round.drawn"]
-        return [change for change in drawn if change.data["round"] == number]
+        table = drawn_table(state)
+        return [LogChange("round.drawn", table[number])] if number in table else []
     if rules.system == "knockout":
         return knockout_round(state, number)
     answer = draw_swiss(state, number)

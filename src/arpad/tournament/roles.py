@@ -8,7 +8,7 @@ from arpad.tournament.results import PLAYED, UNUSUAL
 
 Role = Literal["public", "captain", "scorer", "arbiter", "pairer", "chief", "officer"]
 ROLES: tuple[Role, ...] = get_args(Role)
-"""From the least to the most: each may do what those before it may, but for what a captain does for the own team."""
+"""From the least to the most: each may do what those before it may, but for what a captain does for their own team."""
 ROLE_NEEDED: Mapping[str, Role] = {
     **dict.fromkeys(("entry.applied", "claim.made"), "public"),
     **dict.fromkeys(("lineup.set",), "captain"),

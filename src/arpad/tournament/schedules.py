@@ -1,7 +1,8 @@
 """Round robins, team tables and matches: all rounds are known when the list is closed (chapter IV of the manual)."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from arpad.locale import ArpadError
 from arpad.pairing.draws import (
@@ -31,7 +32,7 @@ def table_numbers(state: EventState, seed: int | None) -> list[int]:
     """Return the entries in the order of the table: as given, side by side, or by lot; by federations if Varma's tables
     keep compatriots apart."""
     rules = state.laws
-    players = sorted((one for one in state.entries.values() if one.state == "accepted"), key=lambda one: one.entry)
+    players = state.accepted
     if rules.system in BY_SIDES:
         return [player.entry for side in sides(players) for player in side]
     if rules.order == "given":
@@ -110,6 +111,11 @@ def table_rounds(state: EventState) -> list[LogChange]:
         }
         lines.append(LogChange("round.drawn", drawn))
     return lines
+
+
+def drawn_table(state: EventState) -> dict[int, Mapping[str, Any]]:
+    """Return all rounds of a table as they are drawn, by their numbers."""
+    return {line.data["round"]: line.data for line in table_rounds(state) if line.kind == "round.drawn"}
 
 
 def rounds_given(state: EventState, rounds: int) -> list[LogChange]:

@@ -69,7 +69,7 @@ class MatchHeadDocument(TypedDict):
 
 
 class BoardPairDocument(TypedDict):
-    """A board of a round. Names and points before the round are there where people look at it."""
+    """A board of a round. Names and points before the round are there if people look at it."""
 
     board: int
     table: int

@@ -1,7 +1,6 @@
 """The standings of an event: after any round, by the tie-breaks of its rules, of all players or of a group."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from arpad.domain import Event
@@ -15,7 +14,7 @@ from arpad.standings.table import standings as standings_by
 from arpad.tournament.cells import event_of, event_since
 from arpad.tournament.documents import outside_since
 from arpad.tournament.files.export import export_trf
-from arpad.tournament.files.type_records import type_code, type_words
+from arpad.tournament.files.type_records import with_type
 from arpad.tournament.shapes import RankedDocument
 from arpad.tournament.state import Entry, EventState
 from arpad.tournament.team_play.teams import EventTeam
@@ -60,14 +59,18 @@ def standings_after(
     return standings_by(report, wishes, library, earlier), report.event
 
 
+def final_standings(state: EventState) -> StandingsTable | None:
+    """Return the standings after the last complete round; None for a knock-out, which has none."""
+    return None if state.laws.system == "knockout" else standings_after(state)[0]
+
+
 def _report(state: EventState, counted: int, before: Ranked | None) -> Report:
     """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
     if state.laws.team:
         return read_report(export_trf(state, "trf26", upto=counted, settled=True).data)
     found = event_of(state, counted) if before is None else event_since(state, counted, before.state, before.event)
-    event = replace(found, type=type_words(state), type_code=type_code(state))
     said = PairingRecords(initial=state.initial, rounds=state.laws.rounds)
-    return Report("trf26", event, (), (), pairing=said)
+    return Report("trf26", with_type(state, found), (), (), pairing=said)
 
 
 def _left_the_table(state: EventState) -> tuple[int, ...]:

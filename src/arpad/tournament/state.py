@@ -164,7 +164,7 @@ class EventRound:
 
     @property
     def paired(self) -> tuple[EventBoard, ...]:
-        """What was paired: the boards, of teams the matches as boards of two teams."""
+        """The boards that were paired; in an event of teams, the matches, as boards of two teams."""
         if self.matches:
             return tuple(EventBoard(*match) for match in self.matches)
         return tuple(self.boards.values())
@@ -278,8 +278,13 @@ class EventState:
         return self.rules
 
     @property
+    def accepted(self) -> list[Entry]:
+        """The players who are in the tournament and have not left it, in the order of entry."""
+        return [player for _, player in sorted(self.entries.items()) if player.state == "accepted"]
+
+    @property
     def sides(self) -> tuple[int, ...]:
-        """Who is paired, in the order of their numbers: the entries, or the teams."""
+        """The entries, or the teams, that are paired, in the order of their numbers."""
         return self.team_numbers if self.laws.team else self.numbers
 
     @cached_property

@@ -44,7 +44,7 @@ def undo(state: EventState, hearing: Hearing, n: int, log: Sequence[LogLine], at
 
 
 def _undone(log: Sequence[LogLine]) -> dict[int, int]:
-    """The lines that are undone, each with the line that did it. One whose undoing was undone stands again."""
+    """The lines that are undone, each with the line that did it. A line whose undoing was undone counts again."""
     found: dict[int, int] = {}
     for line in log:
         undoes = line.data.get("undoes")

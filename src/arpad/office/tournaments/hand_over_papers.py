@@ -8,10 +8,10 @@ from arpad.locale import Language
 from arpad.publication import ReportExtra, form_1, it1, it3
 from arpad.publication.chief_report import chief_report
 from arpad.reports import read_report
-from arpad.tournament.ending.final import final_standings
 from arpad.tournament.ending.forecast import norm_edition, norm_facts
 from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import RatedFile
+from arpad.tournament.standing import final_standings
 from arpad.tournament.state import EventState
 
 PROGRAM = "Arpad"

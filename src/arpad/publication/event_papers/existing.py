@@ -15,12 +15,11 @@ from arpad.standings.crosstable import crosstable_of
 from arpad.standings.told_tables import told_crosstable, told_standings
 from arpad.tournament.cells import event_of
 from arpad.tournament.checking.invitation import invitation
-from arpad.tournament.ending.final import final_standings
 from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import rated_files
 from arpad.tournament.explaining import state_of_round
 from arpad.tournament.log import LogLine
-from arpad.tournament.standing import standings_after
+from arpad.tournament.standing import final_standings, standings_after
 from arpad.tournament.state import EventState
 
 

@@ -70,7 +70,7 @@ def need_unfinished(state: EventState) -> None:
 
 
 def need_results(found: EventRound) -> None:
-    """Refuse what needs a complete round: boards without a result are named, of teams matches without boards."""
+    """Refuse what needs a complete round: boards without a result are named, or matches of teams without boards."""
     if found.open_matches:
         raise ArpadError("event-matches-open", round=found.number, matches=boards_named(found.open_matches))
     if found.open_boards:

@@ -19,8 +19,8 @@ def last_claims(state: EventState, number: int, board: int) -> dict[str, str]:
 
 @command
 def claim_result(state: EventState, _hearing: Hearing, number: int, board: int, side: str, typed: str) -> Changes:
-    """Keep what a player says about the own board. If the rules accept claims, two equal ones set the result; different
-    ones are marked and never decided. The same claim again writes nothing."""
+    """Keep what a player says about their own board. If the rules accept claims, two equal ones set the result, and
+    different ones are marked and never decided. The same claim again writes nothing."""
     if state.laws.claims == "off":
         raise ArpadError("event-claims-off")
     need_published(state, number)

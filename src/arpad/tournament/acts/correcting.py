@@ -64,7 +64,7 @@ def draft_given_up(state: EventState, hearing: Hearing, *made: LogChange) -> lis
 
 @command
 def swap_colours(state: EventState, hearing: Hearing, number: int, board: int, *, at: str = "") -> Changes:
-    """A game that was played with the wrong colours: White and Black change places, and each keeps the score."""
+    """Correct a game played with the wrong colours: White and Black change places, and each keeps the score."""
     need_published(state, number)
     found = board_at(state, number, board)
     may_be_corrected(state, hearing, number, [found], at)
@@ -76,8 +76,8 @@ def swap_colours(state: EventState, hearing: Hearing, number: int, board: int, *
 def set_penalty(
     state: EventState, hearing: Hearing, entry: int, number: int, points: Fraction, match_points: Fraction = Fraction(0)
 ) -> Changes:
-    """Laws 12.9: points that the chief arbiter takes away, or adds: of a player, in an event of teams of a team, which
-    has match points too."""
+    """Laws 12.9: take points from a player, or add some, as the chief arbiter decides; in an event of teams, from a
+    team, which has match points too."""
     side = _penalised(state, entry)
     round_at(state, number)
     if not (points or match_points) or any((one * 2).denominator != 1 for one in (points, match_points)):
@@ -104,7 +104,7 @@ def _penalised(state: EventState, number: int) -> Entry | EventTeam:
 
 @command
 def correct_for_rating(state: EventState, hearing: Hearing, number: int, board: int, typed: str) -> Changes:
-    """An error that is told after the next round: it is put right in the report for rating, and nowhere else."""
+    """Correct an error that is told after the next round: in the report for rating, and nowhere else."""
     result = parse_result(typed)
     need_published(state, number)
     found = board_at(state, number, board)

@@ -16,6 +16,7 @@ from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.order import inserted
+from arpad.tournament.rules import plain
 from arpad.tournament.state import EventState
 
 OtherEvents = Mapping[str, Collection[str]]
@@ -78,7 +79,7 @@ def accept(state: EventState, hearing: Hearing, entry: int, from_round: int | No
     """Take an application, also one that was refused. With the list closed it is a late entry."""
     found = entry_at(state, entry)
     need_state(found, "applied", "refused")
-    fields = {name: _plain(getattr(found, name)) for name in SHOWN}
+    fields = {name: plain(getattr(found, name)) for name in SHOWN}
     _refuse_twice(state, fields, {}, but=entry)
     say_findings(state, fields, hearing, None, but=entry)
     first = found.from_round if from_round is None else from_round
@@ -113,7 +114,7 @@ def remove(state: EventState, _hearing: Hearing, entry: int) -> Changes:
 def change(state: EventState, hearing: Hearing, entry: int, told: Mapping[str, Any]) -> Changes:
     """Change what is known of a player. Numbers are given again as long as that is allowed (C.04.2.B.3)."""
     found = entry_at(state, entry)
-    changes = {name: [_plain(getattr(found, name)), new] for name, new in told.items()}
+    changes = {name: [plain(getattr(found, name)), new] for name, new in told.items()}
     changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
     if not changes:
         return []
@@ -123,7 +124,7 @@ def change(state: EventState, hearing: Hearing, entry: int, told: Mapping[str, A
         raise ArpadError("event-name-missing")
     if "from_round" in changes and min(changes["from_round"]) <= state.last_drawn:
         raise ArpadError("event-round-drawn", round=min(changes["from_round"]))
-    fields = {name: _plain(getattr(found, name)) for name in SHOWN} | dict(told)
+    fields = {name: plain(getattr(found, name)) for name in SHOWN} | dict(told)
     if {"groups", "federation", "id"} & set(changes):
         say_findings(state, fields, hearing, None, but=entry)
     return _changed(state, hearing, {entry: changes})
@@ -222,7 +223,3 @@ def _changed(state: EventState, hearing: Hearing, changes: Mapping[int, Mapping[
     """The changes of entries, and their numbers, if they get other ones."""
     made = [LogChange("entry.changed", {"entry": entry, "changes": dict(told)}) for entry, told in changes.items()]
     return [*made, *renumbered(after_changes(state, made), hearing)]
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value

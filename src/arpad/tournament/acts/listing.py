@@ -30,7 +30,7 @@ def close_list(state: EventState, hearing: Hearing, initial: Colour | None = Non
     rules = state.laws
     if rules.by_table:
         return closed_by_table(state, seed)
-    players = [player for player in state.entries.values() if player.state == "accepted"]
+    players = state.accepted
     if len(players) < FEWEST:
         raise ArpadError("event-players-few", count=len(players))
     if not rules.team:

@@ -17,12 +17,9 @@ Missing = Literal["pair", "absent", "wait"]
 def expected(state: EventState, number: int) -> list[int]:
     """Return the entries that should be there for a round."""
     return [
-        entry
-        for entry, player in sorted(state.entries.items())
-        if player.state == "accepted"
-        and player.from_round <= number
-        and not player.out_in(number)
-        and (entry, number) not in state.absences
+        player.entry
+        for player in state.accepted
+        if player.from_round <= number and not player.out_in(number) and (player.entry, number) not in state.absences
     ]
 
 

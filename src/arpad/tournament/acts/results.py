@@ -21,7 +21,7 @@ from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.match_play import after_decision, decided_after, score_after
 from arpad.tournament.results import ADJOURNED, PLAYED, SHORT, UNUSUAL, TypedResult, parse_result
 from arpad.tournament.state import EventBoard, EventState
-from arpad.tournament.team_play.teams import NOBODY
+from arpad.tournament.team_play.teams import NOBODY, empty_seat_result
 from arpad.tournament.windows import default_time, next_is_out, shown_instant
 
 
@@ -137,11 +137,10 @@ def played_result(typed: str) -> str:
 
 def fits_seats(board: EventBoard, number: int, result: str) -> None:
     """Refuse a result of a game at a board of a team at which nobody sat on one side."""
-    if NOBODY not in board.seats:
-        return
-    known = {"-/-", "+/-" if board.white else "-/+" if board.black else "-/-"}
-    if result not in known:
-        raise ArpadError("event-board-empty", round=number, board=board.number, known=", ".join(sorted(known)))
+    expected = empty_seat_result(*board.seats)
+    if expected is not None and result not in ("-/-", expected):
+        known = ", ".join(sorted({"-/-", expected}))
+        raise ArpadError("event-board-empty", round=number, board=board.number, known=known)
 
 
 def _on_boards(state: EventState, number: int, typed: Sequence[TypedResult]) -> dict[int, str]:
@@ -196,7 +195,7 @@ def absent_at(
 
 
 def without_word(state: EventState, number: int, entries: Iterable[int]) -> list[LogChange]:
-    """Players who did not come and said nothing, if that is not known yet."""
+    """Return the lines about players who did not come and said nothing, if that is not known yet."""
     return [
         LogChange("absence.unexplained", {"entry": entry, "round": number})
         for entry in entries

@@ -26,7 +26,7 @@ from arpad.tournament.offers import offers_for
 from arpad.tournament.publication_rules import had_met, standing_rule
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.round_robins import forfeits_of
-from arpad.tournament.schedules import table_rounds
+from arpad.tournament.schedules import drawn_table
 from arpad.tournament.state import EventRound, EventState, round_stage
 from arpad.tournament.team_play.drawing import absent_teams
 from arpad.tournament.windows import shown_instant
@@ -77,9 +77,10 @@ def _by_table(state: EventState, number: int | None) -> list[LogChange]:
     if number in state.rounds or not cleared:
         raise ArpadError("event-round-there", round=number or state.laws.rounds)
     wanted = number or cleared[0]
-    found = [line for line in table_rounds(state) if line.kind == "round.drawn" and line.data["round"] == wanted]
-    if not found:
+    table = drawn_table(state)
+    if wanted not in table:
         raise ArpadError("event-rounds-over", rounds=state.laws.rounds)
+    found = [LogChange("round.drawn", table[wanted])]
     return [*found, *_given_up(after_changes(state, found))]
 
 

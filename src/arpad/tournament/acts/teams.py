@@ -10,10 +10,11 @@ from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command, in_turn
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import PLAYED
+from arpad.tournament.rules import plain
 from arpad.tournament.state import EventState
-from arpad.tournament.team_play.lineups import check_line_up, default_line_up, due_time, least_present
+from arpad.tournament.team_play.lineups import check_line_up, check_players, default_line_up, due_time, least_present
 from arpad.tournament.team_play.matches import matches_of
-from arpad.tournament.team_play.teams import NOBODY, EventTeam
+from arpad.tournament.team_play.teams import NOBODY
 from arpad.tournament.windows import correction_window, shown_instant
 
 FORFEITS = ("+-", "-+", "--")
@@ -42,16 +43,14 @@ def change_team(state: EventState, _hearing: Hearing, number: int, changes: Mapp
         _free_players(state, players, number)
         if state.last_published and players[: len(team.players)] != team.players:
             raise ArpadError("event-team-list", team=team.name)
-    news = {name: new for name, new in changes.items() if _told(team, name) != new}
-    if not news:
-        return []
-    pairs = {name: [_told(team, name), new] for name, new in news.items()}
-    return [LogChange("team.changed", {"team": number, "changes": pairs})]
+    pairs = {name: [plain(getattr(team, name)), new] for name, new in changes.items()}
+    pairs = {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+    return [LogChange("team.changed", {"team": number, "changes": pairs})] if pairs else []
 
 
 @command
 def withdraw_team(state: EventState, hearing: Hearing, number: int, from_round: int) -> Changes:
-    """A team withdraws from a round on that is not drawn. In a round robin, which is drawn whole, the matches that it
+    """Withdraw a team from a round on that is not drawn. In a round robin, which is drawn whole, the matches that it
     has not played go to the other teams (C.05 6.6)."""
     team = team_at(state, number)
     need_unfinished(state)
@@ -113,7 +112,7 @@ def set_line_up(
         hearing.ask_reason("event-lineup-late", team=team.name, round=round_number, due=told)
     if late:
         hearing.note("lineup-corrected", team=team.name, round=round_number)
-        _on_the_list(team, players, state.laws.boards)
+        check_players(team, players, state.laws.boards)
     else:
         check_line_up(state, team, players)
     _note_empty_boards(players, hearing)
@@ -174,7 +173,7 @@ def default_line_ups(state: EventState, number: int) -> list[LogChange]:
 
 @command
 def forfeit_match(state: EventState, hearing: Hearing, round_number: int, match: int, forfeit: str) -> Changes:
-    """A team, or both, did not come: no boards, all game points to the other."""
+    """Forfeit a match to which a team, or both, did not come: no boards, all game points to the other."""
     found = need_published(state, round_number)
     _not_too_late(state, round_number)
     if forfeit not in FORFEITS:
@@ -195,27 +194,12 @@ def _not_too_late(state: EventState, number: int) -> None:
         raise ArpadError("event-match-locked", round=number)
 
 
-def _told(team: EventTeam, name: str) -> Any:
-    value = getattr(team, name)
-    return list(value) if isinstance(value, tuple) else value
-
-
 def _free_players(state: EventState, players: Sequence[int], team: int | None) -> None:
     """Refuse a list with somebody who is not entered, stands there twice, or plays for another team."""
     for entry in players:
         found = entry_at(state, entry)
         if found.team not in (None, team) or list(players).count(entry) > 1:
             raise ArpadError("event-team-player", entry=entry, name=found.name)
-
-
-def _on_the_list(team: EventTeam, players: Sequence[int], boards: int) -> None:
-    seated = [entry for entry in players if entry != NOBODY]
-    if len(players) != boards:
-        raise ArpadError("event-lineup-boards", team=team.name, found=len(players), boards=boards)
-    for entry in seated:
-        if entry not in team.players or seated.count(entry) > 1:
-            known = ", ".join(map(str, team.players))
-            raise ArpadError("event-lineup-player", team=team.name, entry=entry, known=known)
 
 
 def _note_empty_boards(players: Sequence[int], hearing: Hearing) -> None:

@@ -51,9 +51,8 @@ def _ways_of_play(rules: EventRules) -> Iterator[RuleFinding]:
     if quick and not rules.competition_rules:
         article = _law("competition_rules", rules.time_class)
         yield told("competition-rules-missing", "error", article, "competition_rules")
-    control = try_time_control(rules.time_control) if rules.time_control else None
-    increment = control is not None and control.increment > 0
-    if control is None or increment or rules.time_class == "blitz":
+    control = try_time_control(rules.time_control)
+    if control is None or control.increment > 0 or rules.time_class == "blitz":
         return
     if not rules.guidelines:
         yield told("guidelines-missing", "error", _law("guidelines"), "guidelines")

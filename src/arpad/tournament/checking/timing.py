@@ -22,7 +22,7 @@ HOURS_BEFORE = 12
 
 def check_timing(rules: EventRules, event: Event, editions: Sequence[Edition]) -> Iterator[RuleFinding]:
     """Check the times of an event by the editions that rate it. `event` has the players entered so far."""
-    control = _control(rules)
+    control = try_time_control(rules.time_control)
     if rules.time_control and control is None:
         yield told("time-control-unclear", "error", "C.05 12.3 (5)", "time_control", control=rules.time_control)
     if control is not None and time_class(control) != rules.time_class:
@@ -39,10 +39,6 @@ def rounds_per_day(rules: EventRules) -> int:
     """Return the most rounds that the schedule has on one day."""
     days = Counter(one["start"][:A_DAY] for one in rules.schedule if "start" in one)
     return max(days.values(), default=1)
-
-
-def _control(rules: EventRules) -> TimeControl | None:
-    return try_time_control(rules.time_control) if rules.time_control else None
 
 
 def _by_edition(

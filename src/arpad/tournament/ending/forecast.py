@@ -54,11 +54,7 @@ def forecasts(state: EventState, entries: Sequence[int] | None = None) -> Iterat
     event, edition, facts = event_so_far(state), norm_edition(state), norm_facts(state)
     for number, entry in enumerate(state.numbers, 1):
         player = event.player(number)
-        if player is None or (entries is not None and entry not in entries) or not _can_play_on(state, entry):
+        if player is None or (entries is not None and entry not in entries) or state.entries[entry].gone:
             continue
         for title in titles_open_to(player):
             yield entry, find_need(event, number, edition, facts, title)
-
-
-def _can_play_on(state: EventState, entry: int) -> bool:
-    return state.entries[entry].state == "accepted"

@@ -12,7 +12,7 @@ from arpad.regulations import Regulations
 from arpad.reports import Report, read_report
 from arpad.tournament.cells import event_of
 from arpad.tournament.ending.rated_files import rated_files
-from arpad.tournament.files.type_records import type_code, type_words
+from arpad.tournament.files.type_records import with_type
 from arpad.tournament.state import EventBoard, EventState
 
 SYSTEMS: dict[str, System] = {
@@ -92,8 +92,7 @@ def _report_around(state: EventState, entry: int, rank: int) -> Report:
     both = {one for board in boards_of(state, entry) for one in board.seats}
     event = event_of(state, rated=True, only={entry, *both})
     players = tuple(one if one.rank == rank else _against(one, rank) for one in event.players)
-    told = replace(event, players=players, type=type_words(state), type_code=type_code(state))
-    return Report("trf26", told, (), ())
+    return Report("trf26", with_type(state, replace(event, players=players)), (), ())
 
 
 def _against(player: Player, rank: int) -> Player:
@@ -112,7 +111,5 @@ def _rated(
 ) -> RatedReport:
     assert state.laws.start is not None
     edition = regulations.edition_for(rating_system, report_class(report.event, None), state.laws.start)
-    facts = told_facts(state)
-    counted_as = system or told_system(state, report)
-    told = Facts(counted_as, facts.registered, hybrid=facts.hybrid, official=facts.official)
-    return check_and_rate(report, edition, told, ratings)
+    facts = replace(told_facts(state), system=system or told_system(state, report))
+    return check_and_rate(report, edition, facts, ratings)

@@ -41,15 +41,15 @@ def entry_document(state: EventState, entry: int) -> EntryDocument:
 
 def entry_documents(state: EventState) -> list[EntryDocument]:
     """All entries but those removed, by number, then in the order of entry."""
-    order = {entry: place for place, entry in enumerate(state.numbers)}
+    order = state.pairing_numbers
     there = [entry for entry, one in state.entries.items() if one.state != "removed"]
-    return [entry_document(state, entry) for entry in sorted(there, key=lambda one: (order.get(one, len(order)), one))]
+    there.sort(key=lambda entry: (order.get(entry, len(order) + 1), entry))
+    return [entry_document(state, entry) for entry in there]
 
 
 def players_entered(state: EventState) -> tuple[Player, ...]:
     """Return the players entered so far, as a report has them before the first round."""
-    there = [one for _, one in sorted(state.entries.items()) if one.state == "accepted"]
-    return tuple(player_of(one, place, []) for place, one in enumerate(there, 1))
+    return tuple(player_of(one, place, []) for place, one in enumerate(state.accepted, 1))
 
 
 def paid_in_all(state: EventState) -> Fraction:

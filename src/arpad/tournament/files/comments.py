@@ -3,15 +3,13 @@
 A draw that looks wrong in a finished file was right when it was made: the comments say why.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from arpad.tournament.state import Breach, EventState, FileRemark, Penalty
 
 DRAW = "="
 RATING_ONLY = "Rating only"
 """The kind of comment that stands last: what came after the event."""
-Values = Mapping[str, Any]
 
 
 def comments(state: EventState, upto: int, *, rated: bool = False) -> list[str]:
@@ -47,15 +45,47 @@ def _holds(state: EventState, remark: FileRemark) -> bool:
         return True
     found = state.rounds.get(remark.round)
     both = {remark.values["white"], remark.values["black"]}
-    board = next((one for one in found.games if {one.white, one.black} == both), None) if found is not None else None
+    board = next((one for one in found.games if set(one.seats) == both), None) if found is not None else None
     if board is None:
         return False
     return board.result == "*" if remark.key == "adjourned" else board.rated is not None
 
 
+TEXTS: Mapping[str, str] = {
+    "late": "{entry}",
+    "adjourned": "{pair}",
+    "resumed": "{pair} drawn for the pairing of round {next}, then {result}",
+    "corrected": "{pair} {was} to {result} after the pairing of round {next}",
+    "substituted": "{pair} for {instead}",
+    "rated": "{pair} is {result} for rating, {was} in the event",
+    "rule": "{rule} {old} to {new}",
+    "taken": "taken over from a file ({form})",
+    "imported": "not as {system} pairs it ({article})",
+}
+"""The words of each remark; any other remark is its reason."""
+
+
 def _line(state: EventState, remark: FileRemark) -> str:
-    said = TEXTS.get(remark.key, _reason)(state, remark)
+    reason = _one_line(str(remark.values.get("reason") or ""))
+    said = TEXTS[remark.key].format(**_values(state, remark)) if remark.key in TEXTS else reason
     return f"{remark.kind} @ Round {remark.round}: {said}".rstrip(" :")
+
+
+def _values(state: EventState, remark: FileRemark) -> dict[str, str]:
+    """What a remark tells, as a file writes it: entries by their pairing numbers, and results."""
+    told = remark.values
+    found = {name: _plain(value) for name, value in told.items()} | {"next": str(remark.round + 1)}
+    found |= {name: _result(told[name]) for name in ("was", "result") if name in told}
+    if "entry" in told:
+        found["entry"] = _number(state, told["entry"])
+    if "form" in told:
+        found["form"] = str(told["form"]).upper()
+    if "white" in told:
+        found["pair"] = _pair(state, told["white"], told["black"])
+    if "boards" in told:
+        boards = [state.rounds[remark.round].boards[number] for number in told["boards"]]
+        found["instead"] = " and ".join(_pair(state, *board.seats) for board in boards)
+    return found
 
 
 def _number(state: EventState, entry: int) -> str:
@@ -64,78 +94,22 @@ def _number(state: EventState, entry: int) -> str:
     return f"entry {entry}" if number is None else str(number)
 
 
-def _pair(state: EventState, values: Values) -> str:
-    return f"{_number(state, values['white'])}-{_number(state, values['black'])}"
+def _pair(state: EventState, white: int, black: int) -> str:
+    return f"{_number(state, white)}-{_number(state, black)}"
 
 
 def _result(result: str | None) -> str:
     return DRAW if result == "1/2" else result or "open"
 
 
-def _late(state: EventState, remark: FileRemark) -> str:
-    return _number(state, remark.values["entry"])
-
-
-def _adjourned(state: EventState, remark: FileRemark) -> str:
-    return _pair(state, remark.values)
-
-
-def _resumed(state: EventState, remark: FileRemark) -> str:
-    values = remark.values
-    drawn = f"drawn for the pairing of round {remark.round + 1}"
-    return f"{_pair(state, values)} {drawn}, then {_result(values['result'])}"
-
-
-def _corrected(state: EventState, remark: FileRemark) -> str:
-    values = remark.values
-    change = f"{_result(values['was'])} to {_result(values['result'])}"
-    return f"{_pair(state, values)} {change} after the pairing of round {remark.round + 1}"
-
-
-def _substituted(state: EventState, remark: FileRemark) -> str:
-    boards = [state.rounds[remark.round].boards[number] for number in remark.values["boards"]]
-    instead = " and ".join(_pair(state, {"white": board.white, "black": board.black}) for board in boards)
-    return f"{_pair(state, remark.values)} for {instead}"
-
-
-def _rated(state: EventState, remark: FileRemark) -> str:
-    values = remark.values
-    return f"{_pair(state, values)} is {_result(values['result'])} for rating, {_result(values['was'])} in the event"
-
-
-def _rule(_state: EventState, remark: FileRemark) -> str:
-    values = remark.values
-    return f"{values['rule']} {_plain(values['old'])} to {_plain(values['new'])}"
-
-
 def _plain(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else "none" if value is None else str(value)
 
 
-def _taken(_state: EventState, remark: FileRemark) -> str:
-    return f"taken over from a file ({str(remark.values['form']).upper()})"
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
-def _imported(_state: EventState, remark: FileRemark) -> str:
-    return f"not as {remark.values['system']} pairs it ({remark.values['article']})"
-
-
-def _reason(_state: EventState, remark: FileRemark) -> str:
-    return " ".join(str(remark.values.get("reason") or "").split())
-
-
-TEXTS: Mapping[str, Callable[[EventState, FileRemark], str]] = {
-    "late": _late,
-    "adjourned": _adjourned,
-    "resumed": _resumed,
-    "corrected": _corrected,
-    "substituted": _substituted,
-    "rated": _rated,
-    "rule": _rule,
-    "taken": _taken,
-    "imported": _imported,
-}
-"""The words of each remark; of any other its reason."""
 BREACHES: Mapping[str, tuple[str, str]] = {
     "forbidden": ("Configuration", "pairs forbidden after the start"),
     "amended": ("MPA", "amended after it was published"),
@@ -148,13 +122,13 @@ BREACHES: Mapping[str, tuple[str, str]] = {
 def _left_the_rules(breach: Breach) -> Iterator[str]:
     if breach.kind in BREACHES:
         kind, words = BREACHES[breach.kind]
-        reason = " ".join(breach.reason.split())
+        reason = _one_line(breach.reason)
         yield f"{kind} @ Round {breach.round}: {words}{f', {reason}' if reason else ''}"
 
 
 def _penalised(state: EventState, penalty: Penalty) -> str:
     assert penalty.entry is not None
-    reason = " ".join(penalty.reason.split())
+    reason = _one_line(penalty.reason)
     points = f"{'+' if penalty.points > 0 else ''}{penalty.points}"
     words = f"{_number(state, penalty.entry)} {points} points{f', {reason}' if reason else ''}"
     return f"Correction @ Round {penalty.round}: {words}"

@@ -18,7 +18,7 @@ from arpad.tournament.files.comments import comments
 from arpad.tournament.files.losses import file_findings
 from arpad.tournament.files.teams import team_absences, team_records, with_teams
 from arpad.tournament.files.to_come import byes_to_come, forbidden_pairs
-from arpad.tournament.files.type_records import ORDER_CODES, type_code, type_words
+from arpad.tournament.files.type_records import ORDER_CODES, with_type
 from arpad.tournament.fold import apply, fold_log
 from arpad.tournament.log import LogLine
 from arpad.tournament.order import ordered
@@ -92,18 +92,12 @@ def _before_it_began(lines: Sequence[LogLine], number: int) -> EventState:
 
 def _numbered(state: EventState) -> EventState:
     """The numbers that players would have if the list were closed now."""
-    players = [player for player in state.entries.values() if player.state == "accepted"]
-    return changed(state, numbers=tuple(player.entry for player in ordered(players, state.laws)))
+    return changed(state, numbers=tuple(player.entry for player in ordered(state.accepted, state.laws)))
 
 
 def _event(state: EventState, last: int, rated: bool) -> Event:
     """The event with its type, its dates, and the points and ranks of its players."""
-    event = replace(
-        event_of(state, last, rated=rated),
-        type=type_words(state),
-        type_code=type_code(state),
-        round_dates=_round_dates(state),
-    )
+    event = replace(with_type(state, event_of(state, last, rated=rated)), round_dates=_round_dates(state))
     scores = Scores(event)
     told = {player.rank: scores.total(player) for player in event.players}
     ranks = _ranks(state, last, told)
@@ -128,7 +122,7 @@ def _ranks(state: EventState, last: int, points: dict[int, Fraction]) -> dict[in
     by_points = sorted(points, key=lambda rank: (-points[rank], rank))
     if not state.laws.tie_breaks or not last or state.laws.team:
         return {rank: place for place, rank in enumerate(by_points, 1)}
-    event = replace(event_of(state, last), type=type_words(state), type_code=type_code(state))
+    event = with_type(state, event_of(state, last))
     wishes = Wishes(round=last, tie_breaks=",".join(state.laws.tie_breaks))
     try:
         table = standings(Report("trf26", event, (), ()), wishes)

@@ -1,6 +1,6 @@
 """What a file says about teams: their lists and points, byes, line-ups out of order, forfeits, points of matches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -32,7 +32,7 @@ def with_teams(state: EventState, event: Event, last: int, *, rated: bool = Fals
         return event
     totals = team_totals(state, last)
     rank = state.pairing_numbers
-    numbers = numbers_of(state)
+    numbers = state.side_numbers
     standing = sorted(numbers, key=lambda team: (-totals[team][0], -totals[team][1], numbers[team]))
     places = {team: place for place, team in enumerate(standing, 1)}
     teams = tuple(
@@ -57,16 +57,11 @@ def with_teams(state: EventState, event: Event, last: int, *, rated: bool = Fals
     )
 
 
-def numbers_of(state: EventState) -> dict[int, int]:
-    """Return the number of each team."""
-    return {team: place for place, team in enumerate(state.team_numbers, 1)}
-
-
 def _byes(state: EventState, last: int) -> TeamByes | None:
     """320: what the bye is worth, and who had it. A table has no bye."""
     if not state.laws.swiss:
         return None
-    numbers = numbers_of(state)
+    numbers = state.side_numbers
     teams = [None if (bye := state.rounds[number].bye) is None else numbers[bye] for number in range(1, last + 1)]
     return TeamByes(*bye_points(state), tuple(teams))
 
@@ -74,7 +69,7 @@ def _byes(state: EventState, last: int) -> TeamByes | None:
 def _extra(state: EventState, last: int, rated: bool, settled: bool) -> Iterator[ExtraPoints]:
     """Points that the boards do not give: penalties, wrong boards, the arbiter's own scores, and results that differ
     for rating."""
-    numbers = numbers_of(state)
+    numbers = state.side_numbers
     for penalty in state.penalties:
         if penalty.team is not None and penalty.round <= last:
             yield ExtraPoints("", penalty.points, penalty.round, (numbers[penalty.team],), penalty.match_points)
@@ -91,7 +86,7 @@ def team_records(state: EventState, last: int) -> TeamRecords:
     rounds of each team."""
     if not state.laws.team:
         return NO_MATCHES
-    numbers = numbers_of(state)
+    numbers = state.side_numbers
     lineups: list[tuple[int, int, int, tuple[int, ...]]] = []
     forfeited: list[tuple[str, int, int, int]] = []
     for number in range(1, last + 1):
@@ -105,10 +100,10 @@ def team_records(state: EventState, last: int) -> TeamRecords:
 
 
 def _line_ups(
-    state: EventState, match: MatchScore, numbers: dict[int, int]
+    state: EventState, match: MatchScore, numbers: Mapping[int, int]
 ) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
-    """300: who sat in another order than that of the list, or left a board empty before the last ones; also if nobody
-    met anybody, or somebody sat alone and lost, since only this record tells it."""
+    """300: teams that sat in another order than that of their list, or left a board empty before the last ones; also if
+    nobody met anybody, or a player sat alone and lost, since only this record tells it."""
     rank = state.pairing_numbers
     met = any(NOBODY not in board.seats for board in match.boards) or bool(match.forfeit)
     alone = {board.white or board.black for board in match.boards if NOBODY in board.seats}
@@ -124,7 +119,7 @@ def _line_ups(
         yield match.round, numbers[team], numbers[opponent], ranks
 
 
-def _rows(state: EventState, last: int, numbers: dict[int, int]) -> list[TeamRow]:
+def _rows(state: EventState, last: int, numbers: Mapping[int, int]) -> list[TeamRow]:
     """802: every team with its rounds."""
     totals = team_totals(state, last)
     cells: dict[int, list[TeamCell]] = {team: [] for team in numbers}
@@ -146,7 +141,7 @@ def _rows(state: EventState, last: int, numbers: dict[int, int]) -> list[TeamRow
 def team_absences(state: EventState, last: int) -> tuple[Bye, ...]:
     """Return the rounds that teams do not play, the past ones too. A team that left a round robin has forfeits in
     them."""
-    numbers = numbers_of(state)
+    numbers = state.side_numbers
     return tuple(
         Bye("Z", number, (numbers[team],))
         for number in range(1, state.laws.rounds + 1)

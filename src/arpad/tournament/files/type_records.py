@@ -1,8 +1,10 @@
 """What a file calls an event: its type in words (092) and as a code (192), and the order of its players (172)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
+from arpad.domain import Event
 from arpad.pairing.systems import SwissSystem, by_id
 from arpad.reports.tournament_types import BAKU
 from arpad.tournament.drawing import swiss_system
@@ -68,6 +70,11 @@ def type_code(state: EventState) -> str:
         return OTHER_CODES.get(rules.system, "")
     code = system_code(swiss_system(state), rules.start)
     return f"{code}{BAKU}" if rules.acceleration == "baku" and code != OTHER_CODES["manual"] else code
+
+
+def with_type(state: EventState, event: Event) -> Event:
+    """Return an event of a report with its type in words and as a code."""
+    return replace(event, type=type_words(state), type_code=type_code(state))
 
 
 def system_code(system: SwissSystem, start: date | None) -> str:

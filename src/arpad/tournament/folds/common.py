@@ -1,10 +1,19 @@
 """Small changes to a state that several kinds of lines make."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from arpad.tournament.changing import changed
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import Breach, EventBoard, EventState, FileRemark, Told
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def without(mapping: Mapping[Key, Value], key: object) -> dict[Key, Value]:
+    """Return a mapping without a key."""
+    return {known: value for known, value in mapping.items() if known != key}
 
 
 def with_entry(state: EventState, entry: int, line: LogLine, /, **changes: Any) -> EventState:
@@ -20,9 +29,8 @@ def with_round(state: EventState, number: int, **changes: Any) -> EventState:
 
 def without_round(state: EventState, number: int) -> EventState:
     """Return the state without a round that is no longer drawn, and without the breaches of its draft."""
-    rounds = {known: one for known, one in state.rounds.items() if known != number}
     breaches = tuple(breach for breach in state.breaches if breach.round != number or breach.kind != "draw")
-    return changed(state, rounds=rounds, breaches=breaches)
+    return changed(state, rounds=without(state.rounds, number), breaches=breaches)
 
 
 def with_board(state: EventState, number: int, board: EventBoard) -> EventState:
@@ -37,7 +45,8 @@ def with_result(board: EventBoard, line: LogLine, result: str | None, **changes:
 
 
 def made_boards(state: EventState, line: LogLine) -> dict[int, EventBoard]:
-    """The boards of a line that draws or amends a round. Two who were paired in this round before keep its history."""
+    """The boards of a line that draws or amends a round. Two players who were paired in this round before keep the
+    history of their board."""
     known = {(old.white, old.black): old.history for old in state.posted.get(line.data["round"], ())}
     return {
         number: EventBoard(number, white, black, version=line.n, history=known.get((white, black), ()))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.tournament.changing import changed
-from arpad.tournament.folds.common import breached, remarked, with_entry
+from arpad.tournament.folds.common import breached, remarked, with_entry, without
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import Entry, EventState, Penalty, Restriction
 
@@ -66,7 +66,7 @@ def _withdrawn(state: EventState, line: LogLine) -> EventState:
         state="expelled" if reason == "expelled" else "withdrawn",
         withdrawn_from=line.data["from_round"],
     )
-    return changed(found, unexplained=_without(state.unexplained, entry))
+    return changed(found, unexplained=without(state.unexplained, entry))
 
 
 def _returned(state: EventState, line: LogLine) -> EventState:
@@ -84,7 +84,7 @@ def _absence_set(state: EventState, line: LogLine) -> EventState:
 
 
 def _absence_cleared(state: EventState, line: LogLine) -> EventState:
-    return changed(state, absences=_without(state.absences, (line.data["entry"], line.data["round"])))
+    return changed(state, absences=without(state.absences, (line.data["entry"], line.data["round"])))
 
 
 def _unexplained(state: EventState, line: LogLine) -> EventState:
@@ -92,11 +92,7 @@ def _unexplained(state: EventState, line: LogLine) -> EventState:
 
 
 def _excused(state: EventState, line: LogLine) -> EventState:
-    return changed(state, unexplained=_without(state.unexplained, line.data["entry"]))
-
-
-def _without(mapping: Any, key: object) -> Any:
-    return {known: value for known, value in mapping.items() if known != key}
+    return changed(state, unexplained=without(state.unexplained, line.data["entry"]))
 
 
 def _presence_opened(state: EventState, line: LogLine) -> EventState:

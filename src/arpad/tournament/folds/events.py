@@ -1,7 +1,9 @@
 """Lines about the event as a whole: its rules, its staff, its beginning and its end."""
 
+from collections.abc import Callable
+
 from arpad.tournament.changing import changed
-from arpad.tournament.folds.common import breached, remarked
+from arpad.tournament.folds.common import breached, remarked, without
 from arpad.tournament.log import LogLine
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
@@ -26,7 +28,7 @@ def _changed(state: EventState, line: LogLine) -> EventState:
 
 
 def _imported(state: EventState, line: LogLine) -> EventState:
-    """An event of another program. What its file had is not proved as a draw, and said so in later files."""
+    """An event of another program. Its rounds cannot be proved as draws, and later files say so."""
     found = remarked(
         changed(state, imported=line.data), "Import", line.data["rounds"], "taken", form=line.data["format"]
     )
@@ -41,8 +43,7 @@ def _staff_added(state: EventState, line: LogLine) -> EventState:
 
 
 def _staff_removed(state: EventState, line: LogLine) -> EventState:
-    gone = line.data["account"]
-    return changed(state, staff={name: one for name, one in state.staff.items() if name != gone})
+    return changed(state, staff=without(state.staff, line.data["account"]))
 
 
 def _link_made(state: EventState, line: LogLine) -> EventState:
@@ -50,16 +51,16 @@ def _link_made(state: EventState, line: LogLine) -> EventState:
 
 
 def _link_closed(state: EventState, line: LogLine) -> EventState:
-    gone = line.data["link"]
-    return changed(state, links={number: one for number, one in state.links.items() if number != gone})
+    return changed(state, links=without(state.links, line.data["link"]))
 
 
-def _incident(state: EventState, line: LogLine) -> EventState:
-    return changed(state, incidents=(*state.incidents, {**line.data, "n": line.n}))
+def _noted_in(name: str) -> Callable[[EventState, LogLine], EventState]:
+    """What a line does that is only noted, with its number, in a field of the state."""
 
+    def noted(state: EventState, line: LogLine) -> EventState:
+        return changed(state, **{name: (*getattr(state, name), {**line.data, "n": line.n})})
 
-def _appeal(state: EventState, line: LogLine) -> EventState:
-    return changed(state, appeals=(*state.appeals, {**line.data, "n": line.n}))
+    return noted
 
 
 def _finished(state: EventState, _line: LogLine) -> EventState:
@@ -74,10 +75,6 @@ def _moved(state: EventState, line: LogLine) -> EventState:
     return changed(state, home=str(line.data["home"]))
 
 
-def _handed_over(state: EventState, line: LogLine) -> EventState:
-    return changed(state, handed_over=(*state.handed_over, {**line.data, "n": line.n}))
-
-
 FOLDS = {
     "event.created": _created,
     "event.changed": _changed,
@@ -85,11 +82,11 @@ FOLDS = {
     "event.finished": _finished,
     "event.reopened": _reopened,
     "event.moved": _moved,
-    "event.handed-over": _handed_over,
+    "event.handed-over": _noted_in("handed_over"),
     "staff.added": _staff_added,
     "staff.removed": _staff_removed,
     "link.made": _link_made,
     "link.closed": _link_closed,
-    "incident.noted": _incident,
-    "appeal.noted": _appeal,
+    "incident.noted": _noted_in("incidents"),
+    "appeal.noted": _noted_in("appeals"),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.tournament.changing import changed
-from arpad.tournament.folds.common import remarked, with_board, with_result, with_round
+from arpad.tournament.folds.common import remarked, with_board, with_result, with_round, without
 from arpad.tournament.log import LogLine
 from arpad.tournament.results import ADJOURNED, SWAPPED
 from arpad.tournament.state import EventBoard, EventState
@@ -118,7 +118,7 @@ def _board_added(state: EventState, line: LogLine) -> EventState:
     number, data = line.data["round"], line.data
     found = state.rounds[number]
     if "undoes" in data:
-        boards = {known: board for known, board in found.boards.items() if known != data["board"]}
+        boards = without(found.boards, data["board"])
         return with_round(state, number, boards=boards, bye=data["bye"], absent=dict(data["absent"]))
     new = EventBoard(data["board"], data["white"], data["black"], version=line.n)
     both = {new.white, new.black}

@@ -56,7 +56,7 @@ def _amended(state: EventState, line: LogLine) -> EventState:
 
 
 def _cleared(state: EventState, line: LogLine) -> EventState:
-    """The draft is gone. Line-ups that were given for the round stay; those by default were those of its matches."""
+    """The draft is gone. Line-ups that were given for the round stay; those by default go with its matches."""
     number = line.data["round"]
     kept = {key: one for key, one in state.lineups.items() if key[1] != number or one.by != "default"}
     return changed(without_round(state, number), lineups=kept)
@@ -112,7 +112,7 @@ def _started(state: EventState, line: LogLine) -> EventState:
 
 
 def _locked(state: EventState, line: LogLine) -> EventState:
-    """The round is locked, or was so by the next one, if an unlocking is undone."""
+    """The round is locked. If an unlocking is undone, it is as it was: perhaps locked by the next round only."""
     return with_round(state, line.data["round"], locked=line.data.get("locked", True), unlocked=False)
 
 

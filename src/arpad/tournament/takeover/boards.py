@@ -2,18 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from arpad.domain import Finding, Player, RoundResult, Severity
-from arpad.locale import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.order import board_order
 from arpad.pairing.state import PairingPlayer
-from arpad.tournament.fold import after_changes
-from arpad.tournament.log import LogChange
 from arpad.tournament.results import RESULT_OF
-from arpad.tournament.schedules import table_rounds
-from arpad.tournament.state import EventState
 
 WITHOUT_OPPONENT: Mapping[str, str] = {"1": "F", "W": "F", "+": "F", "=": "H", "D": "H", "0": "Z", "L": "Z"}
 """A result that has no opponent, as the bye that it is worth."""
@@ -106,12 +100,3 @@ def in_board_order(boards: Sequence[TakenBoard], whole: Tournament, number: int)
 
 def _seen(whole: Tournament, rank: int, number: int) -> PairingPlayer:
     return PairingPlayer(rank, whole.pairing_score(rank, number), whole.scores[rank][number - 1])
-
-
-def drawn_table(changes: Sequence[LogChange]) -> dict[int, Mapping[str, Any]]:
-    """Return the rounds of an event whose table is drawn whole, by their numbers; none if it has no table."""
-    try:
-        lines = table_rounds(after_changes(EventState(), changes))
-    except ArpadError:
-        return {}
-    return {line.data["round"]: line.data for line in lines if line.kind == "round.drawn"}

@@ -1,6 +1,6 @@
 """Who met whom in a file of teams: the boards of two teams put together to a match."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from arpad.domain import RoundResult
@@ -215,8 +215,3 @@ class MatchFinder:
             return "-/-" if (white or black) and self._cell(number, white or black).result == "-" else ""
         codes = self._cell(number, white).result, self._cell(number, black).result
         return None if None in codes else RESULT_OF[codes]
-
-
-def opponents_known(matches: Sequence[TakenMatch]) -> Mapping[int, TakenMatch]:
-    """Return the match of each team."""
-    return {team: match for match in matches for team in (match.white, match.black)}

@@ -1,15 +1,19 @@
 """What the take-over of an event of players and that of an event of teams have in common."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from arpad.domain import Finding
+from arpad.locale import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.records import Records, read_records
 from arpad.reports import Report
+from arpad.tournament.fold import after_changes
 from arpad.tournament.log import LogChange
 from arpad.tournament.rules import EventRules
-from arpad.tournament.takeover.boards import drawn_table
+from arpad.tournament.schedules import drawn_table
+from arpad.tournament.state import EventState
 from arpad.tournament.takeover.entries import entered
 
 IMPORTED = "import"
@@ -50,7 +54,10 @@ class Taker:
     ) -> dict[int, Mapping[str, Any]]:
         """The rounds of a table, drawn whole, if the pairs of the file are its first ones. A round robin that is not
         played by its table goes on by hand."""
-        table = drawn_table([LogChange("event.created", rules_data), *before]) if self.rules.by_table else {}
+        table: dict[int, Mapping[str, Any]] = {}
+        if self.rules.by_table:
+            with suppress(ArpadError):  # too few sides, or sides of different sizes, have no table
+                table = drawn_table(after_changes(EventState(), [LogChange("event.created", rules_data), *before]))
         for number, pairs in rounds.items():
             drawn = table.get(number, {})
             seats = {(white, black) for _, white, black in drawn.get("matches") or drawn.get("boards", ())}

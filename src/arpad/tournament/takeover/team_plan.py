@@ -18,7 +18,7 @@ from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover.boards import TakenBoard, in_board_order
-from arpad.tournament.takeover.matches import MatchFinder, TakenMatch, opponents_known
+from arpad.tournament.takeover.matches import MatchFinder, TakenMatch
 from arpad.tournament.takeover.taking import IMPORTED, Taker
 from arpad.tournament.team_play.lineups import default_line_up, in_list_order
 from arpad.tournament.team_play.matches import Pair, colour_pattern, matches_of, round_points
@@ -107,7 +107,7 @@ class TeamTaker(Taker):
             order.get(pair, place): match for place, (pair, match) in enumerate(zip(pairs, matches, strict=True), 1)
         }
         bye = self._bye(number)
-        playing = {self.team_of[team] for team in opponents_known(matches)} | {bye}
+        playing = {team for pair in pairs for team in pair} | {bye}
         drawn = {
             "round": number,
             "boards": [],

@@ -12,7 +12,7 @@ def team_document(state: EventState, team: int) -> EventTeamDocument:
     match_points, game_points = team_totals(state)[team]
     return {
         "team": team,
-        "number": state.team_numbers.index(team) + 1 if team in state.team_numbers else None,
+        "number": state.side_numbers.get(team),
         "name": found.name,
         "nick": found.nick,
         "captain": found.captain,

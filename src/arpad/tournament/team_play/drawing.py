@@ -46,7 +46,7 @@ def team_tournament_before(
 ) -> Tournament:
     """Return the tournament of the teams before a round, by their numbers. `apart` may not meet in it; `virtual` are
     match points of an acceleration."""
-    known = {team: place for place, team in enumerate(state.team_numbers, 1)}
+    known = state.side_numbers
     cells: dict[int, list[RoundResult]] = {place: [] for place in known.values()}
     running: dict[int, list[tuple[Fraction, Fraction]]] = {place: [] for place in known.values()}
     for past in range(1, number):
@@ -87,7 +87,7 @@ def _summed(own: list[tuple[Fraction, Fraction]], which: int, unit: int) -> tupl
     return tuple(found)
 
 
-def _cells(state: EventState, number: int, known: dict[int, int]) -> dict[int, RoundResult]:
+def _cells(state: EventState, number: int, known: Mapping[int, int]) -> dict[int, RoundResult]:
     cells: dict[int, RoundResult] = {}
     for match in matches_of(state, number, for_pairing=True):
         white, black = _results(match)

@@ -31,17 +31,23 @@ def due_time(state: EventState, number: int) -> str:
 def check_line_up(state: EventState, team: EventTeam, players: Sequence[int]) -> None:
     """Refuse a line-up that the rules do not allow, and say what would be right."""
     rules = state.laws
-    if len(players) != rules.boards:
-        raise ArpadError("event-lineup-boards", team=team.name, found=len(players), boards=rules.boards)
-    seated = [entry for entry in players if entry != NOBODY]
-    unknown = [entry for entry in seated if entry not in team.players]
-    if unknown or len(set(seated)) != len(seated):
-        wrong = unknown[0] if unknown else next(entry for entry in seated if seated.count(entry) > 1)
-        known = ", ".join(map(str, team.players))
-        raise ArpadError("event-lineup-player", team=team.name, entry=wrong, known=known)
+    seated = check_players(team, players, rules.boards)
     legal = legal_order(team, seated, rules.line_up, {entry: state.entries[entry].rating for entry in seated})
     if legal is not None:
         raise ArpadError("event-lineup-order", team=team.name, legal=", ".join(map(str, legal)))
+
+
+def check_players(team: EventTeam, players: Sequence[int], boards: int) -> list[int]:
+    """Return the players who sit down; refuse a line-up of too few or too many boards, with somebody who is not on the
+    list, or with somebody twice."""
+    if len(players) != boards:
+        raise ArpadError("event-lineup-boards", team=team.name, found=len(players), boards=boards)
+    seated = [entry for entry in players if entry != NOBODY]
+    for entry in seated:
+        if entry not in team.players or seated.count(entry) > 1:
+            known = ", ".join(map(str, team.players))
+            raise ArpadError("event-lineup-player", team=team.name, entry=entry, known=known)
+    return seated
 
 
 def legal_order(
