@@ -10,7 +10,7 @@ from arpad.arbiters.event_category import CategoryAnswer, category_by_numbers
 from arpad.arbiters.norms import ArticleAnswer, EventNorms, event_norms
 from arpad.arbiters.protection import MeasureRow, ProtectionAnswer, ProtectionFacts, measure_rows, protection_level
 from arpad.arbiters.protection_words import protection_document
-from arpad.arbiters.reported import AskedFacts, ReportFacts, category_facts, report_facts
+from arpad.arbiters.reported import ReportFacts, category_facts, report_facts
 from arpad.arbiters.shapes import EventForArbitersDocument
 from arpad.domain import Event
 from arpad.locale import Language
@@ -31,9 +31,9 @@ class EventForArbiters:
     measures: tuple[MeasureRow, ...]
 
 
-def event_for_arbiters(event: Event, asked: AskedFacts | None = None) -> EventForArbiters:
+def event_for_arbiters(event: Event) -> EventForArbiters:
     """Answer everything that the report of an event tells its arbiters."""
-    facts = report_facts(event, asked)
+    facts = report_facts(event)
     norms = {title: event_norms(facts.event, title) for title in ARBITER_TITLES}
     told = ProtectionFacts(facts.event.system, facts.average, facts.women, norms=facts.event.norm_possible)
     level = protection_level(told)

@@ -17,7 +17,7 @@ WIN = 2
 """Half points of a win."""
 
 
-def norm_possible(event: Event, facts: EventFacts | None = None) -> bool | None:
+def norm_possible(event: Event) -> bool | None:
     """Return whether somebody who wins enough games could make a norm for GM, IM, WGM or WIM.
 
     True: some opponents of the event would do. False: the event itself, its rounds or the titles of its players forbid
@@ -26,7 +26,7 @@ def norm_possible(event: Event, facts: EventFacts | None = None) -> bool | None:
     start, first = event.start, title_editions()[0].effective
     if start is None or start < first:
         return None
-    setting = setting_of(event, title_edition_for(start), facts or EventFacts())
+    setting = setting_of(event, title_edition_for(start), EventFacts())
     least = least_games(setting).value
     if any(check.ok is False for check in setting.conditions) or setting.rounds < least:
         return False

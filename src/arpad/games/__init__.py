@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from arpad.games.claims import Claim, judge_claim
     from arpad.games.endings import check_ending
     from arpad.games.files import export_games, split_games
-    from arpad.games.material import can_mate, dead_by_material, flag_fall
+    from arpad.games.material import can_mate, dead_by_material
     from arpad.games.notation import NOTATIONS
     from arpad.games.pgn import WrittenGame, read_pgn
     from arpad.games.record import GameRecord, record_of
@@ -38,7 +38,6 @@ __all__ = [
     "dead_by_material",
     "duty_of",
     "export_games",
-    "flag_fall",
     "judge_claim",
     "read_pgn",
     "record_of",

@@ -5,9 +5,7 @@ that block each other) are not searched for.
 """
 
 from collections import Counter
-from typing import Literal, NamedTuple
-
-FlagFall = Literal["draw", "opponent wins"]
+from typing import NamedTuple
 
 
 class Men(NamedTuple):
@@ -75,8 +73,3 @@ def _bishops_mate(own: Men, other: Men, fen: str) -> bool:
 def dead_by_material(fen: str) -> bool:
     """5.2.2: nobody can mate."""
     return not can_mate(fen, white=True) and not can_mate(fen, white=False)
-
-
-def flag_fall(fen: str, *, white_fell: bool) -> FlagFall:
-    """6.9: the result if a player's flag has fallen."""
-    return "opponent wins" if can_mate(fen, white=not white_fell) else "draw"

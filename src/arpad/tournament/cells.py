@@ -24,7 +24,6 @@ def lines_of(
     *,
     for_pairing: bool = False,
     rated: bool = False,
-    numbers: Mapping[int, int] | None = None,
     only: Collection[int] | None = None,
     rounds: Sequence[int] | None = None,
 ) -> dict[int, list[RoundResult]]:
@@ -33,7 +32,7 @@ def lines_of(
 
     An adjourned game is open, or a draw `for_pairing`. `rated` takes the results as they are reported for rating.
     """
-    known = numbers or state.pairing_numbers
+    known = state.pairing_numbers
     wanted = known if only is None else {entry: known[entry] for entry in only}
     lines: dict[int, list[RoundResult]] = {number: [] for number in wanted.values()}
     for number in range(1, upto + 1) if rounds is None else rounds:

@@ -107,13 +107,9 @@ def seen_round(state: EventState, number: int, before: Mapping[int, Any] | None 
     points = points_before(state, number) if before is None else before
     for pair in document["pairs"]:
         white, black = pair["white_entry"], pair["black_entry"]
-        pair["white_name"], pair["white_points"] = _known_name(state, white), points.get(white)
-        pair["black_name"], pair["black_points"] = _known_name(state, black), points.get(black)
+        pair["white_name"], pair["white_points"] = state.name_of(white), points.get(white)
+        pair["black_name"], pair["black_points"] = state.name_of(black), points.get(black)
     return {**document, "started_at": state.rounds[number].started_at or None}
-
-
-def _known_name(state: EventState, entry: int) -> str | None:
-    return state.entries[entry].name if entry in state.entries else None
 
 
 def board_document(state: EventState, number: int, board: int) -> BoardDocument:

@@ -14,6 +14,7 @@ from arpad.typed.tables import TomlTable
 HALF = Fraction(1, 2)
 LATEST_HALF_POINT_BYE = 2
 """C.05 6: no half-point bye in the last two rounds, if the rules do not say otherwise."""
+USUAL_MATCH_POINTS = (Fraction(2), Fraction(1), Fraction(0))
 DEFAULT_STAGES = (
     ("standard", 2, "90+30"), ("rapid", 2, "25+10"), ("blitz", 2, "5+3"), ("sudden-death", 1, "5-4"),
 )  # fmt: skip
@@ -52,7 +53,7 @@ class EventRules:
     tie_breaks: tuple[str, ...] = ()
     boards: int = 4
     pattern: str = ""
-    match_points: tuple[Fraction, ...] = (Fraction(2), Fraction(1), Fraction(0))
+    match_points: tuple[Fraction, ...] = USUAL_MATCH_POINTS
     bye_points: tuple[Fraction, ...] = ()
     colours: str = "A"
     line_up: str = "list"

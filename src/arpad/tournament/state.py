@@ -301,6 +301,11 @@ class EventState:
         """The pairing number of an entry, None if it has none yet."""
         return self.pairing_numbers.get(entry)
 
+    def name_of(self, entry: int | None) -> str | None:
+        """The name of an entry, None if nobody has it."""
+        found = None if entry is None else self.entries.get(entry)
+        return None if found is None else found.name
+
     @property
     def last_drawn(self) -> int:
         """The last round that is drawn, 0 if none is."""

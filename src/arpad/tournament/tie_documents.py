@@ -14,13 +14,12 @@ def tie_document(state: EventState, tie: Tie) -> TieDocument:
         "seats": list(tie.seats),
         "players": list(tie.players),
         "names": [
-            _name(state, entry) if entry is not None else seat
-            for entry, seat in zip(tie.players, tie.seats, strict=True)
+            seat if entry is None else state.name_of(entry) for entry, seat in zip(tie.players, tie.seats, strict=True)
         ],
         "stages": [_stage(tie, stage) for stage in tie.stages],
         "score": " · ".join(_score(tie, stage) for stage in tie.stages),
         "winner": tie.winner,
-        "winner_name": _name(state, tie.winner),
+        "winner_name": state.name_of(tie.winner),
         "decided_by": tie.decided_by,
         "level": tie.level,
     }
@@ -61,20 +60,16 @@ def play_offs_document(state: EventState) -> list[PlayOffDocument]:
                 {
                     "game": game.number,
                     "white": game.white,
-                    "white_name": _name(state, game.white),
+                    "white_name": state.name_of(game.white),
                     "black": game.black,
-                    "black_name": _name(state, game.black),
+                    "black_name": state.name_of(game.black),
                     "result": game.result,
                 }
                 for game in found.games
             ],
             "order": [list(level) for level in found.order],
             "winner": found.winner,
-            "winner_name": _name(state, found.winner),
+            "winner_name": state.name_of(found.winner),
         }
         for number, found in play_offs_of(state).items()
     ]
-
-
-def _name(state: EventState, entry: int | None) -> str | None:
-    return None if entry is None else state.entries[entry].name

@@ -36,7 +36,15 @@ def enter(
 ) -> Changes:
     """Enter a player: `fields` are those of an entry, without its number of entry. `ratings` is the list in force at
     the start, with which they are compared."""
-    return _entered(state, hearing, fields, ratings, others or {})
+    need_unfinished(state)
+    if not fields.get("name"):
+        raise ArpadError("event-name-missing")
+    _refuse_twice(state, fields, others or {})
+    first = fields.get("from_round")
+    _check_first_round(state, first or 1, told=first is not None, hearing=hearing, name=fields["name"])
+    say_findings(state, fields, hearing, ratings)
+    number = max(state.entries, default=0) + 1
+    return _with_number(state, [LogChange("entry.added", {"entry": number, **fields})], number)
 
 
 @command
@@ -54,7 +62,7 @@ def enter_file(
     made: list[LogChange] = []
     for line, fields in file.rows:
         try:
-            new = _entered(state, hearing, fields, ratings, others or {})
+            new = enter(fields, ratings=ratings, others=others)(state, hearing)
         except ArpadError as problem:
             why = Words(f"error.{problem.key}", **problem.values)
             raise ArpadError("event-csv-line", line=line, why=why) from None
@@ -161,24 +169,6 @@ def refresh(state: EventState, hearing: Hearing, ratings: RatingList) -> Changes
                     new=new or "–",
                 )
     return _changed(state, hearing, changes) if changes else []
-
-
-def _entered(
-    state: EventState,
-    hearing: Hearing,
-    fields: Mapping[str, Any],
-    ratings: RatingList | None,
-    others: OtherEvents,
-) -> list[LogChange]:
-    need_unfinished(state)
-    if not fields.get("name"):
-        raise ArpadError("event-name-missing")
-    _refuse_twice(state, fields, others)
-    first = fields.get("from_round")
-    _check_first_round(state, first or 1, told=first is not None, hearing=hearing, name=fields["name"])
-    say_findings(state, fields, hearing, ratings)
-    number = max(state.entries, default=0) + 1
-    return _with_number(state, [LogChange("entry.added", {"entry": number, **fields})], number)
 
 
 def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEvents, but: int | None = None) -> None:

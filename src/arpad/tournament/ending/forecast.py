@@ -25,10 +25,10 @@ def norm_edition(state: EventState) -> TitleEdition:
     return title_edition_for(state.laws.start)
 
 
-def titles_open_to(player: Player, titles: Sequence[NormTitle] = NORM_TITLES) -> list[NormTitle]:
+def titles_open_to(player: Player) -> list[NormTitle]:
     """Return the titles that a player may still make a norm for."""
     held = HELD.get(player.title, ())
-    return [title for title in titles if title not in held and (player.sex == "f" or not title.startswith("W"))]
+    return [title for title in NORM_TITLES if title not in held and (player.sex == "f" or not title.startswith("W"))]
 
 
 def last_round_over(state: EventState) -> int:

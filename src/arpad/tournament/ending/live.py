@@ -21,6 +21,7 @@ SYSTEMS: dict[str, System] = {
 }  # fmt: skip
 
 
+FIDE = "fide"
 LARGE = 100
 """In a Swiss of more players, one of them is rated alone: opponents count by their ratings, whatever else they play."""
 
@@ -45,7 +46,7 @@ def told_system(state: EventState, report: Report) -> System:
 
 
 def rate_so_far(
-    state: EventState, regulations: Regulations, rating_system: str = "fide", ratings: RatingList | None = None
+    state: EventState, regulations: Regulations, rating_system: str = FIDE, ratings: RatingList | None = None
 ) -> list[RatedReport]:
     """Rate what is finished, under the edition in force on the first day: one answer for each time class. `ratings` are
     a list; without it the ratings that players were entered with count."""
@@ -55,23 +56,18 @@ def rate_so_far(
 
 
 def rate_player_so_far(
-    state: EventState,
-    entry: int,
-    regulations: Regulations,
-    rating_system: str = "fide",
-    ratings: RatingList | None = None,
+    state: EventState, entry: int, regulations: Regulations, ratings: RatingList | None = None
 ) -> list[LiveRating]:
-    """Rate what one player has finished: one answer for each time class in which they have played."""
+    """Rate what one player has finished under FIDE's regulations: one answer for each time class in which they have
+    played."""
     if state.laws.start is None:
         raise ArpadError("report-no-start")
     rank = state.number_of(entry)
     if rated_alone(state) and rank is not None:
         report = _report_around(state, entry, rank)
-        return [LiveRating(_rated(state, report, regulations, rating_system, ratings, "swiss"), rank)]
+        return [LiveRating(_rated(state, report, regulations, FIDE, ratings, "swiss"), rank)]
     return [
-        LiveRating(
-            _rated(state, read_report(one.data), regulations, rating_system, ratings), one.entries.index(entry) + 1
-        )
+        LiveRating(_rated(state, read_report(one.data), regulations, FIDE, ratings), one.entries.index(entry) + 1)
         for one in rated_files(state)
         if entry in one.entries
     ]

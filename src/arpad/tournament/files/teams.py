@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Team, TeamByes
 from arpad.reports import Bye
 from arpad.reports.trf_team_lines import NO_MATCHES, TeamCell, TeamRecords, TeamRow
 from arpad.tournament.files.match_readings import beside_the_boards
+from arpad.tournament.rules import USUAL_MATCH_POINTS
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.drawing import strength_of
 from arpad.tournament.team_play.lineups import in_list_order
@@ -21,7 +21,6 @@ from arpad.tournament.team_play.matches import (
 )
 from arpad.tournament.team_play.teams import NOBODY
 
-USUAL = (Fraction(2), Fraction(1), Fraction(0))
 BYE, ABSENT = "PAB", "ZPB"
 
 
@@ -95,7 +94,7 @@ def team_records(state: EventState, last: int) -> TeamRecords:
                 forfeited.append((match.forfeit, number, numbers[match.white], numbers[match.black]))
             lineups += _line_ups(state, match, numbers)
     points = state.laws.match_points
-    told = {} if points == USUAL else dict(zip(("TW", "TD", "TL"), points, strict=True))
+    told = {} if points == USUAL_MATCH_POINTS else dict(zip(("TW", "TD", "TL"), points, strict=True))
     return TeamRecords(lineups, forfeited, told, _rows(state, last, numbers))
 
 

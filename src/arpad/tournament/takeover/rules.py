@@ -17,7 +17,7 @@ from arpad.reports.tournament_types import is_called, team_scores
 from arpad.reports.trf_matches import match_records
 from arpad.standings import parse_list
 from arpad.tournament.files.type_records import ORDER_CODES
-from arpad.tournament.rules import plain
+from arpad.tournament.rules import USUAL_MATCH_POINTS, plain
 from arpad.tournament.schedules import PLAYERS_OF_A_MATCH, TEAM_TABLES
 
 POINTS_OF: Mapping[str, str] = {
@@ -33,7 +33,6 @@ TABLES_OF_SIDES = re.compile("skalitzka|hilton", re.IGNORECASE)
 FEDERATION = re.compile(r"[A-Z]{3}")
 ORDER_COLUMNS = slice(8, 13)
 LONGEST_SLUG = 40
-USUAL_MATCH = (Fraction(2), Fraction(1), Fraction(0))
 
 
 def rules_of(
@@ -123,7 +122,7 @@ def team_rules(report: Report) -> dict[str, Any]:
         "kind": "team",
         "boards": max(len(event.board_colours), most_boards(event), longest) or None,
         "pattern": event.board_colours,
-        "match_points": None if points == USUAL_MATCH else points,
+        "match_points": None if points == USUAL_MATCH_POINTS else points,
         "bye_points": None if byes is None else (byes.match_points, byes.game_points),
         "colours": colour_type_of(code, None),
     }

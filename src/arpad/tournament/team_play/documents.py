@@ -46,9 +46,9 @@ def match_document(state: EventState, match: MatchScore) -> MatchDocument:
                 "board": place,
                 "number": board.number,
                 "white": board.white or None,
-                "white_name": _name(state, board.white),
+                "white_name": state.name_of(board.white),
                 "black": board.black or None,
-                "black_name": _name(state, board.black),
+                "black_name": state.name_of(board.black),
                 "result": board.result,
             }
             for place, board in enumerate(match.boards, 1)
@@ -60,11 +60,6 @@ def match_document(state: EventState, match: MatchScore) -> MatchDocument:
         "match_points": list(match.match_points),
         "complete": match.complete,
     }
-
-
-def _name(state: EventState, entry: int) -> str | None:
-    """The name of a player, None for an empty board."""
-    return state.entries[entry].name if entry else None
 
 
 def match_documents(state: EventState, number: int) -> list[MatchDocument]:
