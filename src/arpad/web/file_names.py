@@ -1,19 +1,41 @@
-"""The names under which files are saved, as browsers old and new read them."""
+"""Files to be saved, and their names, as browsers old and new read them."""
 
+import os
 import re
+import tempfile
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import quote
 
+from starlette.background import BackgroundTask
 from starlette.requests import Request
-
-from arpad.office.proof import PeriodSheet
-from arpad.regulations import TimeClass
+from starlette.responses import FileResponse, Response
 
 NOT_IN_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f"*/:<>?\\|;%]+')
 """Signs that some system does not take in the name of a file."""
 LONGEST = 120
 ROOTS = ("t", "office", "players", "tools")
 """First parts of addresses that say nothing about what is in a file."""
+
+
+@contextmanager
+def written_zip() -> Iterator[Path]:
+    """Give the path of a new archive to be written and sent; it is removed if that fails."""
+    handle, place = tempfile.mkstemp(prefix="arpad-", suffix=".zip")
+    os.close(handle)
+    try:
+        yield Path(place)
+    except BaseException:
+        Path(place).unlink(missing_ok=True)
+        raise
+
+
+def zip_file(path: Path, name: str, **headers: str) -> Response:
+    """Send an archive under its name, and remove it when it is sent."""
+    after = BackgroundTask(path.unlink, missing_ok=True)
+    return FileResponse(path, media_type="application/zip", headers=disposition(name) | headers, background=after)
 
 
 def disposition(name: str, *, shown: bool = False) -> dict[str, str]:
@@ -33,13 +55,6 @@ def cleaned_name(name: str) -> str:
     told = unicodedata.normalize("NFC", " ".join(NOT_IN_NAMES.sub(" ", name).split()))
     stem, dot, ending = told.rpartition(".")
     return f"{stem[:LONGEST].strip(' .-')}{dot}{ending}" if dot else told[:LONGEST]
-
-
-def sheet_name(found: PeriodSheet, time_class: TimeClass) -> str:
-    """Return the name of a claim sheet: whose it is, and of which list."""
-    version = found.version
-    told = (found.after.name or found.after.id, f"{version.period:%Y-%m}", time_class, f"v{version.number}")
-    return " ".join(told)
 
 
 def name_by_address(request: Request) -> str:

@@ -7,6 +7,7 @@ for programs.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from inspect import Parameter
 from threading import RLock
 from typing import Any, Self
 
@@ -52,6 +53,11 @@ class LaterRoute(APIRoute):
                     self._looked_at = True  # what is missing meanwhile is missing
                     self.look_at()
         return object.__getattribute__(self, name)
+
+
+def parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
+    """Return a parameter of a handler whose signature is made from declarations."""
+    return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
 
 
 class LaterRouter(APIRouter):

@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from fastapi.params import Depends
@@ -15,7 +15,7 @@ from arpad.web.describing import shaped
 from arpad.web.file_names import disposition, name_by_address
 from arpad.web.freshness import by_content, sent, sent_in_parts, stamped, unchanged
 from arpad.web.glancing import GlanceRoute
-from arpad.web.later_routes import LaterRouter
+from arpad.web.later_routes import LaterRouter, parameter
 
 Handler = Callable[..., Answer]
 Opener = Callable[[Request, str], Any]
@@ -51,35 +51,30 @@ class Pages:
         """Register a handler. The home page has its JSON at /index.json. `shape` is what the document holds
         (`trail.shapes`). One that works `at_a_glance` looks at the office by `Site.visited` alone."""
 
-        def page(given: dict[str, Any], answer: Answer) -> Response:
-            if _asks_for_json(given["request"]):
-                return _json(given, answer)
-            return html(given["request"], template, answer.values(), answer.status)
-
         def register(handler: Handler) -> Handler:
             plain = "/index" if path == "/" else path
-            about = (inspect.getdoc(handler) or "").split("\n")[0]
-            self._add(f"{plain}.json", handler, _json, about, listed=True, shape=shape, at_a_glance=at_a_glance)
+            add = partial(self._add, handler, template)
+            add(f"{plain}.json", listed=True, shape=shape, at_a_glance=at_a_glance)
             if table:
-                self._add(f"{plain}.csv", handler, _csv, about, listed=True)
+                add(f"{plain}.csv", listed=True)
             if pdf:
-                self._add(f"{plain}.pdf", handler, _pdf, about, listed=False)
-            self._add(path, handler, page, about, listed=False, shape=shape, at_a_glance=at_a_glance)
+                add(f"{plain}.pdf")
+            add(path, shape=shape, at_a_glance=at_a_glance)
             return handler
 
         return register
 
     def _add(
         self,
-        path: str,
         handler: Handler,
-        form: Callable[[dict[str, Any], Answer], Response],
-        about: str,
+        template: str,
+        path: str,
         *,
-        listed: bool,
+        listed: bool = False,
         shape: Any = None,
         at_a_glance: bool = False,
     ) -> None:
+        about = (inspect.getdoc(handler) or "").split("\n")[0]
         signature = inspect.signature(handler)
         parameters, openers = _with_openers(signature)
         ending = path.rpartition(".")[2]
@@ -99,7 +94,8 @@ class Pages:
             known = unchanged(request, answer)
             if known is not None:
                 return known
-            response = stamped(sent(request, answer, lambda: form(given, answer)), answer)
+            form = "json" if for_programs and ending not in MEDIA else ending
+            response = stamped(sent(request, answer, lambda: in_form(request, answer, form, template)), answer)
             if for_programs and not answer.tag and not self.same_for_all and _is_for_everybody(request, response):
                 response = by_content(request, response)
             return with_name(response, request, answer, ending)
@@ -119,7 +115,6 @@ class Pages:
             include_in_schema=listed,
             summary=about,
             responses=responses,
-            operation_id="_".join((*handler.__module__.split(".")[2:], handler.__name__, media.split("/")[1])),
         )
 
 
@@ -127,14 +122,14 @@ def _with_openers(signature: inspect.Signature) -> tuple[list[inspect.Parameter]
     """What FastAPI has to give for a handler, and what opens the rest."""
     found: dict[str, inspect.Parameter] = {}
     openers: dict[str, Opener] = {}
-    for name, parameter in signature.parameters.items():
-        asked = [one for one in getattr(parameter.annotation, "__metadata__", ()) if isinstance(one, OpenedHere)]
+    for name, given in signature.parameters.items():
+        asked = [one for one in getattr(given.annotation, "__metadata__", ()) if isinstance(one, OpenedHere)]
         if asked and asked[0].dependency is not None:
             openers[name] = asked[0].dependency
             found |= inspect.signature(openers[name]).parameters
         else:
-            found[name] = parameter
-    found.setdefault("request", inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request))
+            found[name] = given
+    found.setdefault("request", parameter("request", Request))
     return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in found.values()], openers
 
 
@@ -165,15 +160,12 @@ REFUSALS = {
 }
 
 
-def _json(_given: dict[str, Any], answer: Answer) -> Response:
-    return json_text(answer.document(), answer.status)
-
-
-def _csv(_given: dict[str, Any], answer: Answer) -> Response:
-    assert answer.table is not None
-    return csv_text(answer.table())
-
-
-def _pdf(_given: dict[str, Any], answer: Answer) -> Response:
-    assert answer.pdf is not None
-    return pdf_file(answer.pdf())
+def in_form(request: Request, answer: Answer, form: str, template: str) -> Response:
+    """Return an answer in the form that the ending of its address asks for; without one, as a page."""
+    if form == "json":
+        return json_text(answer.document(), answer.status)
+    if form == "csv" and answer.table is not None:
+        return csv_text(answer.table())
+    if form == "pdf" and answer.pdf is not None:
+        return pdf_file(answer.pdf())
+    return html(request, template, answer.values(), answer.status)

@@ -1,7 +1,7 @@
 """Visitors and their rights: a session by its cookie, a program by its token; forms that only our pages can send."""
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 from fastapi import Depends
@@ -76,16 +76,6 @@ def recognise(request: Request) -> None:
             request.state.account, request.state.csrf = session.account, session.csrf
 
 
-def _needs(request: Request, role: Role, scope: str = "") -> Account:
-    account: Account | None = request.state.account
-    if account is None:
-        raise NotSignedIn
-    if role not in MAY[account.role] and not (role == "administrator" and _stands_in(request, account)):
-        raise NotAllowed
-    check_way_in(request, account, scope or SCOPE_OF.get(role, ""))
-    return account
-
-
 def check_way_in(request: Request, account: Account, scope: str) -> None:
     """Refuse a program whose token is not for what it does, and an officer without the second factor that the office
     wants."""
@@ -106,30 +96,28 @@ def _stands_in(request: Request, account: Account) -> bool:
     return account.role == "officer" and not has_administrator(request.app.state.site.database)
 
 
-def administrator(request: Request) -> Account:
-    return _needs(request, "administrator")
+def _needs(role: Role, scope: str = "") -> Callable[[Request], Account]:
+    """Return what gives the account of a visitor who may act in a role, and refuses all others. A program needs a token
+    for the scope of the role, or for the one named."""
+
+    def account_of(request: Request) -> Account:
+        account: Account | None = request.state.account
+        if account is None:
+            raise NotSignedIn
+        if role not in MAY[account.role] and not (role == "administrator" and _stands_in(request, account)):
+            raise NotAllowed
+        check_way_in(request, account, scope or SCOPE_OF.get(role, ""))
+        return account
+
+    return account_of
 
 
-def auditor(request: Request) -> Account:
-    return _needs(request, "auditor")
-
-
-def officer(request: Request) -> Account:
-    return _needs(request, "officer")
-
-
-def arbiter(request: Request) -> Account:
-    return _needs(request, "arbiter")
-
-
-def runs_events(request: Request) -> Account:
-    """An arbiter; a program needs a token for events."""
-    return _needs(request, "arbiter", "events")
-
-
-def reader(request: Request) -> Account:
-    return _needs(request, "read-only")
-
+administrator = _needs("administrator")
+auditor = _needs("auditor")
+officer = _needs("officer")
+arbiter = _needs("arbiter")
+runs_events = _needs("arbiter", "events")
+reader = _needs("read-only")
 
 Administrator = Annotated[Account, Depends(administrator)]
 Auditor = Annotated[Account, Depends(auditor)]

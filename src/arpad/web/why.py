@@ -3,20 +3,40 @@
 from collections.abc import Iterable
 from typing import Any, cast
 
+from starlette.requests import Request
+from starlette.responses import Response
+
 from arpad.domain import points
 from arpad.locale import Language, hundredths, number, text
-from arpad.office.proof import PeriodSheet, list_version
+from arpad.office.proof import PeriodSheet, list_version, sheet_document
 from arpad.publication.crosstable import symbol
-from arpad.publication.period_sheet import period_sheet_data
+from arpad.publication.period_sheet import period_sheet, period_sheet_data
 from arpad.publication.period_sheet_events import EventPart, event_parts
 from arpad.publication.sheet_reasons import Sources
 from arpad.publication.sheet_rounds import RoundLine
 from arpad.publication.sheet_sums import signed
+from arpad.web.answers import Answer, pdf_file
+from arpad.web.language import language_of
 
 Shown = dict[str, Any]
 
 
-def why_page(found: PeriodSheet, sources: Sources, language: Language) -> Shown:
+def sheet_answer(request: Request, found: PeriodSheet) -> Answer:
+    """Return a claim sheet as a page and as a document."""
+    language, sources = language_of(request), request.app.state.site.regulations.sources
+    return Answer(lambda: sheet_document(found, language), lambda: _page(found, sources, language))
+
+
+def sheet_file(request: Request, found: PeriodSheet) -> Response:
+    """Return a claim sheet as a PDF, named after the player and the list."""
+    sources = request.app.state.site.regulations.sources
+    pdf = period_sheet(found, list_version(found), sources, language_of(request))
+    version, player = found.version, found.after
+    name = f"{player.name or player.id} {version.period:%Y-%m} {found.time_class} v{version.number}"
+    return pdf_file(pdf, name)
+
+
+def _page(found: PeriodSheet, sources: Sources, language: Language) -> Shown:
     """Return what the template shows: the texts of the sheet, the strip, and each event with its games."""
     sheet = period_sheet_data(found, list_version(found), sources, language)
     parts = event_parts(found, language)

@@ -3,7 +3,6 @@
 import datetime as dt
 import json
 import os
-import tempfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,7 +20,7 @@ from arpad.office.proof.keys import public_keys
 from arpad.office.proof.list_signature import list_signature
 from arpad.office.records import VersionRecord
 from arpad.office.storage import get_contents, get_edition, get_report
-from arpad.reports.rating_lists import write_list
+from arpad.reports.rating_lists import list_bytes
 
 
 def export_bundle(
@@ -73,10 +72,7 @@ def _signatures(shelf: Shelf, held: Mapping[str, Row[Any]]) -> dict[str, Any]:
 
 def list_as_csv(content: pa.Table) -> bytes:
     """Return the list for people, in addition to the one for the proof."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "list.csv"
-        write_list(content, path)
-        return path.read_bytes()
+    return list_bytes(content, "csv")
 
 
 def needed_lists(manifest: Mapping[str, Any]) -> set[str]:

@@ -6,8 +6,8 @@ In: a file. Out: batches, a table or the domain's RatingList, with findings for 
 from arpad.reports.rating_lists.columns import schema
 from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.reading import read_list, read_table
-from arpad.reports.rating_lists.writing import Converted, convert, write_list
+from arpad.reports.rating_lists.writing import Converted, convert, list_bytes, write_list
 
 __all__ = [
-    "Converted", "Found", "convert", "read_list", "read_table", "schema", "write_list",
+    "Converted", "Found", "convert", "list_bytes", "read_list", "read_table", "schema", "write_list",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 import contextlib
 import datetime as dt
 import os
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,6 +52,14 @@ def write_list(table: pa.Table, path: Path) -> Found:
         for batch in table.to_batches(max_chunksize=50_000):
             write(batch)
     return found
+
+
+def list_bytes(table: pa.Table, ending: str) -> bytes:
+    """Return the file that `write_list` writes, by the ending of its name."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"list.{ending}"
+        write_list(table, path)
+        return path.read_bytes()
 
 
 def convert(

@@ -1,10 +1,10 @@
 """Arbiters of the office: their records, certificates and applications."""
 
 import datetime as dt
-from inspect import Parameter, Signature
+from inspect import Signature
 from typing import Annotated, Any, TypedDict
 
-from fastapi import Form, Path, Query
+from fastapi import Path, Query
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,7 +26,7 @@ from arpad.office.arbiters import (
     printed_certificate,
     record_words,
 )
-from arpad.office.decisions import Decision, Question, decide, made, questions
+from arpad.office.decisions import Decision, decide, made, questions
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations import ArbiterTitle
 from arpad.titles.model import Check
@@ -34,10 +34,10 @@ from arpad.typed import parse
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done, refused
-from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
+from arpad.web.desk.forms import Around, FormPage, Typed, form_fields, show, typed_parameter
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.language import language_of
-from arpad.web.later_routes import LaterRouter
+from arpad.web.later_routes import LaterRouter, parameter
 from arpad.web.once import OnceRoute
 from arpad.web.pages import Pages
 from arpad.web.security import Officer
@@ -161,12 +161,7 @@ class RevokedDocument(TypedDict):
 
 
 def _form(kind: type[Decision]) -> FormPage:
-    seen = SEEN_FIRST.get(kind.command, 99)
-    fields = (
-        FormField(field.name, field.asked.kind, field.required, field.asked.options, field.asked.words, place >= seen)
-        for place, field in enumerate(questions(kind))
-    )
-    return FormPage(f"arbiter-{kind.command}", tuple(fields))
+    return FormPage(f"arbiter-{kind.command}", form_fields(questions(kind), SEEN_FIRST.get(kind.command)))
 
 
 FORMS = {command: _form(kind) for command, kind in KINDS.items()}
@@ -196,9 +191,9 @@ def _add(kind: type[Decision]) -> None:
         return done(request, f"{ADDRESS}/{id_}", kind.said, RECORD.document(kept))
 
     asked = questions(kind)
-    annotations: dict[str, Any] = {"request": Request, "desk": AtDesk, "typed": Typed}
-    parameters = [_parameter(name, annotation) for name, annotation in annotations.items()]
-    parameters += [_parameter(one.name, _typed(one), "" if one.required else one.default or "") for one in asked]
+    around: dict[str, Any] = {"request": Request, "desk": AtDesk, "typed": Typed}
+    parameters = [parameter(name, annotation) for name, annotation in around.items()]
+    parameters += [typed_parameter(question) for question in asked]
     endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     recording.post(
         f"{ADDRESS}/record/{kind.command}",
@@ -207,14 +202,6 @@ def _add(kind: type[Decision]) -> None:
         dependencies=OFFICERS,
         responses=RESPONSES,
     )(shaped(RECORD if kind.said != "revoked" else RevokedDocument)(endpoint))
-
-
-def _typed(question: Question) -> Any:
-    return Annotated[str, Form(max_length=question.asked.longest, description=question.asked.about)]
-
-
-def _parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
-    return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
 
 
 for record_kind in ARBITER_RECORDS:

@@ -1,20 +1,16 @@
 """The whole office as one file, for officers: `arpad office restore` makes an office of it again."""
 
 import contextlib
-import os
-import tempfile
-from pathlib import Path
 
-from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
 from arpad.locale import StorageFault
 from arpad.office.storage import Acting, backup, record_backup
 from arpad.web.answers import html
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.desk.place import OFFICERS, AtDesk
-from arpad.web.file_names import disposition
+from arpad.web.file_names import written_zip, zip_file
 from arpad.web.later_routes import LaterRouter
 from arpad.web.security import Officer
 
@@ -37,16 +33,9 @@ def before_backup(request: Request, _account: Officer) -> Response:
 def whole_office(request: Request, desk: AtDesk) -> Response:
     """The whole office in one file: lists, reports, decisions, the log, accounts and tournaments."""
     site = request.app.state.site
-    handle, place = tempfile.mkstemp(prefix="arpad-backup-", suffix=".zip")
-    os.close(handle)
-    path = Path(place)
-    try:
+    with written_zip() as path:
         head = backup(site.database, path, overwrite=True)
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
     name = f"arpad-{desk.system}-{site.settings.now():%Y-%m-%d}.zip"
     with contextlib.suppress(StorageFault):  # an office that can only be read is saved all the same
         record_backup(site.database, Acting(desk.who, desk.at), name, head)
-    headers = disposition(name) | {"cache-control": "no-store"}
-    return FileResponse(path, media_type="application/zip", headers=headers, background=BackgroundTask(path.unlink))
+    return zip_file(path, name, **{"cache-control": "no-store"})

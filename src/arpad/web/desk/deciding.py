@@ -31,10 +31,10 @@ from arpad.reports.decode import LARGEST
 from arpad.web.answers import Answer, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, packed, refused, replaying, unpacked
-from arpad.web.desk.forms import Around, FormField, FormPage, Step, Typed, show
+from arpad.web.desk.forms import Around, FormPage, Step, Typed, form_fields, show, typed_parameter
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.desk.shapes import ANY_REPLAY
-from arpad.web.later_routes import LaterRouter
+from arpad.web.later_routes import LaterRouter, parameter
 from arpad.web.looking_up import player_typed
 from arpad.web.once import OnceRoute
 from arpad.web.pages import Pages
@@ -72,11 +72,7 @@ def _asked(kind: type[Decision]) -> list[Question]:
 
 
 def _form(kind: type[Decision]) -> FormPage:
-    fields = (
-        FormField(field.name, field.asked.kind, field.required, field.asked.options, field.asked.words)
-        for field in _asked(kind)
-    )
-    return FormPage(kind.command, tuple(fields), two_steps=True)
+    return FormPage(kind.command, form_fields(_asked(kind)), two_steps=True)
 
 
 FORMS = {kind.command: _form(kind) for kind in (*CORRECTIONS, *DECISIONS)}
@@ -95,10 +91,11 @@ def decision_form(request: Request, kind: str, _account: Officer) -> Response:
 def correction_form(request: Request, desk: AtDesk, number: EventNumber, action: str, _account: Officer) -> Response:
     if action not in {correction.command for correction in CORRECTIONS}:
         raise HTTPException(404)
-    return show(request, FORMS[action], _around(desk, number))
+    return show(request, FORMS[action], around_event(desk, number))
 
 
-def _around(desk: Desk, number: int) -> Around:
+def around_event(desk: Desk, number: int) -> Around:
+    """Return what is around a form about an event."""
     return Around(f"/office/events/{number}", show_event(desk, number).event.name)
 
 
@@ -107,7 +104,7 @@ def _add(kind: type[Decision], address: str) -> None:
 
     def endpoint(request: Request, desk: Desk, typed: dict[str, str], step: Step, **given: Any) -> Response:
         number = given.pop("number", None)
-        around = BACK if number is None else _around(desk, number)
+        around = BACK if number is None else around_event(desk, number)
         kept: list[str] = given.pop("carried", None) or []
         if given.get("file") is not None and (sent := given["file"].file.read(LARGEST + 1)):
             kept = packed(sent)
@@ -134,11 +131,11 @@ def _add(kind: type[Decision], address: str) -> None:
         return replaying(request, desk, act, step, form, around, chosen, kind.said, kept, people)
 
     place = {"number": EventNumber} if "{number}" in address else {}
-    annotations = {"request": Request, "desk": AtDesk, "typed": Typed} | place
-    parameters = [_parameter(name, annotation) for name, annotation in annotations.items()]
+    around = {"request": Request, "desk": AtDesk, "typed": Typed} | place
+    parameters = [parameter(name, annotation) for name, annotation in around.items()]
     for question in _asked(kind):
         parameters += _parameters(question)
-    parameters.append(_parameter("step", StepField, "do"))
+    parameters.append(parameter("step", StepField, "do"))
     endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     add: Callable[..., Any] = deciding.post(
         address, name=kind.command, description=kind.__doc__, dependencies=OFFICERS, responses=RESPONSES
@@ -169,19 +166,14 @@ def _said(question: Question, value: Any, kept: list[str]) -> Any:
     return None if value == "" and not question.required else value
 
 
-def _parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
-    return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
-
-
 def _parameters(question: Question) -> list[Parameter]:
     """The fields of a form that take one field of a decision. A file comes by itself, or carried by the preview."""
     asked = question.asked
     if asked.kind == "file":
-        return [_parameter("file", Report, None), _parameter("carried", Carried, None)]
+        return [parameter("file", Report, None), parameter("carried", Carried, None)]
     if asked.kind == "checkbox":
-        return [_parameter(question.name, Annotated[bool, Form(description=asked.about)], False)]
-    said = Annotated[str, Form(max_length=asked.longest, description=asked.about)]
-    return [_parameter(question.name, said, "" if question.required else question.default or "")]
+        return [parameter(question.name, Annotated[bool, Form(description=asked.about)], False)]
+    return [typed_parameter(question)]
 
 
 for decision in DECISIONS:

@@ -1,7 +1,7 @@
 """The facts of an event as fields of a form, made from their declarations."""
 
-import inspect
 from collections.abc import Mapping
+from inspect import Parameter, Signature
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Form
@@ -9,6 +9,7 @@ from fastapi import Depends, Form
 from arpad.eligibility.facts import FACTS, Fact
 from arpad.eligibility.told_facts import facts_document, facts_told
 from arpad.web.desk.forms import NOT_KNOWN, FormField, FormKind
+from arpad.web.later_routes import parameter
 
 OFTEN = ("registered", "hybrid")
 """The facts that most events need; the others are folded."""
@@ -33,17 +34,15 @@ def _field(fact: Fact) -> FormField:
     return FormField(fact.name, kind, folded=folded)
 
 
-def _parameter(fact: Fact) -> inspect.Parameter:
-    nothing = False if fact.kind == "flag" else ""
-    annotation = TYPES.get(fact.kind, Text)
-    return inspect.Parameter(fact.name, inspect.Parameter.KEYWORD_ONLY, default=nothing, annotation=annotation)
+def _parameter(fact: Fact) -> Parameter:
+    return parameter(fact.name, TYPES.get(fact.kind, Text), False if fact.kind == "flag" else "")
 
 
 def _typed(**typed: str | bool) -> dict[str, str | bool]:
     return typed
 
 
-_typed.__signature__ = inspect.Signature([_parameter(fact) for fact in ASKED])  # type: ignore[attr-defined]
+_typed.__signature__ = Signature([_parameter(fact) for fact in ASKED])  # type: ignore[attr-defined]
 
 FACT_FIELDS = tuple(_field(fact) for fact in ASKED)
 TypedFacts = Annotated[dict[str, str | bool], Depends(_typed)]

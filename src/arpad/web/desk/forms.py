@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from inspect import Parameter
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends
+from fastapi import Depends, Form
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.decisions import FieldKind
+from arpad.office.decisions import FieldKind, Question
 from arpad.office.lists import FoundPlayer
 from arpad.web.answers import html
+from arpad.web.later_routes import parameter
 from arpad.web.once import ONCE
 from arpad.web.security import FIELD
 
@@ -33,6 +35,21 @@ class FormField:
     words: str = ""
     folded: bool = False
     several: bool = False
+
+
+def form_fields(asked: Sequence[Question], shown: int | None = None) -> tuple[FormField, ...]:
+    """Return the fields for the questions of a decision. If a number is given, only the first fields are shown, and the
+    others are folded."""
+    return tuple(
+        FormField(one.name, one.asked.kind, one.required, one.asked.options, one.asked.words, one not in asked[:shown])
+        for one in asked
+    )
+
+
+def typed_parameter(question: Question) -> Parameter:
+    """Return the parameter of a handler that takes the answer to a question as it was typed."""
+    typed = Annotated[str, Form(max_length=question.asked.longest, description=question.asked.about)]
+    return parameter(question.name, typed, "" if question.required else question.default or "")
 
 
 @dataclass(frozen=True, slots=True)

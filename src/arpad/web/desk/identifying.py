@@ -6,18 +6,17 @@ from typing import Annotated, Any
 
 from fastapi import Form, Query
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from arpad.locale import ArpadError, text
 from arpad.office.decisions import Identify, ReportedPlayer, decide, identified_as, reported_players
 from arpad.office.desk import Desk
-from arpad.office.events import show_event
 from arpad.office.lists import FoundPlayer, alike, fold, newest_index
 from arpad.typed import people
 from arpad.web.answers import html
 from arpad.web.desk.acting import replaying
-from arpad.web.desk.deciding import FORMS
-from arpad.web.desk.forms import Around, Typed
+from arpad.web.desk.deciding import FORMS, around_event
+from arpad.web.desk.forms import Typed
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter
@@ -80,7 +79,7 @@ def asked(
         return _page(request, desk, number, replace(said, told=problem_on_page(problem, language)))
 
     decision = Identify(number, said.ids, typed.get("reason", ""))
-    around = replace(_around(desk, number), send_to=f"/office/events/{number}/identify")
+    around = replace(around_event(desk, number), send_to=f"/office/events/{number}/identify")
     given = {"players": "\n".join(f"{rank}={id_}" for rank, id_ in said.ids.items()), "reason": decision.reason}
     form, more = FORMS["identify"], {"identities": _identities(desk, number, said.ids)}
     return replaying(
@@ -107,11 +106,7 @@ def suggest(
 ) -> Response:
     """A few players of the system of the desk, while somebody types."""
     values = {"found": find_players(request, q, SUGGESTED, system=desk.system), "query": q, "place": place}
-    return HTMLResponse(request.app.state.site.render(request, "public_suggestions.html", values))
-
-
-def _around(desk: Desk, number: int) -> Around:
-    return Around(f"/office/events/{number}", show_event(desk, number).event.name)
+    return html(request, "public_suggestions.html", values)
 
 
 def _said(request: Request, desk: Desk, typed: Mapping[str, str]) -> Said:
@@ -152,7 +147,7 @@ def _page(request: Request, desk: Desk, number: int, said: Said) -> Response:
     shown = [one for one in players if one.doubt or one.player.rank in asked_for or _fits(one, wanted)]
     index = newest_index(desk)
     more: dict[str, Any] = {
-        "around": _around(desk, number),
+        "around": around_event(desk, number),
         "form": FORMS["identify"],
         "number": number,
         "asked": [_asked(one, said, index) for one in shown[:MOST_SHOWN]],

@@ -1,15 +1,11 @@
 """The log, and the proof that every list follows from its reports."""
 
-import os
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Query
-from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
 from arpad.office.documents import LOG, verified_document
 from arpad.office.lists import log_lines, versions
@@ -20,7 +16,7 @@ from arpad.office.wording import details_text
 from arpad.typed.parse import MOST, period_in_address
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
-from arpad.web.file_names import disposition
+from arpad.web.file_names import written_zip, zip_file
 from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter
 from arpad.web.pages import Pages
@@ -71,14 +67,6 @@ def verified(
 @bundles.get("/office/lists/{period}/bundle.zip")
 def bundle(desk: AtDesk, period: str, version: VersionNumber = None) -> Response:
     """A version with everything it was made from, in one file that anybody can verify."""
-    handle, place = tempfile.mkstemp(prefix="arpad-bundle-", suffix=".zip")
-    os.close(handle)
-    path = Path(place)
-    try:
+    with written_zip() as path:
         done = export_bundle(desk, period_in_address(period), version, path, overwrite=True)
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
-    name = f"{desk.system}-{done.period:%Y-%m}-v{done.number}.zip"
-    after = BackgroundTask(path.unlink, missing_ok=True)
-    return FileResponse(path, media_type="application/zip", headers=disposition(name), background=after)
+    return zip_file(path, f"{desk.system}-{done.period:%Y-%m}-v{done.number}.zip")

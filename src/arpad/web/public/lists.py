@@ -1,12 +1,10 @@
 """The published lists: every version, filters, top lists, differences, and files to download."""
 
-import tempfile
 from collections.abc import Sequence
-from dataclasses import astuple
-from pathlib import Path
+from dataclasses import astuple, dataclass
 from typing import Annotated, Literal
 
-from fastapi import Query
+from fastapi import Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,7 +17,7 @@ from arpad.office.records import VersionRecord
 from arpad.office.shapes import VersionShape
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.release import __version__
-from arpad.reports.rating_lists import write_list
+from arpad.reports.rating_lists import list_bytes
 from arpad.trail.csv_table import csv_parts
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, LongFile
@@ -152,31 +150,39 @@ def changes(
     )
 
 
-@files.get("/lists/{period}/download.{format}")
-def download(
+@dataclass(frozen=True, slots=True)
+class PublishedFile:
+    """A file with a published list."""
+
+    desk: Desk
+    version: VersionRecord
+    name: str
+    data: bytes
+
+
+def list_file(
     request: Request,
     period: str,
     format: ListFormat,  # noqa: A002
     version: VersionNumber = None,
     time_class: ListClass = "standard",
     system: str = "",
-) -> Response:
-    """A whole list as a file, in the formats of rating lists."""
-    name, data, _ = list_file(request.app.state.site.desk(system), period, version, time_class, format)
-    return Response(data, media_type=FORMATS[format], headers=disposition(name))
-
-
-def list_file(
-    desk: Desk, period: str, version: int | None, time_class: ListClass, format_: ListFormat
-) -> tuple[str, bytes, VersionRecord]:
-    """Return a file with a published list: its name, its bytes, and the version."""
+) -> PublishedFile:
+    """Return the file that an address names."""
+    desk: Desk = request.app.state.site.desk(system)
     chosen = None if time_class == "combined" else time_class
     found, content = published_list(desk, period_in_address(period), version, chosen, published=True)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"list.{format_}"
-        write_list(content, path)
-        data = path.read_bytes()
-    return f"{desk.system}-{found.period:%Y-%m}-v{found.number}-{time_class}.{format_}", data, found
+    data = list_bytes(content, format)
+    return PublishedFile(desk, found, f"{desk.system}-{found.period:%Y-%m}-v{found.number}-{time_class}.{format}", data)
+
+
+AskedFile = Annotated[PublishedFile, Depends(list_file)]
+
+
+@files.get("/lists/{period}/download.{format}")
+def download(file: AskedFile, format: ListFormat) -> Response:  # noqa: A002
+    """A whole list as a file, in the formats of rating lists."""
+    return Response(file.data, media_type=FORMATS[format], headers=disposition(file.name))
 
 
 def _version(desk: Desk, period: str, number: int | None) -> VersionRecord:

@@ -1,28 +1,22 @@
 """Players: found by name or id, their ratings through time, and the reason behind each."""
 
-import datetime as dt
 from typing import Annotated
 
-from fastapi import Query
+from fastapi import Depends, Query
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
-from arpad.office.desk import Desk
-from arpad.office.proof import PeriodSheet, SheetDocument, list_version, sheet_document
+from arpad.office.proof import PeriodSheet, SheetDocument
 from arpad.office.proof import sheet as sheet_of
-from arpad.publication.period_sheet import period_sheet
-from arpad.regulations import TimeClass
 from arpad.typed.parse import period_in_address
-from arpad.web.answers import Answer, pdf_file
-from arpad.web.file_names import sheet_name
+from arpad.web.answers import Answer, html
 from arpad.web.glancing import GlanceRoute
-from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter
 from arpad.web.looking_up import find_players
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, SystemName, VersionNumber
 from arpad.web.public.shapes import FOUND, FoundPlayersDocument
-from arpad.web.why import why_page
+from arpad.web.why import sheet_answer, sheet_file
 
 players = Pages("players", same_for_all=True)
 suggestions = LaterRouter(include_in_schema=False, route_class=GlanceRoute)
@@ -55,51 +49,34 @@ def suggest(
     place: Annotated[str, Query(max_length=40)] = "found",
 ) -> Response:
     """A few players, while somebody types. `place` is the id of the list they are put into."""
-    site = request.app.state.site
     values = {"found": find_players(request, q, SUGGESTED), "query": q, "place": place}
     request.state.same_for_all = True
-    return HTMLResponse(site.render(request, "public_suggestions.html", values))
+    return html(request, "public_suggestions.html", values)
 
 
-@players.page("/players/{id}/lists/{period}", "public_sheet.html", SheetDocument)
-def sheet(
+def published_sheet(
     request: Request,
     id: str,  # noqa: A002
     period: str,
     version: VersionNumber = None,
     time_class: Class = "standard",
     system: SystemName = "",
-) -> Answer:
+) -> PeriodSheet:
+    """Return the claim sheet of an address; those of provisional lists are only for officers."""
+    desk = request.app.state.site.desk(system)
+    return sheet_of(desk, id, period_in_address(period), version, time_class, published=True)
+
+
+AskedSheet = Annotated[PeriodSheet, Depends(published_sheet)]
+
+
+@players.page("/players/{id}/lists/{period}", "public_sheet.html", SheetDocument)
+def sheet(request: Request, found: AskedSheet) -> Answer:
     """Why a player's rating is what it is: the events and games of a period, article by article."""
-    site = request.app.state.site
-    found = _sheet(site.desk(system), id, period_in_address(period), version, time_class)
-    language = language_of(request)
-    return Answer(
-        document=lambda: sheet_document(found, language),
-        page=lambda: {
-            **why_page(found, site.regulations.sources, language),
-            "system": system,
-            "time_class": time_class,
-        },
-    )
+    return sheet_answer(request, found)
 
 
 @sheets.get("/players/{id}/lists/{period}/sheet.pdf")
-def sheet_pdf(
-    request: Request,
-    id: str,  # noqa: A002
-    period: str,
-    version: int | None = None,
-    time_class: Class = "standard",
-    system: str = "",
-) -> Response:
+def sheet_pdf(request: Request, found: AskedSheet) -> Response:
     """The same as a PDF to be printed."""
-    site = request.app.state.site
-    found = _sheet(site.desk(system), id, period_in_address(period), version, time_class)
-    pdf = period_sheet(found, list_version(found), site.regulations.sources, language_of(request))
-    return pdf_file(pdf, sheet_name(found, time_class))
-
-
-def _sheet(desk: Desk, id_: str, period: dt.date, version: int | None, time_class: TimeClass) -> PeriodSheet:
-    """A sheet of a published list; a provisional one is only for officers."""
-    return sheet_of(desk, id_, period, version, time_class, published=True)
+    return sheet_file(request, found)

@@ -9,12 +9,11 @@ from starlette.responses import Response
 
 from arpad.office.proof import public_proof, signed_file
 from arpad.office.shapes import PublicProofDocument
-from arpad.typed.parse import MOST, period_in_address
+from arpad.typed.parse import MOST
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
 from arpad.web.pages import Pages
-from arpad.web.public.asked import VersionNumber
-from arpad.web.public.lists import ListClass, ListFormat, files, list_file
+from arpad.web.public.lists import AskedFile, files
 
 proof = Pages("proof")
 
@@ -40,16 +39,7 @@ def the_proof(
 
 
 @files.get("/lists/{period}/signature.{format}")
-def signature(
-    request: Request,
-    period: str,
-    format: ListFormat,  # noqa: A002
-    version: VersionNumber = None,
-    time_class: ListClass = "standard",
-    system: str = "",
-) -> Response:
+def signature(file: AskedFile) -> Response:
     """The signature of a file with a list: `arpad verify` checks it."""
-    desk = request.app.state.site.desk(system)
-    name, data, found = list_file(desk, period, version, time_class, format)
-    text = signed_file(desk, period_in_address(period), found.number, name, data)
-    return Response(text, media_type="application/json", headers=disposition(f"{name}.sig"))
+    text = signed_file(file.desk, file.version.period, file.version.number, file.name, file.data)
+    return Response(text, media_type="application/json", headers=disposition(f"{file.name}.sig"))

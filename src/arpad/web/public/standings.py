@@ -22,44 +22,51 @@ from arpad.web.standings.views import (
 from arpad.web.standings.ways import WayOn
 
 standings = Pages("standings")
-Asked = Annotated[StandingsAsked, Depends(asked_in_address)]
+
+
+def asked_report(
+    request: Request,
+    number: EventNumber,
+    asked: Annotated[StandingsAsked, Depends(asked_in_address)],
+    system: SystemName = "",
+) -> ShownReport:
+    """Return the report of the event that an address names, with what is asked about it."""
+    site = request.app.state.site
+    view = view_report(site.desk(system), number)
+    check_shown(request, view.record)
+    address, kept = f"/events/{number}", {"system": system} if system else {}
+    way = WayOn(f"{address}/standings", asked, kept)
+    return ShownReport(
+        view.report, site.tie_breaks, language_of(request), way, address, ids=True, strict=wants_json(request)
+    )
+
+
+Asked = Annotated[ShownReport, Depends(asked_report)]
 
 
 @standings.page("/events/{number}/standings", "standings_table.html", SHAPES[""], table=True, pdf=True)
-def table(request: Request, number: EventNumber, asked: Asked, system: SystemName = "") -> Answer:
+def table(shown: Asked) -> Answer:
     """The standings of an event by any list of tie-breaks, under any edition, after any round."""
-    return table_answer(_shown(request, number, asked, system))
+    return table_answer(shown)
 
 
 @standings.page("/events/{number}/standings/why", "standings_why.html", SHAPES["/why"], pdf=True)
-def why(request: Request, number: EventNumber, asked: Asked, system: SystemName = "") -> Answer:
+def why(shown: Asked) -> Answer:
     """Why a player or team has its rank and its values, or why one of two stands before the other."""
-    return why_answer(_shown(request, number, asked, system))
+    return why_answer(shown)
 
 
 @standings.page(
     "/events/{number}/standings/crosstable", "standings_crosstable.html", SHAPES["/crosstable"], table=True, pdf=True
 )
-def crosstable(request: Request, number: EventNumber, asked: Asked, system: SystemName = "") -> Answer:
+def crosstable(shown: Asked) -> Answer:
     """The crosstable of an event, by rank or by starting number."""
-    return crosstable_answer(_shown(request, number, asked, system))
+    return crosstable_answer(shown)
 
 
 @standings.page(
     "/events/{number}/standings/compare", "standings_compare.html", SHAPES["/compare"], table=True, pdf=True
 )
-def compare(request: Request, number: EventNumber, asked: Asked, system: SystemName = "") -> Answer:
+def compare(shown: Asked) -> Answer:
     """The standings of an event under two editions, with those who change place."""
-    return comparison_answer(_shown(request, number, asked, system))
-
-
-def _shown(request: Request, number: int, asked: StandingsAsked, system: str) -> ShownReport:
-    site = request.app.state.site
-    view = view_report(site.desk(system), number)
-    check_shown(request, view.record)
-    report = view.report
-    kept = {"system": system} if system else {}
-    way = WayOn(f"/events/{number}/standings", asked, kept)
-    return ShownReport(
-        report, site.tie_breaks, language_of(request), way, f"/events/{number}", ids=True, strict=wants_json(request)
-    )
+    return comparison_answer(shown)

@@ -5,17 +5,18 @@ Nothing is kept on the server. Of an uploaded list, only the players of the repo
 
 import tempfile
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path, PurePath
 from typing import Annotated, Literal, get_args
 
+import pyarrow as pa
 from fastapi import File, Form, UploadFile
 from starlette.requests import Request
 
 from arpad.domain import Event, RatingList
 from arpad.locale import ArpadError
 from arpad.office.tournaments import office_ratings
-from arpad.reports.rating_lists import read_list, write_list
+from arpad.reports.rating_lists import list_bytes, read_list, schema
 from arpad.typed import parse
 from arpad.web.site import Site
 from arpad.web.standings.ways import carried, carry
@@ -85,7 +86,7 @@ def chosen_ratings(
         return found, RatedBy(by.edition, source)
     if uploaded is not None and uploaded.filename:
         listed = _read(uploaded.file.read(), uploaded.filename, ids)
-        return listed, RatedBy(by.edition, source, carry(_written(listed)) or "")
+        return listed, RatedBy(by.edition, source, carry(list_bytes(_as_table(listed), "csv")) or "")
     if not by.listed:
         raise ArpadError("web-report-list")
     return _read(carried(by.listed, site.settings.upload_limit), CARRIED_AS, ids), by
@@ -102,8 +103,5 @@ def _read(data: bytes, name: str, ids: Collection[str]) -> RatingList:
             raise ArpadError(problem.key, **{**problem.values, "file": name}) from None
 
 
-def _written(listed: RatingList) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / CARRIED_AS
-        write_list(listed, path)
-        return path.read_bytes()
+def _as_table(listed: RatingList) -> pa.Table:
+    return pa.Table.from_pylist([asdict(entry) for entry in listed], schema=schema(listed.combined, listed.date))

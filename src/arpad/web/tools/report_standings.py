@@ -1,21 +1,21 @@
 """The standings of a report that a visitor drops. It is not kept: the form of every page carries it on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 
-from fastapi import Depends, UploadFile
+from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError
 from arpad.reports import Report, read_report
 from arpad.standings.table import StandingsTable
-from arpad.web.answers import Answer, csv_text, html, json_text, pdf_file, wants_json
+from arpad.web.answers import wants_json
 from arpad.web.describing import shaped
 from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
-from arpad.web.pages import MEDIA, with_name
+from arpad.web.pages import MEDIA, in_form, with_name
 from arpad.web.standings.asked import StandingsAsked, asked_in_form
 from arpad.web.standings.views import SHAPES, VIEWS, ShownReport
 from arpad.web.standings.ways import WayOn, carry
@@ -61,40 +61,13 @@ def dropped_table(shown: ShownReport) -> tuple[StandingsTable | None, str | None
         return None, problem_on_page(problem, shown.language)
 
 
-def _answer(
-    request: Request, view: str, file: UploadFile | None, report: str, asked: StandingsAsked, by: RatedBy
-) -> Answer:
-    data = sent_report(request, file, report)
-    return VIEWS[view](shown_report(request, data, read_report(data), asked, by.kept()))
-
-
-def _html(request: Request, view: str, answer: Answer) -> Response:
-    return html(request, TEMPLATES[view], answer.values(), answer.status)
-
-
-def _json(_request: Request, _view: str, answer: Answer) -> Response:
-    return json_text(answer.document(), answer.status)
-
-
-def _csv(_request: Request, _view: str, answer: Answer) -> Response:
-    assert answer.table is not None
-    return csv_text(answer.table())
-
-
-def _pdf(_request: Request, _view: str, answer: Answer) -> Response:
-    assert answer.pdf is not None
-    return pdf_file(answer.pdf())
-
-
-FORMS: dict[str, Callable[[Request, str, Answer], Response]] = {"": _html, ".json": _json, ".csv": _csv, ".pdf": _pdf}
-
-
 def _add(view: str, ending: str) -> None:
     """The route of one page in one form."""
 
     def endpoint(request: Request, asked: Asked, by: By, file: Sent = None, report: Carried = "") -> Response:
-        answer = _answer(request, view, file, report, asked, by)
-        return with_name(FORMS[ending](request, view, answer), request, answer, ending[1:])
+        data = sent_report(request, file, report)
+        answer = VIEWS[view](shown_report(request, data, read_report(data), asked, by.kept()))
+        return with_name(in_form(request, answer, ending[1:], TEMPLATES[view]), request, answer, ending[1:])
 
     shaped(SHAPES[view] if ending == ".json" else None)(endpoint)
     about = (VIEWS[view].__doc__ or "").split("\n")[0]
@@ -113,7 +86,7 @@ def _add(view: str, ending: str) -> None:
 
 
 for _view in VIEWS:
-    for _ending in FORMS:
+    for _ending in ("", ".json", ".csv", ".pdf"):
         if (_view, _ending) != ("/why", ".csv"):
             _add(_view, _ending)
 

@@ -25,7 +25,7 @@ from arpad.tournament.journal import Done
 from arpad.tournament.shapes import EventRoundDocument
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.describing import shaped
-from arpad.web.later_routes import LaterRouter
+from arpad.web.later_routes import LaterRouter, parameter
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import REFUSALS
 from arpad.web.problems import status_of
@@ -38,7 +38,7 @@ from arpad.web.tournaments.impossible import no_pairing_answer
 from arpad.web.tournaments.place import EventPlace, Slug, event_place, need
 from arpad.web.tournaments.saying import say
 from arpad.web.tournaments.seats import form_token
-from arpad.web.tournaments.signatures import LONGEST_REASON, form_parameters, parameter
+from arpad.web.tournaments.signatures import LONGEST_REASON, form_parameters
 from arpad.web.wrong_fields import with_labels
 
 ANSWERS: dict[int | str, dict[str, Any]] = {

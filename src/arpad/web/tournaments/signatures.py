@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import Form, Path
 
+from arpad.web.later_routes import parameter
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.fields import AskedValue, asked_values
 
@@ -35,10 +36,6 @@ SAID: Mapping[str, Any] = {
     "csrf": _said("The token of the form; a program with a bearer token needs none.", 200),
 }
 """What may be said with every command."""
-
-
-def parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
-    return Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
 
 
 def form_parameters(kind: type[EventAction], in_path: Sequence[str] = ()) -> list[Parameter]:
