@@ -3,6 +3,8 @@
 import datetime as dt
 from fractions import Fraction
 
+from arpad.arbiters.certificates import CertificateQuota
+from arpad.arbiters.event_category import CategoryAnswer
 from arpad.arbiters.needs import ArbiterNeed
 from arpad.locale import Language, has, number, text
 from arpad.locale.formats import plain
@@ -58,6 +60,19 @@ def check_sentence(check: Check, language: Language) -> str:
         return text(key, language, check=name, keys=", ".join(check.missing), article=check.article.number)
     found, asked = found_words(check, language), asked_words(check, language)
     return text("arbiter.against", language, check=name, found=found, asked=asked, article=check.article.number)
+
+
+def quota_words(quota: CertificateQuota, language: Language) -> str:
+    """Return how many certificates an event gives."""
+    key = "quota-open" if not quota.known else "quota-none" if quota.most is None else "quota"
+    return text(f"arbiter.{key}", language, most=quota.most or 0, article=quota.article.number)
+
+
+def category_words(answer: CategoryAnswer, language: Language) -> str:
+    """Return the category of an event."""
+    key = "category-open" if answer.open else "category-none" if answer.category is None else "category"
+    article = "–" if answer.article is None else answer.article.number
+    return text(f"arbiter.{key}", language, category=answer.category or "–", article=article)
 
 
 def need_words(need: ArbiterNeed, language: Language) -> str:

@@ -9,7 +9,7 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.trail.exact_json import dumps
-    from arpad.trail.render import as_html, as_json, as_text, json_value, sentence
+    from arpad.trail.render import as_html, as_json, as_rows, as_text, json_value, sentence
     from arpad.trail.step import LaterTrail, Step, Trail, walk
 
 __getattr__ = door(__name__)
@@ -20,6 +20,7 @@ __all__ = [
     "Trail",
     "as_html",
     "as_json",
+    "as_rows",
     "as_text",
     "dumps",
     "json_value",

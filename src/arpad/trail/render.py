@@ -46,9 +46,14 @@ def sentence(step: Step, language: Language = "en") -> str:
     return text(f"step.{step.what}", language, **_words(step, language))
 
 
+def as_rows(trail: Trail, language: Language = "en") -> list[tuple[int, str, str]]:
+    """Return the trail line by line: how deep it is indented, the article, and the sentence."""
+    return [(depth, step.article.number, sentence(step, language)) for depth, step in walk(trail)]
+
+
 def as_text(trail: Trail, language: Language = "en") -> str:
     """Write the trail as lines: the article, then the sentence; the steps that led to it are below, indented."""
-    lines = [(step.article.number, "  " * depth + sentence(step, language)) for depth, step in walk(trail)]
+    lines = [(article, "  " * depth + words) for depth, article, words in as_rows(trail, language)]
     width = max((len(article) for article, _ in lines), default=0)
     return "\n".join(f"{article:<{width}}  {line}" for article, line in lines)
 

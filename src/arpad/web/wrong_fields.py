@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from arpad.locale import ArpadError, Language, has, text
+from arpad.web.page_words import problem_on_page
 
 NAMING = ("option", "field", "where")
 """The values of a message that name the field it is about."""
@@ -26,6 +27,20 @@ def field_of(
     named = [by_label.get(word, word) for word in (str(problem.values.get(name, "")) for name in NAMING)]
     found = [name for name in (*named, *(about or {}).get(problem.key, ())) if name in known]
     return next((name for name in found if typed.get(name, "").strip() in told), found[0] if found else "")
+
+
+def wrong_at(
+    problem: ArpadError | None,
+    language: Language,
+    known: Collection[str],
+    about: Fields | None = None,
+    typed: Mapping[str, str] = NONE,
+    labels: Mapping[str, str] = NONE,
+) -> dict[str, str]:
+    """Return what a page says about a problem, by the field that it is about; under no name if it is about none."""
+    if problem is None:
+        return {}
+    return {field_of(problem, known, about, typed, labels): problem_on_page(problem, language)}
 
 
 def with_labels(problem: ArpadError, language: Language, room: str = "web.field.") -> ArpadError:

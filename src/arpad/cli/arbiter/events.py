@@ -9,6 +9,7 @@ from arpad.arbiters.appointments import arbiters_needed
 from arpad.arbiters.documents import category_document
 from arpad.arbiters.event_category import CategoryAnswer, category_by_numbers, category_of_kind
 from arpad.arbiters.reported import category_facts
+from arpad.arbiters.words import category_words
 from arpad.cli.arbiter.app import AGAINST, arbiter, event_at, show_arbiter_checks
 from arpad.cli.arbiter.facts import ReportedCommand, reported
 from arpad.cli.output import line, print_json
@@ -37,9 +38,7 @@ def event_category(
     if settings.as_json:
         print_json(category_document(answer, spoken))
     else:
-        article = "–" if answer.article is None else answer.article.number
-        key = "category-open" if answer.open else "category-none" if answer.category is None else "category"
-        line(text(f"arbiter.{key}", spoken, category=answer.category or "–", article=article), style="bold")
+        line(category_words(answer, spoken), style="bold")
         if answer.checks:
             show_arbiter_checks(answer.checks, spoken)
     if answer.category is None and not answer.open:

@@ -8,6 +8,7 @@ from arpad.arbiters.certificates import certificate_quota
 from arpad.arbiters.documents import event_norms_document
 from arpad.arbiters.model import NORM_EVENT_KINDS
 from arpad.arbiters.norms import ArticleAnswer, EventNorms, event_norms
+from arpad.arbiters.words import quota_words
 from arpad.cli.arbiter.app import AGAINST, arbiter, show_arbiter_checks
 from arpad.cli.arbiter.facts import ReportedCommand, ReportedEvent, reported
 from arpad.cli.arguments import ReportFile
@@ -53,7 +54,7 @@ def norm(context: typer.Context, file: ReportFile, title: For, role: Role = "arb
         )
     else:
         _show(found, norms, chosen, settings.language)
-        line(_quota_words(quota.most, quota.article.number, quota.known, settings.language))
+        line(quota_words(quota, settings.language))
     if norms.possible is False:
         raise typer.Exit(AGAINST)
 
@@ -61,11 +62,6 @@ def norm(context: typer.Context, file: ReportFile, title: For, role: Role = "arb
 def _signer(role: str) -> str:
     """2.8: who signs the certificate."""
     return "supervisor" if role == "chief" else "chief"
-
-
-def _quota_words(most: int | None, article: str, known: bool, spoken: Language) -> str:
-    key = "quota-open" if not known else "quota-none" if most is None else "quota"
-    return text(f"arbiter.{key}", spoken, most=0 if most is None else most, article=article)
 
 
 def _is_of_this_kind(answer: ArticleAnswer) -> bool:

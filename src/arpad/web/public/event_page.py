@@ -9,15 +9,13 @@ from arpad.domain import Event
 from arpad.office.proof import EventView
 from arpad.rating.rounding import half_up
 from arpad.titles.achieved import Achieved
+from arpad.web.event_changes import greatest_gains
 from arpad.web.language import language_of
 from arpad.web.norms import norm_cards
 from arpad.web.standings.asked import StandingsAsked
 from arpad.web.standings.views import ShownReport
 from arpad.web.standings.ways import WayOn
 from arpad.web.standings.whole import WholeTable, whole_table
-
-FIRST = 3
-"""So many stand at the top of the page: of the standings, and of those who gained most."""
 
 
 def event_page(
@@ -33,15 +31,9 @@ def event_page(
         "cards": norm_cards(achieved, language_of(request)),
         "average": half_up(sum(ratings), len(ratings)) if ratings else None,
         "rated": len(ratings),
-        "gains": _gains(changes),
+        "gains": greatest_gains(changes),
         "whole": _whole(request, view, changes, system),
     }
-
-
-def _gains(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Those who gained most."""
-    gaining = [row for row in changes if row["change"] is not None and row["change"] > 0]
-    return sorted(gaining, key=lambda row: -row["change"])[:FIRST]
 
 
 def _whole(request: Request, view: EventView, changes: Sequence[Mapping[str, Any]], system: str) -> WholeTable | None:

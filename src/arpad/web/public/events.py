@@ -6,21 +6,18 @@ from typing import Annotated, Any, Literal, TypedDict
 from fastapi import Query
 from starlette.requests import Request
 
-from arpad.locale import hundredths
 from arpad.office.documents import EVENT
 from arpad.office.events import list_events
 from arpad.office.lists import fold
 from arpad.office.proof import EventView, view_event
 from arpad.office.shapes import EventShape
-from arpad.rating import PlayerRating
-from arpad.rating.documents import hundredths_json
 from arpad.regulations import TIME_CLASSES
 from arpad.titles.achieved import achieved_norms
 from arpad.titles.shapes import PlayerNormDocument
-from arpad.trail import json_value
-from arpad.trail.fields import ShownField, ShownFields, by_key
-from arpad.trail.shapes import Number, Points, joined
+from arpad.trail.fields import by_key
+from arpad.trail.shapes import joined
 from arpad.web.answers import Answer
+from arpad.web.event_changes import CHANGES
 from arpad.web.norms import norm_documents
 from arpad.web.pages import Pages
 from arpad.web.public.asked import HIDDEN, EventNumber, PageOrAll, SystemName, check_shown
@@ -29,18 +26,6 @@ from arpad.web.public.event_page import event_page
 events = Pages("events", same_for_all=True)
 
 CALENDAR = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period")
-CHANGES = ShownFields[PlayerRating](
-    ShownField("rank", lambda line: line.participant.player.rank, of=int),
-    ShownField("id", lambda line: line.participant.player.id, of=str),
-    ShownField("name", lambda line: line.participant.player.name, of=str),
-    ShownField("rating", lambda line: line.participant.rating, of=int | None),
-    ShownField("k", of=int | None),
-    ShownField("games", of=int | None),
-    ShownField("score", lambda own: json_value(hundredths(own.score * 50)), of=Points | None),
-    ShownField("change", lambda own: hundredths_json(own.change), of=Number | None),
-    ShownField("new_rating", lambda own: own.new_rating if own.initial is None else own.initial.rating, of=int | None),
-    named="EventPlayerChange",
-)
 CHANGE_ROWS = by_key(*CHANGES.names)
 
 

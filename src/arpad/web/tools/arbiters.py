@@ -19,7 +19,7 @@ from arpad.arbiters.norms import EventNorms
 from arpad.arbiters.protection_words import duty_words, open_words, reason_words, waiver_words
 from arpad.arbiters.shapes import ActivityDocument, EventForArbitersDocument
 from arpad.arbiters.status import status_on
-from arpad.arbiters.words import asked_words, check_name, found_words
+from arpad.arbiters.words import asked_words, category_words, check_name, found_words, quota_words
 from arpad.locale import ArpadError, Language, text
 from arpad.regulations import ARBITER_CATEGORIES, arbiter_classification
 from arpad.reports import read_report
@@ -34,7 +34,7 @@ from arpad.web.pages import Pages
 from arpad.web.standings.ways import carry
 from arpad.web.timed import TimedRoute
 from arpad.web.tools.carrying import Carried, Sent, sent_report
-from arpad.web.wrong_fields import field_of
+from arpad.web.wrong_fields import wrong_at
 
 arbiter_norms = LaterRouter(tags=["arbiters"], route_class=TimedRoute)
 appointments = Pages("arbiters")
@@ -84,24 +84,19 @@ def _examined(data: bytes) -> EventForArbiters:
 
 def told(found: EventForArbiters, language: Language) -> dict[str, Any]:
     """Return the words of the page."""
-    event, quota = found.facts.event, found.quota
-    key = "quota-open" if not quota.known else "quota-none" if quota.most is None else "quota"
-    category = found.category
-    named = "category-open" if category.open else "category-none" if category.category is None else "category"
-    article = "–" if category.article is None else category.article.number
     least, most = found.needed.arbiters
     numbers = str(least) if least == most else f"{least}–{most}"
     protection = found.protection
     return {
         "norms": [_norms(one, language) for one in found.norms.values()],
-        "quota": text(f"arbiter.{key}", language, most=quota.most or 0, article=quota.article.number),
-        "category": text(f"arbiter.{named}", language, category=category.category or "–", article=article),
-        "category_checks": [row(check, language) for check in category.checks],
+        "quota": quota_words(found.quota, language),
+        "category": category_words(found.category, language),
+        "category_checks": [row(check, language) for check in found.category.checks],
         "needed": text("arbiter.needed", language, players=found.needed.players, arbiters=numbers),
         "level": text(f"fair-play.level.{protection.level}", language),
         "because": [reason_words(one, language) for one in protection.because],
         "higher": open_words(protection, language),
-        "waiver": waiver_words(protection, event.start, language),
+        "waiver": waiver_words(protection, found.facts.event.start, language),
         "measures": [
             (one.article.number, one.measure.name[language], duty_words(one.duty, language))
             for one in found.measures
@@ -173,7 +168,7 @@ def arbiters_page(
             raise
         problem = found
     typed = {"role": role, "event": event, "category": category, "award": award, "course": course, "day": day}
-    wrong = {} if problem is None else {field_of(problem, list(typed), {}, typed): problem_on_page(problem, language)}
+    wrong = wrong_at(problem, language, list(typed), typed=typed)
     kinds = [(kind.id, kind.name[language]) for kind in rules.kinds]
     return Answer(
         document=lambda: values,

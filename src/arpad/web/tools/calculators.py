@@ -1,6 +1,6 @@
 """Calculators: a change, a first rating, a performance, K, a time control; under any edition, or several at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import Query
@@ -13,14 +13,13 @@ from arpad.rating.coefficient import limit_step
 from arpad.rating.counting import by_event
 from arpad.rating.documents import change_document, initial_document, performance_document
 from arpad.regulations import Edition
-from arpad.trail import Trail, as_json, sentence, walk
+from arpad.trail import Trail, as_json, as_rows
 from arpad.typed.parse import games_in, whole
 from arpad.typed.parse import rating as rating_of
 from arpad.web.answers import Answer, wants_json
 from arpad.web.language import language_of
-from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
-from arpad.web.tools.k import KTyped, k_of
+from arpad.web.tools.k import Short, TypedHistory, k_of
 from arpad.web.tools.shapes import (
     CalculatorDocument,
     ChangesDocument,
@@ -29,7 +28,7 @@ from arpad.web.tools.shapes import (
     PerformancesDocument,
     TimeClassesDocument,
 )
-from arpad.web.wrong_fields import Fields, field_of
+from arpad.web.wrong_fields import Fields, wrong_at
 
 calculators = Pages("calculators")
 
@@ -42,7 +41,6 @@ ABOUT: Fields = {
 }  # fmt: skip
 """The fields of problems that name none."""
 TypedGames = Annotated[str, Query(max_length=20_000)]
-Short = Annotated[str, Query(max_length=20)]
 
 
 @calculators.page("/calculators", "tools_calculators.html", list[CalculatorDocument])
@@ -62,20 +60,17 @@ ADDRESSES = {
 @calculators.page("/calculators/change", "tools_change.html", ChangesDocument)
 def change(
     request: Request,
+    history: TypedHistory,
     edition: AskedEditions = None,
     rating: Short = "",
     games: TypedGames = "",
     k: Short = "",
-    games_played: Short = "",
-    born: Short = "",
-    highest: Short = "",
-    date: Short = "",
 ) -> Answer:
     """The change of a rated player."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         own = rating_of("rating", rating.strip())
-        found = k_of(rules, own, KTyped(k, games_played, born, highest, date))
+        found = k_of(rules, own, k.strip(), history)
         result = rating_change(rules, own, found.k, games_in(games))
         steps = (*found.steps, *result.steps)
         return {**change_document(result, steps, language), **_reasons(steps, language)}
@@ -99,36 +94,30 @@ def initial(request: Request, edition: AskedEditions = None, games: TypedGames =
 def performance(request: Request, games: TypedGames = "") -> Answer:
     """The performance of a row of games."""
     language = language_of(request)
-    if not games.strip():
-        return _results([])
-    try:
+
+    def compute() -> list[dict[str, Any]]:
         found = performance_rating(games_in(games))
         if found is None:
             raise ArpadError("no-games")
-    except ArpadError as problem:
-        if wants_json(request):
-            raise
-        return _results([], problem=problem, language=language)
-    told = {"steps": as_json(found.steps, language), **_reasons(found.steps, language)}
-    return _results([{**performance_document(found), **told}])
+        told = {"steps": as_json(found.steps, language), **_reasons(found.steps, language)}
+        return [{**performance_document(found), **told}]
+
+    return _results(request, compute if games.strip() else None)
 
 
 @calculators.page("/calculators/k", "tools_k.html", CoefficientsDocument)
 def k_factor_page(
     request: Request,
+    history: TypedHistory,
     edition: AskedEditions = None,
     rating: Short = "",
-    games_played: Short = "",
-    born: Short = "",
-    highest: Short = "",
-    date: Short = "",
     period_games: Short = "",
 ) -> Answer:
     """The development coefficient of a player."""
 
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         own = rating_of("rating", rating.strip())
-        found = k_of(rules, own, KTyped("", games_played, born, highest, date))
+        found = k_of(rules, own, "", history)
         games = whole("period_games", period_games, 0, 10_000) if period_games.strip() else 0
         value = within_limit(rules, found.k, games)
         steps, article = found.steps, found.article
@@ -168,43 +157,40 @@ def _answer(
     asked: bool,
     compute: Callable[[Edition, Language], dict[str, Any]],
 ) -> Answer:
-    """Compute by every chosen edition, side by side; by the one in force if none is chosen. What is wrong stands at its
-    field."""
+    """Compute by every chosen edition, side by side; by the one in force if none is chosen."""
     site, language = request.app.state.site, language_of(request)
     current = site.regulations.edition_for("fide", "standard", site.settings.now().date()).id
     names = list(dict.fromkeys(chosen or [current]))
     rules = [site.regulations.edition(name) for name in names]
-    results: list[dict[str, Any]] = []
-    problem: ArpadError | None = None
-    if asked:
-        try:
-            results = [{"edition": rule.id, "name": rule.name[language]} | compute(rule, language) for rule in rules]
-        except ArpadError as found:
-            if wants_json(request):
-                raise
-            problem = found
-    return _results(results, names, site.regulations.editions(), current, problem, language)
+
+    def by_all() -> list[dict[str, Any]]:
+        return [{"edition": rule.id, "name": rule.name[language]} | compute(rule, language) for rule in rules]
+
+    editions = {"chosen": names, "editions": site.regulations.editions(), "current": current}
+    return _results(request, by_all if asked else None, editions)
 
 
 def _results(
-    results: list[dict[str, Any]],
-    chosen: Sequence[str] = (),
-    editions: Sequence[Edition] = (),
-    current: str = "",
-    problem: ArpadError | None = None,
-    language: Language = "en",
+    request: Request, compute: Callable[[], list[dict[str, Any]]] | None, more: Mapping[str, Any] | None = None
 ) -> Answer:
+    """Answer with what is computed, nothing if nothing was asked. What is wrong stands at its field. `more` is for the
+    page."""
+    results: list[dict[str, Any]] = []
+    problem: ArpadError | None = None
+    try:
+        results = [] if compute is None else compute()
+    except ArpadError as found:
+        if wants_json(request):
+            raise
+        problem = found
     data = {"results": results}
-    said = None if problem is None else problem_on_page(problem, language)
-    field = "" if problem is None else field_of(problem, FIELDS, ABOUT, labels={"k": "K"})
-    more = {
-        "data": data, "chosen": chosen, "editions": editions, "current": current, "problem": None if field else said,
-        "wrong": {field: said} if field else {},
-    }  # fmt: skip
-    return Answer(lambda: data, lambda: more, status=200 if problem is None else 400)
+    wrong = wrong_at(problem, language_of(request), FIELDS, ABOUT, labels={"k": "K"})
+    return Answer(
+        lambda: data, lambda: {"data": data, "wrong": wrong, **(more or {})}, status=200 if problem is None else 400
+    )
 
 
 def _reasons(steps: Trail, language: Language) -> dict[str, Any]:
     """The trail in words."""
-    told = [(depth, step.article.number, sentence(step, language)) for depth, step in walk(steps)]
+    told = as_rows(steps, language)
     return {"reasons_told": [{"depth": depth, "article": article, "text": words} for depth, article, words in told]}

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any
+
+from fastapi import Form
 
 from arpad.locale import ArpadError, Language
 from arpad.pairing.check import CheckedRound
@@ -17,7 +19,7 @@ from arpad.pairing.shapes import ExaminedPairingDocument, ImpossibleRoundDocumen
 from arpad.pairing.sources import Source, naming, read_sources
 from arpad.pairing.systems import paired_here, readings_of, systems
 from arpad.pairing.tournaments import PairingWishes
-from arpad.trail import sentence, walk
+from arpad.trail import as_rows
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
@@ -39,10 +41,10 @@ readings than those of Arpad."""
 class AskedPairing:
     """What users say about a file, as they typed it."""
 
-    rounds: str
-    system: str = ""
-    colours: str = ""
-    reading: str = ""
+    rounds: Annotated[str, Form(max_length=4, description="How many rounds, if the report does not say.")] = ""
+    system: Annotated[str, Form(max_length=40, description="The pairing system, if the file leaves it open.")] = ""
+    colours: Annotated[str, Form(max_length=4, description="Colour preferences of teams: A, B or none.")] = ""
+    reading: Annotated[str, Form(max_length=10, description="For burstein-manual: literal or bbp.")] = ""
 
     def read(self, data: bytes) -> dict[str, Source]:
         """Read the file."""
@@ -128,7 +130,7 @@ def _next(
     if _over(source):
         return None, []
     answer = pair_round(source.state())
-    told = [(depth, step.article.number, sentence(step, language)) for depth, step in walk(explain(answer, REASONS))]
+    told = as_rows(explain(answer, REASONS), language)
     if isinstance(answer, Impossible):
         return impossible_document(answer, language), told
     return round_document(answer), told

@@ -3,7 +3,7 @@
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, File, Form, Query, UploadFile
+from fastapi import Depends, File, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -52,28 +52,15 @@ ABOUT: Fields = {
 TRF = "application/octet-stream"
 """Bytes as they are: a report is in the letters and line ends in which it came."""
 REFUSED: dict[int | str, dict[str, Any]] = {400: {"description": "The file cannot be paired; the message says why."}}
+Asked = Annotated[AskedPairing, Depends(AskedPairing)]
 PairingFile = Annotated[UploadFile, File(description="A report (TRF), or positions and tournaments as JSON.")]
 
 
 @pairings.get("/pairings", include_in_schema=False)
 def form(request: Request) -> Response:
     """The form for a report."""
-    return html(
-        request, "tools_pairings.html", {"wrong": {}, "lost": "", "report": "", "asked": AskedPairing("")} | CHOICES
-    )
-
-
-def asked_in_form(
-    rounds: Annotated[str, Form(max_length=4, description="How many rounds, if the report does not say.")] = "",
-    system: Annotated[str, Form(max_length=40, description="The pairing system, if the file leaves it open.")] = "",
-    colours: Annotated[str, Form(max_length=4, description="Colour preferences of teams: A, B or none.")] = "",
-    reading: Annotated[str, Form(max_length=10, description="For burstein-manual: literal or bbp.")] = "",
-) -> AskedPairing:
-    """What a form says about the file."""
-    return AskedPairing(rounds, system, colours, reading)
-
-
-Asked = Annotated[AskedPairing, Depends(asked_in_form)]
+    values = {"wrong": {}, "lost": "", "report": "", "asked": AskedPairing()}
+    return html(request, "tools_pairings.html", values | CHOICES)
 
 
 @pairings.post("/pairings", include_in_schema=False)

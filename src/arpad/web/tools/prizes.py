@@ -33,9 +33,8 @@ from arpad.web.describing import shaped
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter
-from arpad.web.page_words import problem_on_page
 from arpad.web.timed import TimedRoute
-from arpad.web.wrong_fields import Fields, field_of
+from arpad.web.wrong_fields import Fields, wrong_at
 
 prizes = LaterRouter(tags=["prizes"], route_class=TimedRoute)
 
@@ -59,39 +58,22 @@ Short = Annotated[str, Form(max_length=200)]
 class PrizeForm:
     """What was typed into the form. `categories` has a line each: name | condition | prizes | rank or progress."""
 
-    ranking: str = ""
-    prizes: str = ""
-    categories: str = ""
-    currency: str = "EUR"
-    system: str = PRIZE_SYSTEMS[0]
-    places: str = ""
-    unit: str = ""
-    rounding: str = ROUNDING_RULES[0]
-    policy: str = "main-first"
-    date: str = ""
-    tie_breaks: str = ""
-
-
-def typed_form(
-    ranking: Long = "",
-    prizes: Some = "",
-    categories: Some = "",
-    currency: Short = "EUR",
-    system: Short = PRIZE_SYSTEMS[0],
-    places: Short = "",
-    unit: Short = "",
-    rounding: Short = ROUNDING_RULES[0],
-    policy: Short = "main-first",
-    date: Short = "",
-    tie_breaks: Short = "",
-) -> PrizeForm:
-    """Return the fields of the form."""
-    return PrizeForm(ranking, prizes, categories, currency, system, places, unit, rounding, policy, date, tie_breaks)
+    ranking: Long = ""
+    prizes: Some = ""
+    categories: Some = ""
+    currency: Short = "EUR"
+    system: Short = PRIZE_SYSTEMS[0]
+    places: Short = ""
+    unit: Short = ""
+    rounding: Short = ROUNDING_RULES[0]
+    policy: Short = "main-first"
+    date: Short = ""
+    tie_breaks: Short = ""
 
 
 FILE = File(description="A ranking (CSV, JSON) or a report (TRF), if it is not pasted as `ranking`.")
 Dropped = Annotated[UploadFile | None, FILE]
-Typed = Annotated[PrizeForm, Depends(typed_form)]
+Typed = Annotated[PrizeForm, Depends(PrizeForm)]
 WHY = "What is wrong, where, and what to do."
 REFUSED: dict[int | str, dict[str, Any]] = {400: {"description": WHY}}
 
@@ -114,7 +96,7 @@ EXAMPLES = {
 def form(request: Request, example: Annotated[Literal["", "hort"], Query()] = "") -> Response:
     """The form for a ranking, empty or with an example."""
     if example:
-        return _page(request, EXAMPLES[example], None)
+        return shared_page(request, EXAMPLES[example])
     return html(request, "tools_prizes.html", _values(PrizeForm(), language_of(request)))
 
 
@@ -128,10 +110,6 @@ def example_json(request: Request, example: Annotated[Literal["hort"], Query()] 
 @prizes.post("/tools/prizes", include_in_schema=False)
 def shared_page(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The page of the prizes."""
-    return _page(request, typed, file)
-
-
-def _page(request: Request, typed: PrizeForm, file: UploadFile | None) -> Response:
     language = language_of(request)
     name, data = _source(typed, file, language)
     shown = PrizeForm(**(asdict(typed) | {"ranking": _written_back(data)}))
@@ -240,15 +218,12 @@ def _category(line: str) -> dict[str, Any]:
 def _values(typed: PrizeForm, language: Language, problem: ArpadError | None = None, lost: str = "") -> dict[str, Any]:
     """The form; a refused one with what is wrong at its field. `lost` is a file that has to be chosen again."""
     known = [field.name for field in fields(PrizeForm)]
-    field = "" if problem is None else field_of(problem, known, ABOUT, asdict(typed), _labels(language))
-    said = None if problem is None else problem_on_page(problem, language)
     return {
         "typed": typed,
         "systems": PRIZE_SYSTEMS,
         "roundings": ROUNDING_RULES,
         "policies": PRIZE_POLICIES,
-        "problem": None if field else said,
-        "wrong": {field: said} if field else {},
+        "wrong": wrong_at(problem, language, known, ABOUT, asdict(typed), _labels(language)),
         "lost": lost,
         "told": None,
     }

@@ -6,15 +6,14 @@ from typing import Any
 from starlette.requests import Request
 
 from arpad.eligibility import ratable
-from arpad.locale import Language, hundredths
-from arpad.rating import PlayerRating
-from arpad.rating.documents import hundredths_json
+from arpad.locale import Language
 from arpad.rating.reports import RatedReport
 from arpad.reports import Report
 from arpad.standings import standings_document
 from arpad.standings.shapes import StandingsDocument
 from arpad.titles.achieved import Achieved
-from arpad.trail import json_value, sentence, walk
+from arpad.trail import as_rows
+from arpad.web.event_changes import CHANGES, greatest_gains
 from arpad.web.language import language_of
 from arpad.web.norms import norm_cards
 from arpad.web.standings.asked import StandingsAsked
@@ -24,7 +23,6 @@ from arpad.web.tools.report_standings import dropped_table, shown_report
 
 EXPLAINED = 12
 """So many players are explained at once; of a larger event one at a time, by a button."""
-GAINS = 3
 SEVERITIES = ("error", "warning", "info")
 
 
@@ -52,8 +50,8 @@ def result_page(request: Request, found: ExaminedReport, player: str) -> dict[st
     shown = shown_report(request, found.data, found.read, StandingsAsked(), found.by.kept())
     table, no_ranking = dropped_table(shown)
     players = () if rated is None else rated.rating.players
-    changes = {one.participant.player.rank: _cells(one) for one in players}
-    used = {one.participant.player.rank: one.participant.rating for one in players} or None
+    changes = [CHANGES.document(one) | {"below_floor": one.below_floor} for one in players]
+    used = {own["rank"]: own["rating"] for own in changes} or None
     return {
         "data": found.document,
         "event": event,
@@ -64,7 +62,7 @@ def result_page(request: Request, found: ExaminedReport, player: str) -> dict[st
         ],
         "explained": {} if rated is None else _explained(rated, player, language),
         "changes": changes,
-        "gains": _gains(changes),
+        "gains": greatest_gains(changes),
         "cards": norm_cards(found.achieved, language),
         "whole": None if table is None else whole_of(shown, table, used),
         "no_ranking": no_ranking,
@@ -85,32 +83,12 @@ def _rounds_if_unpaired(read: Report) -> int:
     return rounds if 0 < paired < rounds else 0
 
 
-def _cells(own: PlayerRating) -> dict[str, Any]:
-    return {
-        "name": own.participant.player.name,
-        "rating": own.participant.rating,
-        "k": own.k,
-        "score": json_value(hundredths(own.score * 50)),
-        "change": hundredths_json(own.change),
-        "new": own.new_rating if own.initial is None else own.initial.rating,
-        "below_floor": own.below_floor,
-        "games": own.games,
-    }
-
-
-def _gains(changes: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
-    gaining = [row for row in changes.values() if row["change"] is not None and row["change"] > 0]
-    return sorted(gaining, key=lambda row: -row["change"])[:GAINS]
-
-
 def _explained(rated: RatedReport, player: str, language: Language) -> dict[int, list[tuple[int, str, str]]]:
     """Return the reasons of each player, or of the chosen one."""
     wanted = int(player) if player.strip().isdecimal() else None
     few = wanted is None and len(rated.rating.players) <= EXPLAINED
     return {
-        one.participant.player.rank: [
-            (depth, step.article.number, sentence(step, language)) for depth, step in walk(one.steps)
-        ]
+        one.participant.player.rank: as_rows(one.steps, language)
         for one in rated.rating.players
         if few or one.participant.player.rank == wanted
     }

@@ -11,7 +11,7 @@ from arpad.tournament.drawing import absentees
 from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.documents import match_documents
-from arpad.trail import as_json, sentence, walk
+from arpad.trail import as_json, as_rows
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.shapes import DESK_ROUND, PairingWhyDocument, PairsDocument, RoundToDrawDocument
 from arpad.web.tournaments.place import AsArbiter, EventPlace, RoundInPath, staff_pages
@@ -88,7 +88,7 @@ def why(place: AsArbiter, round: RoundInPath, board: AtBoard = None) -> Answer: 
         return {"event": place.slug, "round": round, "board": board, "differs": differs, "steps": told}
 
     def page() -> dict[str, Any]:
-        told = [(depth, step.article.number, sentence(step, language)) for depth, step in walk(steps)]
+        told = as_rows(steps, language)
         return {"round": round, "board": board, "names": names, "differs": differs, "steps": told}
 
     return place.answer(document, page)
