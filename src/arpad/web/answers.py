@@ -1,17 +1,19 @@
 """An answer, and the forms it is given in: a page, JSON, a CSV table, a PDF, each at the same address."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from arpad.trail.csv_table import csv_table
 from arpad.trail.exact_json import dumps
-from arpad.trail.fields import Table
+from arpad.trail.fields import ShownFields, Table
 from arpad.web.file_names import disposition
+
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,21 @@ class LongFile:
 
     tag: str
     write: Callable[[], Iterator[str]]
+
+
+def listing(
+    fields: ShownFields[Thing],
+    things: Sequence[Thing],
+    page: Callable[[], Mapping[str, Any]] = dict,
+    names: Sequence[str] = (),
+) -> Answer:
+    """Return things by their fields: as a document, as a table, with some of the fields if they are named, and as a
+    page, which has the things as `data` and more values."""
+    return Answer(
+        document=lambda: [fields.document(thing) for thing in things],
+        page=lambda: {"data": things, **page()},
+        table=lambda: fields.table(things, names),
+    )
 
 
 JSON = "application/json"

@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
-from arpad.lab.chart import chart_inside
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.comparison import CompareWishes, EditionComparison, compare_editions
 from arpad.lab.comparison_tables import comparison_charts, comparison_document, comparison_tables
@@ -18,7 +15,7 @@ from arpad.office.lists import versions
 from arpad.office.scale import office_games
 from arpad.regulations import Edition, Regulations, TimeClass
 from arpad.trail.fields import Table
-from arpad.web.scales import ScaleFigure
+from arpad.web.scales import ScaleFigure, figure
 from arpad.web.site import Site
 
 TOO_LITTLE = ("lab-one-list", "lab-office-no-games", "lab-office-unrated", "lab-no-test-games")
@@ -57,12 +54,10 @@ class KnownComparison:
         figures = []
         for name in SHOWN:
             chart = charts[PLOTS[name]] if name in PLOTS else None
-            title = chart.title if chart is not None else text(f"lab.compared-table.{name}", language)
-            plot = Markup(chart_inside(chart, language)) if chart is not None else Markup()
             told = tables[name].told(language)
             # the table of a figure is shown from its last row on
             rows = Table(told.headings, told.rows[::-1])
-            figures.append(ScaleFigure(name, title, plot, chart.key if chart is not None else (), rows))
+            figures.append(figure(name, chart, rows, language, "lab.compared-table."))
         return figures
 
 

@@ -9,14 +9,14 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.locale import ArpadError, Language, StorageFault, beyond_bounds, has, text
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
 from arpad.tournament.hearing import NotAgreed
-from arpad.web.answers import json_text, wants_json
+from arpad.web.answers import html, json_text, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page
 from arpad.web.security import OWN_FACTOR, NeedsFactor, NotAllowed, NotOurForm, NotSignedIn
@@ -90,8 +90,7 @@ def problem(request: Request, status: int, message: str, **more: Any) -> Respons
     """Return one problem in the requested form; programs are told more."""
     if wants_json(request):
         return json_text({"error": message, "status": status, **more}, status)
-    site = request.app.state.site
-    return HTMLResponse(site.render(request, "problem.html", {"status": status, "message": message}), status)
+    return html(request, "problem.html", {"status": status, "message": message}, status)
 
 
 def problem_page(request: Request, status: int, key: str) -> Response:

@@ -25,6 +25,7 @@ from arpad.web.site import Site
 
 ROWS = 24
 """So many rows of a table are on a page; the files have all of them."""
+NO_TABLE = Table((), ())
 SHARES = tuple(f"p{share}" for share in PERCENTILES)
 
 
@@ -101,13 +102,14 @@ def public_tables(known: KnownScale) -> dict[str, LabTable[Any]]:
 
 
 def public_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
-    tables = public_tables(known)
     scale = known.scale
-    return [
-        _figure("first", first_chart(scale, language), tables["first"], language),
-        _figure("lists", percentile_chart(scale, language), tables["lists"], language),
-        _figure("", band_chart(scale, language), None, language),
-    ]
+    charts = {
+        "first": first_chart(scale, language),
+        "lists": percentile_chart(scale, language),
+        "": band_chart(scale, language),
+    }
+    told = {name: table.told(language, ROWS) for name, table in public_tables(known).items()}
+    return [figure(name, chart, told.get(name, NO_TABLE), language) for name, chart in charts.items()]
 
 
 def office_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
@@ -115,13 +117,17 @@ def office_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
     charts: Mapping[str, Chart] = scale_charts(known.scale, known.spans, language)
     plots = {"first": charts["first"], "lists": charts["percentiles"], "drift": charts["drift"]}
     plots["calibration"] = charts["calibration"]
-    tables = known.tables
     order = ("first", "lists", "ledger", "drift", "calibration", "stretch", "newcomers")
-    return [_figure(name, plots.get(name), tables[name], language) for name in order if len(tables[name])]
+    tables = {name: known.tables[name] for name in order}
+    return [
+        figure(name, plots.get(name), table.told(language, ROWS), language)
+        for name, table in tables.items()
+        if len(table)
+    ]
 
 
-def _figure(name: str, chart: Chart | None, table: LabTable[Any] | None, language: Language) -> ScaleFigure:
-    title = chart.title if chart is not None else text(f"lab.table.{name}", language)
-    plot = Markup(chart_inside(chart, language)) if chart is not None else Markup()
-    told = Table((), ()) if table is None else table.told(language, ROWS)
-    return ScaleFigure(name, title, plot, chart.key if chart is not None else (), told)
+def figure(name: str, chart: Chart | None, told: Table, language: Language, titles: str = "lab.table.") -> ScaleFigure:
+    """Return a table with its plot. Without a plot, its title is the message under `titles` with its name."""
+    if chart is None:
+        return ScaleFigure(name, text(f"{titles}{name}", language), Markup(), (), told)
+    return ScaleFigure(name, chart.title, Markup(chart_inside(chart, language)), chart.key, told)

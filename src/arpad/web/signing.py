@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Form
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from arpad.locale import ArpadError, text
 from arpad.office.accounts import (
@@ -18,6 +18,7 @@ from arpad.office.accounts import (
     sign_in,
     sign_out,
 )
+from arpad.web.answers import html
 from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter
 from arpad.web.security import (
@@ -109,7 +110,7 @@ def _form(
     site = request.app.state.site
     token = request.cookies.get(FORM_COOKIE) or site.settings.secret()
     values = {"after": inside(after), "message": message, "token": token, "name": name, "code": code}
-    response = HTMLResponse(site.render(request, "login.html", values), status)
+    response = html(request, "login.html", values, status)
     set_cookie(request, response, FORM_COOKIE, token)
     return response
 

@@ -24,7 +24,7 @@ from arpad.office.accounts import (
     take_factor_away,
 )
 from arpad.office.documents import ACCOUNT, SIGN_IN
-from arpad.web.answers import Answer
+from arpad.web.answers import Answer, listing
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import ADMINISTRATORS, acting_now
@@ -54,28 +54,17 @@ def all_of_them(request: Request, account: Auditor) -> Answer:
     database = request.app.state.site.database
     found = all_accounts(database)
     named = has_administrator(database)
-    return Answer(
-        document=lambda: [ACCOUNT.document(person) for person in found],
-        page=lambda: {
-            "data": found,
-            "roles": ROLES,
-            "policy": policy_of(database),
-            "named": named,
-            "manages": account.role == "administrator" or (account.role == "officer" and not named),
-        },
-        table=lambda: ACCOUNT.table(found),
-    )
+    manages = account.role == "administrator" or (account.role == "officer" and not named)
+    more = {"roles": ROLES, "policy": policy_of(database), "named": named, "manages": manages}
+    return listing(ACCOUNT, found, lambda: more)
 
 
 @accounts.page("/office/accounts/sign-ins", "desk_sign_ins.html", list[Annotated[dict[str, Any], SIGN_IN]], table=True)
 def all_sign_ins(request: Request, _account: Auditor) -> Answer:
     """Who has signed in lately or tried to, from which network."""
-    found = sign_ins_of(request.app.state.site.database, None, SIGN_INS_SHOWN)
-    return Answer(
-        document=lambda: [SIGN_IN.document(one) for one in found],
-        page=lambda: {"data": found, "days": policy_of(request.app.state.site.database).sign_in_days},
-        table=lambda: SIGN_IN.table(found),
-    )
+    database = request.app.state.site.database
+    found = sign_ins_of(database, None, SIGN_INS_SHOWN)
+    return listing(SIGN_IN, found, lambda: {"days": policy_of(database).sign_in_days})
 
 
 @changing.get("/office/accounts/new")

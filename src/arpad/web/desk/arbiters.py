@@ -31,7 +31,7 @@ from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations import ArbiterTitle
 from arpad.titles.model import Check
 from arpad.typed import parse
-from arpad.web.answers import Answer, pdf_file
+from arpad.web.answers import Answer, listing, pdf_file
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormPage, Typed, form_fields, show, typed_parameter
@@ -65,11 +65,7 @@ def all_arbiters(request: Request, desk: AtDesk, date: OnDay = "") -> Answer:
     """All arbiters, with their titles, and until when each is active."""
     day = _day(request, date)
     found = [listed_on(career, day) for career in all_careers(desk)]
-    return Answer(
-        document=lambda: [CAREER.document(one) for one in found],
-        page=lambda: {"data": found, "day": day},
-        table=lambda: CAREER.table(found),
-    )
+    return listing(CAREER, found, lambda: {"day": day})
 
 
 @arbiters.page(ADDRESS + "/{id}", "desk_arbiter.html", CAREER_DOCUMENT)

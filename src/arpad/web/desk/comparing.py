@@ -6,7 +6,6 @@ from fastapi import Query
 from starlette.requests import Request
 
 from arpad.regulations import TIME_CLASSES
-from arpad.trail.fields import Table
 from arpad.trail.shapes import Bag
 from arpad.typed import parse
 from arpad.web.answers import Answer
@@ -15,6 +14,7 @@ from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class
+from arpad.web.scales import NO_TABLE
 
 comparing = Pages("office")
 
@@ -56,5 +56,5 @@ def compare(
             "words": [] if known is None else known.words(language),
             "figures": [] if known is None else known.figures(language),
         },
-        table=lambda: Table((), ()) if known is None else known.tables[table].cells(),
+        table=lambda: NO_TABLE if known is None else known.tables[table].cells(),
     )

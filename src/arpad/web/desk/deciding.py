@@ -28,7 +28,7 @@ from arpad.office.events import show_event
 from arpad.office.records import Replay
 from arpad.office.wording import details_text
 from arpad.reports.decode import LARGEST
-from arpad.web.answers import Answer, wants_json
+from arpad.web.answers import Answer, listing, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, packed, refused, replaying, unpacked
 from arpad.web.desk.forms import Around, FormPage, Step, Typed, form_fields, show, typed_parameter
@@ -55,15 +55,11 @@ Carried = Annotated[list[str] | None, Form(description="The report, as the previ
 def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (every page takes it)
     """All decisions, the newest first."""
     found = list(reversed(list_decisions(desk)))
-    return Answer(
-        document=lambda: [DECISION.document(decision) for decision in found],
-        page=lambda: {
-            "data": found,
-            "words": {decision.id: details_text(decision.data) for decision in found},
-            "kinds": KINDS,
-        },
-        table=lambda: DECISION.table(found),
-    )
+
+    def page() -> dict[str, Any]:
+        return {"words": {decision.id: details_text(decision.data) for decision in found}, "kinds": KINDS}
+
+    return listing(DECISION, found, page)
 
 
 def _asked(kind: type[Decision]) -> list[Question]:

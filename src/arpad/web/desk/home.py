@@ -44,10 +44,7 @@ def overview_document(overview: Overview) -> dict[str, Any]:
         "following": overview.following,
         "provisional": _version(overview.provisional),
         "published": _version(overview.published),
-        "registered": [EVENT.document(event) for event in overview.registered],
-        "refused": [EVENT.document(event) for event in overview.refused],
-        "accepted": [EVENT.document(event) for event in overview.accepted],
-        "due": [EVENT.document(event) for event in overview.due],
+        **{name: [EVENT.document(event) for event in getattr(overview, name)] for name in (*WAITING, "accepted")},
     }
 
 

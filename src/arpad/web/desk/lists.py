@@ -16,7 +16,7 @@ from arpad.office.lists import Overview, against_before, close, overview, publis
 from arpad.office.shapes import CLOSED, VersionShape
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.typed.parse import period_in_address
-from arpad.web.answers import Answer, html, wants_json
+from arpad.web.answers import Answer, html, listing, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.events import PageNumber
@@ -45,11 +45,11 @@ HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason",
 def all_lists(request: Request, desk: AtDesk) -> Answer:
     """Every version of every list, the newest first, and the list to be closed next."""
     known, uploads = versions(desk)[::-1], request.app.state.site.uploads
-    return Answer(
-        document=lambda: [VERSION.document(version) for version in known],
-        page=lambda: {"data": known, "waiting": overview(desk), "importing": state_of(uploads, desk.who)},
-        table=lambda: VERSION.table(known, HEADINGS),
-    )
+
+    def page() -> dict[str, Any]:
+        return {"waiting": overview(desk), "importing": state_of(uploads, desk.who)}
+
+    return listing(VERSION, known, page, HEADINGS)
 
 
 @lists.page("/office/lists/{period}", "desk_list.html", DESK_LIST | OpenPeriodDocument, table=True)

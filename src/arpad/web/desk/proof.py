@@ -1,6 +1,5 @@
 """The log, and the proof that every list follows from its reports."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import Query
@@ -11,10 +10,9 @@ from arpad.office.documents import LOG, verified_document
 from arpad.office.lists import log_lines, versions
 from arpad.office.proof import examination_document, examine, export_bundle, verify
 from arpad.office.shapes import VerifiedOfficeDocument
-from arpad.office.storage import LogEntry
 from arpad.office.wording import details_text
 from arpad.typed.parse import MOST, period_in_address
-from arpad.web.answers import Answer
+from arpad.web.answers import Answer, listing
 from arpad.web.desk.place import AtDesk
 from arpad.web.file_names import written_zip, zip_file
 from arpad.web.language import language_of
@@ -37,15 +35,12 @@ def log(
     """Who did what, and when: a hundred lines, the newest first."""
     found = log_lines(desk, before=before, limit=LINES)
     older = found[-1].id if len(found) == LINES else None
-    return Answer(
-        document=lambda: [LOG.document(entry) for entry in found],
-        page=lambda: {"data": found, "words": _words(found), "older": older, "first": before is None},
-        table=lambda: LOG.table(found),
-    )
 
+    def page() -> dict[str, Any]:
+        words = {entry.id: details_text(entry.details) for entry in found}
+        return {"words": words, "older": older, "first": before is None}
 
-def _words(found: Sequence[LogEntry]) -> dict[int, str]:
-    return {entry.id: details_text(entry.details) for entry in found}
+    return listing(LOG, found, page)
 
 
 @proof.page("/office/verify", "desk_verify.html", VerifiedOfficeDocument | None)

@@ -8,14 +8,13 @@ from starlette.requests import Request
 from arpad.lab.scale_tables import alarm_words, scale_document, unexplained
 from arpad.lab.settings import AlarmLimits
 from arpad.regulations import TIME_CLASSES
-from arpad.trail.fields import Table
 from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class
-from arpad.web.scales import known_scale, office_figures
+from arpad.web.scales import NO_TABLE, known_scale, office_figures
 
 scales = Pages("office")
 
@@ -45,5 +44,5 @@ def scale(request: Request, desk: AtDesk, time_class: Class = "standard", table:
             "alarms": [] if known is None else [alarm_words(alarm, language) for alarm in known.alarms],
             "unexplained": [] if known is None else unexplained(known.scale, language),
         },
-        table=lambda: Table((), ()) if known is None else known.tables[table].cells(),
+        table=lambda: NO_TABLE if known is None else known.tables[table].cells(),
     )

@@ -5,10 +5,8 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Path as AddressPart
 from fastapi import Query
-from markupsafe import Markup
 from starlette.requests import Request
 
-from arpad.lab.chart import chart_inside
 from arpad.lab.study_answers import read_answer, reading
 from arpad.lab.study_files import HERE, Study, read_study, shipped_studies
 from arpad.lab.study_tables import study_charts, study_tables
@@ -19,7 +17,7 @@ from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
-from arpad.web.scales import ScaleFigure
+from arpad.web.scales import NO_TABLE, ScaleFigure, figure
 
 studies = Pages("office")
 
@@ -95,6 +93,6 @@ def _known(name: str) -> KnownStudy:
 
 def _figures(known: KnownStudy, language: Language) -> list[ScaleFigure]:
     return [
-        ScaleFigure(name, chart.title, Markup(chart_inside(chart, language)), chart.key, Table((), ()))
+        figure(name, chart, NO_TABLE, language)
         for name, chart in study_charts(known.study, known.answer, language).items()
     ]

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from arpad.locale import ArpadError
 from arpad.office.accounts import SCOPES, TOKEN_DAYS, Account, Token, add_token, drop_token, tokens_of
 from arpad.office.documents import TOKEN
-from arpad.web.answers import Answer, html, json_text, wants_json
+from arpad.web.answers import Answer, html, json_text, listing, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done
 from arpad.web.desk.place import EVERYBODY, OFFICERS, acting_now
@@ -40,12 +40,8 @@ def own_tokens(request: Request, account: Reader) -> Answer:
 @tokens.page(ALL, "desk_all_tokens.html", list[Annotated[dict[str, Any], TOKEN]], table=True)
 def all_tokens(request: Request, _account: Auditor) -> Answer:
     """The tokens of all accounts, when they end and when they were used last."""
-    found = tokens_of(request.app.state.site.database, None)
-    return Answer(
-        document=lambda: [TOKEN.document(token) for token in found],
-        page=lambda: {"data": found, "now": request.app.state.site.settings.now().isoformat()},
-        table=lambda: TOKEN.table(found),
-    )
+    site = request.app.state.site
+    return listing(TOKEN, tokens_of(site.database, None), lambda: {"now": site.settings.now().isoformat()})
 
 
 def _tokens(request: Request, account: Account, secret: str = "", label: str = "", wrong: str = "") -> Answer:

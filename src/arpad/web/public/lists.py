@@ -20,7 +20,7 @@ from arpad.release import __version__
 from arpad.reports.rating_lists import list_bytes
 from arpad.trail.csv_table import csv_parts
 from arpad.typed.parse import period_in_address
-from arpad.web.answers import Answer, LongFile
+from arpad.web.answers import Answer, LongFile, listing
 from arpad.web.file_names import disposition
 from arpad.web.freshness import short_tag
 from arpad.web.later_routes import LaterRouter
@@ -45,12 +45,8 @@ ListedSex = Literal["", "M", "F"]
 def all_lists(request: Request, system: SystemName = "") -> Answer:
     """Every published list, the newest first, with all its versions."""
     known = versions(request.app.state.site.desk(system), published=True)
-    newest_first = known[::-1]
-    return Answer(
-        document=lambda: [VERSION.document(version) for version in newest_first],
-        page=lambda: {"data": newest_first, "newest": {one.period: one.number for one in known}},
-        table=lambda: VERSION.table(newest_first, PUBLISHED),
-    )
+    newest = {version.period: version.number for version in known}
+    return listing(VERSION, known[::-1], lambda: {"newest": newest}, PUBLISHED)
 
 
 @lists.page("/lists/{period}", "public_list.html", LIST_PAGE, table=True)

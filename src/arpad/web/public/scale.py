@@ -6,13 +6,12 @@ from fastapi import Query
 from starlette.requests import Request
 
 from arpad.regulations import TIME_CLASSES
-from arpad.trail.fields import Table
 from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import Pages
 from arpad.web.public.asked import Class, SystemName
-from arpad.web.scales import known_scale, public_figures, public_tables
+from arpad.web.scales import NO_TABLE, known_scale, public_figures, public_tables
 
 scale_pages = Pages("lists", same_for_all=True)
 
@@ -39,5 +38,5 @@ def scale(
             "known": known,
             "figures": [] if known is None else public_figures(known, language),
         },
-        table=lambda: Table((), ()) if known is None else public_tables(known)[table].cells(),
+        table=lambda: NO_TABLE if known is None else public_tables(known)[table].cells(),
     )

@@ -12,7 +12,6 @@ from arpad.typed import parse
 
 MOST_ROUNDS, HIGHEST_NUMBER = 999, 9999
 LONGEST = 400
-Order = Literal["rank", "number"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,6 @@ class StandingsAsked:
 
 
 NAMES = tuple(field.name for field in fields(StandingsAsked))
-Short = Annotated[str, Query(max_length=60)]
 Listed = Annotated[str, Query(max_length=LONGEST, description="Tie-breaks after the score, like DE,WIN,BH/C1,BH,SB.")]
 
 
