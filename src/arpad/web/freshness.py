@@ -15,7 +15,7 @@ SEEN = "arpad-seen"
 """The header with which an open page says what it shows."""
 LONGEST = 1000
 TAG = 24
-"""So many digits of a hash name an answer."""
+"""How many digits of a hash name an answer."""
 
 
 def unchanged(request: Request, answer: Answer) -> Response | None:

@@ -29,7 +29,7 @@ PATIENCE = 5
 ASKING = CapacityLimiter(2)
 """Threads of their own: those of the pages may all be waiting for the database."""
 LOW = 500_000_000
-"""So few free bytes are worth a warning."""
+"""With fewer free bytes there is a warning."""
 
 Found = TypeVar("Found")
 

@@ -10,9 +10,9 @@ from arpad.reports.federations import FEDERATIONS
 
 YEAR = re.compile("(?:19|20)[0-9]{2}")
 LOOKED_AT = 1_000
-"""So many players of a name are looked at for their year of birth."""
+"""The most players of a name that are looked at for their year of birth."""
 CHOICES = 12
-"""So many players of one name can be chosen from; for more, more of the name is asked for."""
+"""The most players of a name that can be chosen from; if there are more, more of the name is asked for."""
 
 
 class SeveralPlayers(ArpadError):

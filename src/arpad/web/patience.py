@@ -17,7 +17,7 @@ HEADERS = 10
 LONGEST_HEAD = 64 * 1024
 """Bytes that the first line and the headers of a request may have."""
 BODY_GRACE, BODY_RATE = 20, 4_000
-"""After so many seconds the body of a request must have come with so many bytes a second."""
+"""Seconds in which a body may come slowly, and the bytes a second with which it must come after them."""
 UNREAD = 60
 """Seconds for which nobody has read any further in an answer."""
 KEPT_OPEN = 15

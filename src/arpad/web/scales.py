@@ -24,7 +24,7 @@ from arpad.trail.fields import Table
 from arpad.web.site import Site
 
 ROWS = 24
-"""So many rows of a table are on a page; the files have all of them."""
+"""How many rows of a table a page shows; the files have all of them."""
 NO_TABLE = Table((), ())
 SHARES = tuple(f"p{share}" for share in PERCENTILES)
 

@@ -41,7 +41,7 @@ BACK = Around("/office/accounts")
 PASSWORD = FormField("password", "password", required=True)
 ROLE = FormField("role", "select", options=ROLES, words="web.role.")
 ADD = FormPage("account", (FormField("name", required=True), ROLE, PASSWORD))
-ANEW = FormPage("password", (FormField("name", required=True), PASSWORD))
+NEW_PASSWORD = FormPage("password", (FormField("name", required=True), PASSWORD))
 SIGN_INS_SHOWN = 200
 
 Name = Annotated[str, Form(max_length=200, description="The name of an account.")]
@@ -90,7 +90,7 @@ def add(
 
 @changing.get("/office/accounts/password")
 def password_form(request: Request, _account: Administrator) -> Response:
-    return show(request, ANEW, BACK)
+    return show(request, NEW_PASSWORD, BACK)
 
 
 @changing.post("/office/accounts/password", dependencies=ADMINISTRATORS, responses=RESPONSES)
@@ -99,7 +99,7 @@ def new_password(request: Request, typed: Typed, name: Name = "", password: Pass
     try:
         set_password(request.app.state.site.database, name, password, acting_now(request))
     except ArpadError as problem:
-        return refused(request, problem, ANEW, BACK, typed)
+        return refused(request, problem, NEW_PASSWORD, BACK, typed)
     return done(request, BACK.back, "password", {"name": name})
 
 

@@ -26,7 +26,7 @@ from arpad.web.pages import REFUSALS
 from arpad.web.wrong_fields import field_of, with_labels
 
 SHOWN = 100
-"""So many players of a list are shown on a preview; all are counted."""
+"""How many players of a list are shown on a preview; all are counted."""
 PIECE = 500_000
 """Fields of a form are limited, so a report that waits for its confirmation is carried in pieces."""
 

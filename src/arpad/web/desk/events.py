@@ -18,7 +18,7 @@ from arpad.web.file_names import disposition
 from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter
 from arpad.web.pages import Pages
-from arpad.web.public.asked import EventNumber
+from arpad.web.public.asked import EventNumber, PageNumber
 from arpad.web.security import Auditor
 
 events = Pages("office")
@@ -26,7 +26,6 @@ stored = LaterRouter(include_in_schema=False)
 
 ROWS = 100
 StateOrAll = Literal["", EventState]
-PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="So many rows a page.")]
 
 
 @events.page("/office/events", "desk_events.html", list[EventShape], table=True)

@@ -30,7 +30,7 @@ from arpad.web.wrong_fields import with_labels
 identifying = LaterRouter(include_in_schema=False)
 
 LIKELY, MOST_SHOWN = 5, 60
-"""So many players of the list are offered for one of the report, and so many of the report are asked for at once."""
+"""How many players of the list are offered for a player of the report, and how many players are asked for at once."""
 TYPED, CHOSEN = "id-", "choice-"
 """The fields of a player, followed by the starting rank: what was typed, and who was chosen of those offered."""
 

@@ -19,7 +19,7 @@ JobState = Literal["working", "done", "refused", "failed", "stopped"]
 process that did it is gone."""
 HUNDREDTHS = 100
 PATIENCE = 2
-"""So many seconds a form waits for its answer, before a page tells how far it is."""
+"""The seconds that a form waits for its answer. After them, a page tells how far the import is."""
 
 
 class _Abandoned(Exception):
@@ -37,14 +37,14 @@ class ImportProgress:
     _written: int = field(default=-1)
 
     def read(self, count: int) -> None:
-        """So many bytes of the file are read."""
+        """Note how many bytes of the file are read."""
         size = max(1, self.record["size"])
         if count * HUNDREDTHS // size > self._written:
             self._written = count * HUNDREDTHS // size
             self._write(read=min(count, size))
 
     def recomputed(self, done: int, every: int) -> None:
-        """So many lists of all are recomputed."""
+        """Note how many of the later lists are recomputed."""
         self._write(read=self.record["size"], lists=[done, every])
 
     def _write(self, **more: Any) -> None:

@@ -50,7 +50,7 @@ FORM = FormPage(
     two_steps=True,
 )
 SHOWN = 200
-"""So many findings are shown; all are counted."""
+"""How many findings are shown; all are counted."""
 WAITING = f"{ADDRESS}/waiting"
 """The page about the import of an account."""
 READ, STORED = 50, 80

@@ -19,7 +19,6 @@ from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, html, listing, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done
-from arpad.web.desk.events import PageNumber
 from arpad.web.desk.import_jobs import state_of
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.desk.shapes import CLOSING, DESK_LIST, PUBLISHING, OpenPeriodDocument
@@ -28,7 +27,7 @@ from arpad.web.later_routes import LaterRouter
 from arpad.web.once import OnceRoute
 from arpad.web.page_words import problem_on_page
 from arpad.web.pages import Pages
-from arpad.web.public.asked import Class, VersionNumber
+from arpad.web.public.asked import Class, PageNumber, VersionNumber
 from arpad.web.security import Officer
 
 lists = Pages("office")

@@ -25,7 +25,7 @@ MOST_HEADS = 10_000
 def the_proof(
     request: Request,
     before: Annotated[int | None, Query(ge=1, le=MOST, description="Only heads before this line.")] = None,
-    most: Annotated[int, Query(ge=1, le=MOST_HEADS, description="So many heads.")] = HEADS,
+    most: Annotated[int, Query(ge=1, le=MOST_HEADS, description="How many heads at most.")] = HEADS,
 ) -> Answer:
     """The public keys of the office, the heads of its log, the newest first, and its lists as signed."""
     found = public_proof(request.app.state.site.database, before, most)

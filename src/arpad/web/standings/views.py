@@ -43,7 +43,7 @@ from arpad.web.standings.choices import families, list_text, places
 from arpad.web.standings.ways import WayOn
 
 MOST_CELLS = 60_000
-"""So many cells of a crosstable a page can hold."""
+"""The most cells of a crosstable that a page can hold."""
 
 
 @dataclass(frozen=True, slots=True)

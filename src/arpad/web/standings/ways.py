@@ -14,7 +14,7 @@ from arpad.web.standings.asked import StandingsAsked
 FORM = "choice"
 """The form of a page, to which its buttons belong."""
 LONGEST_CARRIED = 900_000
-"""So many signs of a carried report fit into a field of a form."""
+"""The longest text of a carried report that fits into a field of a form."""
 
 
 def carry(report: bytes) -> str | None:

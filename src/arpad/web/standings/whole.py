@@ -14,10 +14,10 @@ from arpad.web.standings.views import ShownReport
 from arpad.web.standings.ways import WayOn
 
 MOST_RESULTS = 700
-"""So many results stand on the page of an event; a larger crosstable has its own page."""
+"""The most results that the page of an event shows; a larger crosstable has its own page."""
 MOST_ROWS = 200
 TIE_BREAKS = 3
-"""So many tie-breaks stand beside the points; the page of the standings has all of them."""
+"""How many tie-breaks stand beside the points; the page of the standings has all of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from arpad.web.tools.carrying import RatedBy
 from arpad.web.tools.report_standings import dropped_table, shown_report
 
 EXPLAINED = 12
-"""So many players are explained at once; of a larger event one at a time, by a button."""
+"""Up to how many players all are explained at once; of a larger event one at a time, by a button."""
 SEVERITIES = ("error", "warning", "info")
 
 
