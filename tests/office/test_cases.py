@@ -23,9 +23,9 @@ from arpad.office.decisions import (
     decide,
     list_decisions,
 )
-from arpad.office.desk import Desk, found_system
+from arpad.office.desk import Desk, found_system, looking
 from arpad.office.events import list_events, register, show_event, submit
-from arpad.office.lists import close, diff, import_list, player_ranks, publish, show_player, version, versions
+from arpad.office.lists import close, diff, import_list, publish, ranks_on, show_player, version, versions
 from arpad.office.proof import export_bundle, sheet, verify, verify_bundle
 from arpad.office.records import Registration
 from arpad.office.storage import Database, backup, log_entries, restore
@@ -188,8 +188,9 @@ def test_people_change_from_a_list_on(desk: Desk) -> None:
     assert (row.federation, row.title) == ("FRA", "FM")
     assert ledger_of(desk, OCTOBER).rows([IBARZO])[IBARZO].federation == "ESP"
     assert show_player(desk, IBARZO).federation == "FRA"
-    assert player_ranks(desk, IBARZO)["standard"].federation == 1
-    assert player_ranks(desk, "nobody") == {}
+    with looking(desk) as shelf:
+        assert ranks_on(shelf, IBARZO)["standard"].federation == 1
+        assert ranks_on(shelf, "nobody") == {}
     decide(desk, Exclude("FRA", dt.date(2024, 1, 1), "decided by the congress"))
     close(desk, dt.date(2024, 1, 1))
     assert ledger_of(desk, dt.date(2024, 1, 1)).rows([IBARZO])[IBARZO].absent == "excluded"

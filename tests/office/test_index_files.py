@@ -14,7 +14,7 @@ from arpad.lists.ranks import Tables
 from arpad.office.decisions import CorrectReport, Merge, Unmerge, Withdraw, decide
 from arpad.office.desk import Desk, found_system, held_events, looking, rehearsal
 from arpad.office.events import list_events, submit
-from arpad.office.lists import close, import_list, player_ranks, publish, show_player
+from arpad.office.lists import close, import_list, publish, show_player
 from arpad.office.proof import view_player, view_report
 from arpad.office.storage import Database, IndexFolder, LedgerCache, index_folder
 from arpad.office.storage import index_files as files
@@ -60,8 +60,9 @@ def served(desk: Desk) -> Desk:
 def everybody(desk: Desk) -> list[object]:
     """All that pages say of the players of the newest list, and of those who were merged away."""
     return [
-        (show_player(desk, id_, published=True), player_ranks(desk, id_, published=True), view_player(desk, id_).held)
+        (show_player(desk, id_, published=True), view.ranks, view.held)
         for id_ in _ids(desk)
+        for view in [view_player(desk, id_)]
     ]
 
 

@@ -5,17 +5,18 @@ are read from their contents, the history that two lists give, and whether a sig
 question, so damage is never answered from memory.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
+from sqlalchemy import Connection
+
 from arpad.lists.differences import history_rows
-from arpad.lists.ledger import Ledger
+from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.office.proof.examination import listed, signed
-from arpad.office.storage import is_signed
+from arpad.office.storage import get_contents, is_signed
 
 
 @contextmanager
@@ -23,7 +24,8 @@ def remembering() -> Iterator[None]:
     """Let examinations remember what they have worked out from the same bytes."""
     read: dict[frozenset[tuple[str, bytes]], Ledger] = {}
 
-    def from_parquet(contents: Mapping[str, bytes]) -> Ledger:
+    def stored_ledger(connection: Connection, version_id: int) -> Ledger:
+        contents = get_contents(connection, version_id, SCHEMAS.keys())
         key = frozenset(contents.items())
         if key not in read:
             read[key] = Ledger.from_parquet(contents)
@@ -40,7 +42,7 @@ def remembering() -> Iterator[None]:
         return derived[key]
 
     with (
-        patch.object(listed, "Ledger", SimpleNamespace(from_parquet=from_parquet)),
+        patch.object(listed, "stored_ledger", stored_ledger),
         patch.object(listed, "history_rows", history_of),
         patch.object(signed, "is_signed", cache(is_signed)),
     ):

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 
 from arpad import __version__
 from arpad.locale import LANGUAGES
+from arpad.office.shapes import ExaminationDocument
 from arpad.office.storage import REVISION
 from cli_office_town import REPORTS
 from web_desk_office import JSON, Visitor, file, hidden, make_town, open_town
@@ -370,6 +371,7 @@ def test_a_list_is_proved(officer: Visitor) -> None:
     assert "1 version: 1 proved, 0 kept as imported" in officer.page("/office/verify?period=2024-08")
     assert officer.json("/office/verify.json") is None
     whole = officer.json("/office/verify.json?office=true")["office"]
+    assert set(whole) == set(ExaminationDocument.__annotations__)
     assert (whole["sound"], whole["wrong"]) == (True, [])
     assert "Everything is as the office wrote it" in officer.page("/office/verify?office=true")
     assert officer.client.get("/office/lists/2024-08/bundle.zip").content[:2] == b"PK"

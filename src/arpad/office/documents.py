@@ -33,6 +33,13 @@ if TYPE_CHECKING:
 
 HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_history"}
 
+AT: ShownField[Any] = ShownField(
+    "at",
+    lambda entry: entry.at.isoformat(),
+    heading="when",
+    say=lambda entry: f"{entry.at:%Y-%m-%d %H:%M:%S}",
+    of=dt.datetime,
+)
 EVENT = ShownFields[EventRecord](
     ShownField("id", heading="player-rank"),
     ShownField("name", heading="event", say=lambda event: event.name or "–"),
@@ -75,13 +82,7 @@ DECISION = ShownFields[KeptDecision](
 )
 LOG: "ShownFields[LogEntry]" = ShownFields(
     ShownField("id", heading="player-rank", of=int),
-    ShownField(
-        "at",
-        lambda entry: entry.at.isoformat(),
-        heading="when",
-        say=lambda entry: f"{entry.at:%Y-%m-%d %H:%M:%S}",
-        of=dt.datetime,
-    ),
+    AT,
     ShownField("who", of=str),
     ShownField("action", heading="what", words="log.", of=str),
     ShownField("system", of=str),
@@ -109,13 +110,7 @@ TOKEN: "ShownFields[Token]" = ShownFields(
 )
 SIGN_IN: "ShownFields[SignIn]" = ShownFields(
     ShownField("account", of=str),
-    ShownField(
-        "at",
-        lambda one: one.at.isoformat(),
-        heading="when",
-        say=lambda one: f"{one.at:%Y-%m-%d %H:%M:%S}",
-        of=dt.datetime,
-    ),
+    AT,
     ShownField("network", of=str),
     ShownField("outcome", words="sign-in.", of=str),
     named="SignIn",

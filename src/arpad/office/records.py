@@ -15,6 +15,10 @@ EventState = Literal["registered", "accepted", "refused", "rated", "corrected", 
 """registered: announced. accepted: its report may be rated. refused: it may not, as it stands. rated: in a closed
 period. corrected: rated again with another report. withdrawn: taken back."""
 EVENT_STATES: tuple[EventState, ...] = get_args(EventState)
+IN_A_LIST: tuple[EventState, ...] = ("rated", "corrected")
+"""The states of an event that was rated for a list."""
+HELD: tuple[EventState, ...] = ("accepted", *IN_A_LIST)
+"""The states of an event whose report was accepted."""
 
 VersionState = Literal["provisional", "published"]
 

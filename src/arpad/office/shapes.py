@@ -120,6 +120,7 @@ class ExaminationDocument(TypedDict):
     line: int
     head: str
     key: str
+    release: str
     tables: list[ExaminedTableDocument]
     wrong: list[WrongRowDocument]
     notes: list[str]

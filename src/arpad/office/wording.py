@@ -9,7 +9,7 @@ from arpad.trail.editions import value_text
 from arpad.trail.exact_json import dumps
 
 SHORT = 12
-"""So many signs of a digest tell the versions of an office apart; JSON has them all."""
+"""How many digits of a digest are shown: enough to tell the versions of an office apart. JSON has them all."""
 
 LABELS = {"system": "format", "ids": "id", "ratings": "rating"}
 """What is kept under another name than the field of the form that asks for it."""

@@ -70,7 +70,7 @@ def answer_office(settings: Shared, seen: "Examination", lists: "dict[str, list[
     spoken = settings.language
     found = [version for versions in lists.values() for version in versions]
     if settings.as_json:
-        print_json(examination_document(seen, spoken) | verified_document(found, spoken))
+        print_json({**examination_document(seen, spoken), **verified_document(found, spoken)})
     else:
         if lists and found:
             _show(settings, found)

@@ -9,14 +9,14 @@ from sqlalchemy import Connection, func, select
 
 from arpad.locale import ArpadError
 from arpad.office.accounts.passwords import fingerprint
-from arpad.office.storage import SIGN_INS, Database, attempts, put_sealed, remove_sealed
+from arpad.office.storage import SIGN_INS, Database, attempts, next_number, put_sealed, remove_sealed
 
 MINUTES = 15
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptLimit:
-    """So many attempts may fail under a key in a quarter of an hour."""
+    """How many attempts may fail under a key in a quarter of an hour."""
 
     key: str
     most: int
@@ -35,8 +35,8 @@ def count_attempt(connection: Connection, limits: Sequence[AttemptLimit], now: d
     used = {limit.key: _count(connection, limit.key) for limit in limits}
     if any(used[limit.key] >= limit.most for limit in limits):
         raise ArpadError("account-wait", minutes=MINUTES)
-    last = connection.execute(select(func.max(attempts.c.number))).scalar_one() or 0
-    rows = [{"number": last + at, "key": key, "at": now.isoformat()} for at, key in enumerate(used, 1)]
+    first = next_number(connection, attempts.c.number)
+    rows = [{"number": number, "key": key, "at": now.isoformat()} for number, key in enumerate(used, first)]
     put_sealed(connection, attempts, rows)
     return {key: count + 1 for key, count in used.items()}
 

@@ -14,7 +14,7 @@ LEAST_PASSWORD, LONGEST_PASSWORD = 10, 200
 FEWEST_LETTERS = 5
 """Different letters that a password has at least."""
 SHORTEST_NAME = 4
-"""A name of so many letters is not a part of the password."""
+"""A name with at least this many letters may not be a part of the password."""
 
 
 @cache

@@ -73,12 +73,11 @@ def set_password(database: Database, name: str, password: str, by: Acting, *, ke
     with database.writing() as connection:
         known_row(connection, name)
         change_rows(connection, accounts, [(name,)], {"hash": hashed, "demo": False})
-        own = connection.execute(select(tokens.c.sha256).where(tokens.c.account == name)).scalars().all()
-        remove_rows(connection, tokens, [(sha256,) for sha256 in own])
+        ended = _end_tokens(connection, name)
         remove_sealed(connection, sessions, sessions.c.account == name, sessions.c.sha256 != keep_session)
         remove_sealed(connection, devices, devices.c.account == name)
         forgive_name(connection, name)
-        by.record(connection, "account-password", name, tokens=len(own))
+        by.record(connection, "account-password", name, tokens=ended)
 
 
 def set_active(database: Database, name: str, active: bool, by: Acting) -> None:
@@ -97,8 +96,7 @@ def erase_account(database: Database, name: str, by: Acting) -> None:
     with database.writing() as connection:
         if known_row(connection, name).active:
             raise ArpadError("account-still-open", name=name)
-        own = connection.execute(select(tokens.c.sha256).where(tokens.c.account == name)).scalars().all()
-        remove_rows(connection, tokens, [(sha256,) for sha256 in own])
+        _end_tokens(connection, name)
         for table in (sessions, devices, recovery_codes, sign_ins):
             remove_sealed(connection, table, table.c.account == name)
         forgive_name(connection, name)
@@ -152,6 +150,13 @@ def account_of(row: Row[tuple[object, ...]], scopes: frozenset[str] | None = Non
 def _administrators(connection: Connection) -> bool:
     wanted = select(accounts.c.name).where(accounts.c.role == "administrator", accounts.c.active).limit(1)
     return connection.execute(wanted).first() is not None
+
+
+def _end_tokens(connection: Connection, name: str) -> int:
+    """Take back all tokens of an account. Returns how many there were."""
+    own = connection.execute(select(tokens.c.sha256).where(tokens.c.account == name)).scalars().all()
+    remove_rows(connection, tokens, [(sha256,) for sha256 in own])
+    return len(own)
 
 
 def _check_role(role: str) -> None:

@@ -15,7 +15,7 @@ SIGN_IN_DAYS, MOST_DAYS = 180, 730
 
 @dataclass(frozen=True, slots=True)
 class AccountPolicy:
-    """`second_factor`: officers and administrators must have one, or may. `sign_in_days`: so long are sign-ins kept."""
+    """`second_factor`: officers and administrators must have one, or may. `sign_in_days`: how long sign-ins stay."""
 
     second_factor: SecondFactor = "optional"
     sign_in_days: int = SIGN_IN_DAYS

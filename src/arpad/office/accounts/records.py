@@ -6,10 +6,10 @@ import ipaddress
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from arpad.office.accounts.policy import read_policy
-from arpad.office.storage import Database, put_sealed, remove_sealed, sign_ins
+from arpad.office.storage import Database, next_number, put_sealed, remove_sealed, sign_ins
 
 Outcome = Literal["in", "code", "wrong", "wrong-code", "recovery"]
 """in: signed in. code: the password was right, and the code is asked for. wrong, wrong-code: refused. recovery: signed
@@ -48,9 +48,8 @@ def record_sign_in(connection: Connection, account: str, now: dt.datetime, place
     """Keep a record, and forget those that are too old."""
     days = read_policy(connection).sign_in_days
     remove_sealed(connection, sign_ins, sign_ins.c.at < (now - dt.timedelta(days=days)).isoformat())
-    last = connection.execute(select(func.max(sign_ins.c.number))).scalar_one() or 0
     values = {"account": account, "at": now.isoformat(), "network": network_of(place), "outcome": outcome}
-    put_sealed(connection, sign_ins, [{"number": last + 1, **values}])
+    put_sealed(connection, sign_ins, [{"number": next_number(connection, sign_ins.c.number), **values}])
 
 
 def sign_ins_of(database: Database, account: str | None, most: int) -> list[SignIn]:

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
-
 from arpad.arbiters.application import ApplicationAnswer, judge_application
 from arpad.arbiters.application_file import application_of, person_of, seminar_of
 from arpad.arbiters.model import ArbiterPerson, SeminarNorm
@@ -15,7 +13,7 @@ from arpad.arbiters.upgrade import UpgradeAnswer, UpgradeApplication, UpgradeEve
 from arpad.locale import ArpadError
 from arpad.office.arbiters.recording import norm_table
 from arpad.office.desk import Desk, Shelf, looking
-from arpad.office.lists import IN_A_LIST
+from arpad.office.records import IN_A_LIST
 from arpad.office.storage import KeptArbiterRecord, arbiter_records_kept, events
 from arpad.regulations import ARBITER_CATEGORIES, ArbiterTitle, UpgradeTo
 
@@ -168,5 +166,4 @@ def career_of(desk: Desk, id_: str) -> ArbiterCareer:
 
 def rated_events(shelf: Shelf) -> frozenset[int]:
     """Return the events of a system that are in a list."""
-    wanted = select(events.c.id).where(events.c.system_id == shelf.system.id, events.c.state.in_(IN_A_LIST))
-    return frozenset(shelf.connection.execute(wanted).scalars())
+    return frozenset(row.id for row in shelf.events(events.c.state.in_(IN_A_LIST)))

@@ -27,16 +27,23 @@ from arpad.office.arbiters.fields import (
     known,
     text,
 )
-from arpad.office.arbiters.recording import ArbiterRecord, keep_record
-from arpad.office.decisions import EventNumber, Taken
+from arpad.office.arbiters.recording import (
+    ArbiterRecord,
+    RecordAward,
+    RecordNorm,
+    RecordSeminar,
+    RegisterArbiter,
+    RevokeRecord,
+    keep_record,
+)
+from arpad.office.decisions import Decision, EventNumber, Taken
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import event_row
-from arpad.office.storage import KeptArbiterRecord, accepted_reports, arbiter_records_kept
+from arpad.office.records import HELD
+from arpad.office.storage import KeptArbiterRecord, arbiter_records_kept, report_of_event
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations import ArbiterTitle, arbiter_edition
 
-HELD = ("accepted", "rated", "corrected")
-"""The states of an event whose report was accepted."""
 FACTS = (
     "start", "end", "system", "kind", "level", "rounds", "present", "players", "rated", "federations", "boards",
     "teams", "double", "approved", "norm_possible",
@@ -135,30 +142,10 @@ def _of_event(record: KeptArbiterRecord, event: int) -> bool:
 
 
 def _reported(shelf: Shelf, number: int) -> Event:
-    row = event_row(shelf.connection, shelf.system, number)
+    row = event_row(shelf, number)
     if row.state not in HELD:
         raise ArpadError("office-arbiter-no-report", event=number)
-    (accepted,) = accepted_reports(shelf.connection, [row])
-    return accepted.event
-
-
-@dataclass(frozen=True, slots=True)
-class EventCertificates:
-    """The certificates that an event has issued, and how many it may issue. `most` None: no limit, or no article."""
-
-    issued: tuple[KeptArbiterRecord, ...]
-    most: int | None
-    article: str
-    known: bool
-
-
-def certificates_of_event(desk: Desk, event: int) -> EventCertificates:
-    """Return what an event has issued to arbiters, and what it may issue (2.7)."""
-    with looking(desk) as shelf:
-        facts = report_facts(_reported(shelf, event)).event
-        issued = tuple(one for one in arbiter_records_kept(shelf.connection) if _of_event(one, event))
-    quota = certificate_quota(arbiter_edition(event_norms(facts, "FA").edition), facts)
-    return EventCertificates(issued, quota.most, quota.article.number, quota.known)
+    return report_of_event(shelf.connection, row).event
 
 
 def printed_certificate(desk: Desk, record: int, language: Language) -> bytes:
@@ -176,3 +163,14 @@ def printed_certificate(desk: Desk, record: int, language: Language) -> bytes:
     facts = report_facts(event, AskedFacts(kind=kept.data.get("kind"), level=kept.data.get("level")))
     values = certificate_values(person, event, facts, signing, language)
     return arbiter_form_pdf("fa1" if kept.data["title"] == "FA" else "ia1", values, language, incomplete=kept.revoked)
+
+
+ARBITER_RECORDS: tuple[type[Decision], ...] = (
+    RegisterArbiter,
+    RecordAward,
+    RecordSeminar,
+    RecordNorm,
+    IssueCertificate,
+    RevokeRecord,
+)
+"""All kinds of records about arbiters, in the order of the desk."""

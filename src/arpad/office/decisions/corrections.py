@@ -9,13 +9,13 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from arpad.domain import Finding
+from arpad.eligibility import ratable
 from arpad.lists.accepted import Accepted, edition_of
 from arpad.locale import ArpadError
 from arpad.office.decisions.asked import BaseRating, EventNumber, Identities, PlayerId, Reason, ReportFile
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.desk import Desk, Shelf
 from arpad.office.events import (
-    acceptable,
     add_revision,
     due_date,
     event_record,
@@ -24,15 +24,15 @@ from arpad.office.events import (
     examine,
     not_twice,
 )
-from arpad.office.records import Revision, Submitted
+from arpad.office.records import Submitted
 from arpad.office.storage import (
     accepted_report,
-    accepted_reports,
     canonical,
     change_rows,
     events,
     get_report,
     put_report,
+    report_of_event,
     revisions,
 )
 from arpad.reports import read_report
@@ -49,7 +49,7 @@ class Correction(Decision):
         """Change the data of the event, and return the verdict on its report if it was examined."""
 
     def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        row = event_row(shelf.connection, shelf.system, self.event)
+        row = event_row(shelf, self.event)
         if row.state == "withdrawn":
             raise ArpadError("event-withdrawn", event=self.event)
         submitted = self.change(desk, shelf, row)
@@ -74,19 +74,17 @@ class CorrectReport(Correction):
         known.pop("ids", None)  # they went by the starting ranks of the other report
         report = read_report(self.file)
         key = put_report(connection, self.file)
-        not_twice(connection, shelf.system, key, row.id)
+        not_twice(shelf, key, row.id)
         accepted = accepted_report(key, partial(get_report, connection), row.time_class, known, {key: report})
         findings = (*_too_late(desk, row, accepted), *examine(desk, shelf, accepted))
-        good = acceptable(findings)
-        number = add_revision(connection, row.id, key, accepted.facts.received, self.reason, findings)
-        if good:
+        revision = add_revision(connection, row.id, key, accepted.facts.received, self.reason, findings)
+        if revision.accepted:
             state = "corrected" if row.period is not None else "accepted"
             values = event_values(accepted)
             change_rows(connection, events, [(row.id,)], {**values, "state": state, "facts": canonical(known)})
-        action = "corrected" if good else "correction-refused"
-        desk.record(connection, action, str(row.id), revision=number, sha256=key, reason=self.reason)
-        revision = Revision(number, key, accepted.facts.received, self.reason, good, findings)
-        return Submitted(event_record(desk, event_row(connection, shelf.system, row.id)), revision)
+        action = "corrected" if revision.accepted else "correction-refused"
+        desk.record(connection, action, str(row.id), revision=revision.number, sha256=key, reason=self.reason)
+        return Submitted(event_record(desk, event_row(shelf, row.id)), revision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +130,13 @@ class Identify(Correction):
             if accepted.report.event.player(rank) is None:
                 raise ArpadError("event-no-player", event=row.id, rank=rank)
         findings = examine(desk, shelf, accepted)
-        good = acceptable(findings)
+        good = ratable(findings)
         if good or row.period is None:
             state = "corrected" if row.period is not None else ("accepted" if good else "refused")
             change_rows(connection, events, [(row.id,)], {"facts": canonical(known), "state": state})
-        number = add_revision(connection, row.id, current.sha256, current.received, self.reason, findings)
+        revision = add_revision(connection, row.id, current.sha256, current.received, self.reason, findings)
         desk.record(connection, "identified", str(row.id), ids=ids, reason=self.reason)
-        revision = Revision(number, current.sha256, current.received, self.reason, good, findings)
-        return Submitted(event_record(desk, event_row(connection, shelf.system, row.id)), revision)
+        return Submitted(event_record(desk, event_row(shelf, row.id)), revision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +151,8 @@ class SetBaseRating(Correction):
     reason: Reason
 
     def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> None:
-        (report,) = accepted_reports(shelf.connection, [row])
-        if self.id not in {player.id for player in report.event.players}:
+        event = report_of_event(shelf.connection, row).event
+        if self.id not in {player.id for player in event.players}:
             raise ArpadError("event-without-player", event=row.id, id=self.id)
         known = json.loads(row.facts)
         ratings = {**known.get("ratings", {}), self.id: self.rating}

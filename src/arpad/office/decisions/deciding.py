@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
-from sqlalchemy import select
-
 from arpad.locale import ArpadError
 from arpad.office.decisions.asked import (
     AskedField,
@@ -26,8 +24,9 @@ from arpad.office.decisions.dated import DatedDecision, known_player
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.decisions.erasing import ErasePerson
 from arpad.office.desk import Desk, Shelf
-from arpad.office.lists import IN_A_LIST, next_list
-from arpad.office.storage import accepted_reports, all_decisions, decisions_for, events, keep_decision, merged
+from arpad.office.lists import next_list
+from arpad.office.records import HELD
+from arpad.office.storage import all_decisions, decisions_for, events, keep_decision, merged, report_of_event
 from arpad.typed import parse, people
 
 DETAILS = ("name", "federation", "sex", "title", "born", "birthday")
@@ -221,12 +220,9 @@ DECISIONS: tuple[type[Decision], ...] = (
 
 def _first_list_of(desk: Desk, shelf: Shelf, keep: str, drop: str) -> dt.date:
     """Return the first closed list with games of the identity to be dropped; otherwise the last closed one."""
-    connection = shelf.connection
-    wanted = select(events).where(events.c.system_id == shelf.system.id, events.c.state.in_((*IN_A_LIST, "accepted")))
     periods: list[dt.date] = []
-    rows = connection.execute(wanted.order_by(events.c.id)).all()
-    for row, accepted in zip(rows, accepted_reports(connection, rows), strict=True):
-        ids = {player.id for player in accepted.event.players}
+    for row in shelf.events(events.c.state.in_(HELD)):
+        ids = {player.id for player in report_of_event(shelf.connection, row).event.players}
         if keep in ids and drop in ids:
             raise ArpadError("merge-both-play", keep=keep, drop=drop, event=row.id, name=row.name)
         if drop in ids and row.period is not None:

@@ -9,7 +9,7 @@ from arpad.lists.ledger import Row
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, looking
 from arpad.office.events import event_row, show_event
-from arpad.office.storage import accepted_reports
+from arpad.office.storage import report_of_event
 
 Doubt = Literal["no-id", "of-another", "not-listed"]
 OF_ANOTHER = "id-of-another"
@@ -30,11 +30,10 @@ def reported_players(desk: Desk, event: int) -> list[ReportedPlayer]:
     """Return the players of the report that counts for an event, those in doubt first."""
     detail = show_event(desk, event)
     with looking(desk) as shelf:
-        row, last = event_row(shelf.connection, shelf.system, event), shelf.last()
+        row, last = event_row(shelf, event), shelf.last()
         if not detail.revisions:
             raise ArpadError("event-no-report", event=event)
-        (report,) = accepted_reports(shelf.connection, [row])
-        players, merged = report.event.players, shelf.merged()
+        players, merged = report_of_event(shelf.connection, row).event.players, shelf.merged()
         kept = {one.id: merged.get(one.id, one.id) for one in players}
         known = {} if last is None else shelf.ledger(last).rows(kept.values())
         rows = {id_: known[keep] for id_, keep in kept.items() if keep in known}

@@ -21,7 +21,7 @@ NAMING = ("id", "keep", "drop")
 """The data of a decision that name a player."""
 FIELDS = ("name", "federation", "sex", "title", "born", "birthday", "absent")
 LISTED = ("", "excluded")
-"""How members of a federation stand on a list that are listed as soon as it is."""
+"""How members of a federation are marked if they are listed as soon as it is."""
 
 
 @dataclass(frozen=True, slots=True)

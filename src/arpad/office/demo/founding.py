@@ -69,20 +69,20 @@ def _first_list(desk: Desk, everybody: Sequence[Person]) -> None:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(SINGLE)
-            for edition in everybody:
-                if edition.rating:
-                    flag = "w" if edition.sex == "F" else ""
+            for person in everybody:
+                if person.rating:
+                    flag = "w" if person.sex == "F" else ""
                     writer.writerow(
                         [
-                            edition.id,
-                            edition.name,
-                            edition.federation,
-                            edition.sex,
-                            edition.title,
-                            edition.rating,
+                            person.id,
+                            person.name,
+                            person.federation,
+                            person.sex,
+                            person.title,
+                            person.rating,
                             0,
-                            edition.k,
-                            edition.born,
+                            person.k,
+                            person.born,
                             flag,
                         ]
                     )

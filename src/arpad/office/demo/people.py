@@ -40,7 +40,7 @@ class Person:
 
 
 def people(draw: random.Random, count: int) -> list[Person]:
-    """So many players of the federation, and the guests."""
+    """Invent some players of the federation, and the guests."""
     known = names()
     first_names = [*known["women"], *known["men"]]
     free = sorted({f"{surname}, {first}" for surname in known["surnames"] for first in first_names} - {HERO})

@@ -1,7 +1,7 @@
 """A desk in the office: where somebody works, in a system, at a time. Every use case is given one."""
 
 import datetime as dt
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from sqlalchemy import Connection, select
 
@@ -49,7 +49,7 @@ class SystemRecord:
 
 def system_of(connection: Connection, name: str) -> SystemRecord:
     """Return a system by its name; refused if the office does not have it."""
-    known = {row.name: SystemRecord(row.id, row.name, row.federation) for row in connection.execute(SYSTEMS)}
+    known = {system.name: system for system in _systems(connection)}
     if name not in known:
         raise ArpadError("office-no-system", system=name, known=", ".join(sorted(known)) or "–")
     return known[name]
@@ -59,8 +59,11 @@ def systems_of(database: Database) -> list[SystemRecord]:
     """All systems of an office, in the order in which they were founded."""
     database.check()
     with database.reading() as connection:
-        rows = connection.execute(SYSTEMS)
-        return [SystemRecord(row.id, row.name, row.federation) for row in rows]
+        return _systems(connection)
+
+
+def _systems(connection: Connection) -> list[SystemRecord]:
+    return [SystemRecord(*row) for row in connection.execute(SYSTEMS)]
 
 
 def system_named(database: Database, name: str | None) -> str:
@@ -75,16 +78,16 @@ def system_named(database: Database, name: str | None) -> str:
 
 def found_system(desk: Desk, federation: str) -> SystemRecord:
     """Found an office, or a further system in one that is there."""
-    if desk.system not in {edition.system for edition in desk.regulations.editions()}:
-        systems_known = ", ".join(sorted({edition.system for edition in desk.regulations.editions()}))
-        raise ArpadError("office-unknown-system", system=desk.system, known=systems_known)
+    possible = {edition.system for edition in desk.regulations.editions()}
+    if desk.system not in possible:
+        raise ArpadError("office-unknown-system", system=desk.system, known=", ".join(sorted(possible)))
     desk.database.create()
     with desk.database.writing() as connection:
-        known = list(connection.execute(select(systems)))
-        if any(row.name == desk.system for row in known):
+        known = _systems(connection)
+        if any(system.name == desk.system for system in known):
             raise ArpadError("office-system-there", system=desk.system)
         made = SystemRecord(len(known) + 1, desk.system, federation)
         first_key(connection)
-        add_row(connection, systems, {"id": made.id, "name": made.name, "federation": made.federation})
+        add_row(connection, systems, asdict(made))
         desk.record(connection, "founded", desk.system, federation=federation, release=__version__)
     return made

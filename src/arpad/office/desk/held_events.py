@@ -17,19 +17,20 @@ from arpad.domain import Event
 from arpad.lists.games_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
 from arpad.lists.ranks import Tables
 from arpad.office.desk.shelf import Shelf
+from arpad.office.records import HELD
 from arpad.office.storage import accepted_report, events, get_report, revisions
 from arpad.release import __version__
 
 WAITING = dt.date.max
 """Stands for the list that waiting events are due for."""
 KIND = "games"
-HELD = (
+HELD_EVENTS = (
     select(
         *(events.c[name] for name in ("id", "name", "start", "end", "time_class", "state", "period", "facts")),
         revisions.c.sha256,
     )
     .join(revisions, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
-    .where(events.c.system_id == bindparam("system"), events.c.state.in_(("accepted", "rated", "corrected")))
+    .where(events.c.system_id == bindparam("system"), events.c.state.in_(HELD))
     .order_by(events.c.id)
 )
 
@@ -113,7 +114,7 @@ def _rows_by_list(shelf: Shelf) -> dict[dt.date, list[Row[Any]]]:
     """The events whose games count, list by list, in the order of their days."""
     after = max((row.period for row in shelf.versions if row.state == "published"), default=dt.date.min)
     found: dict[dt.date, list[Row[Any]]] = {}
-    rows: Iterable[Any] = shelf.connection.execute(HELD, {"system": shelf.system.id})
+    rows: Iterable[Any] = shelf.connection.execute(HELD_EVENTS, {"system": shelf.system.id})
     for row in rows:
         waits = row.state == "accepted" or row.period > after
         found.setdefault(WAITING if waits else row.period, []).append(row)

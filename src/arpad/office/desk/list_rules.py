@@ -1,7 +1,6 @@
 """The editions for a list: those in force on its day, or the one named if there is none."""
 
 import datetime as dt
-import json
 from typing import Any
 
 from sqlalchemy import Row
@@ -39,7 +38,7 @@ def named_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> str | None:
     """Return the edition that was named for a version; None if one is in force on its day."""
     if in_force(desk, shelf.system.name, version.period):
         return None
-    return named_in(json.loads(shelf.manifest(version))).own
+    return named_in(shelf.manifest(version)).own
 
 
 def to_be_named(desk: Desk, shelf: Shelf, period: dt.date, given: str | None) -> str | None:

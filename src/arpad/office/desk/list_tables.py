@@ -4,7 +4,6 @@ What a page shows of the newest list is made when the list is published, and kep
 first asked for.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -38,10 +37,10 @@ def list_table(
 
 
 def _before(shelf: Shelf, row: Row[Any]) -> Ledger | None:
-    """The list that a version was made from, without the ratings that a decision took away: who has lost one so has
-    not fallen below the floor, and the list does not show them."""
+    """Return the list that a version was made from, without the ratings that a decision took away. Players who lost
+    theirs in this way have not fallen below the floor, and the list does not show them."""
     parent = shelf.parent(row)
-    return None if parent is None else before_decided(shelf.ledger(parent), json.loads(shelf.manifest(row)))
+    return None if parent is None else before_decided(shelf.ledger(parent), shelf.manifest(row))
 
 
 def before_decided(ledger: Ledger, manifest: Mapping[str, Any]) -> Ledger:

@@ -1,10 +1,11 @@
 """The shelf of lists: the versions of a system, the newest of each period, and their ledgers."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, select
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, select
 
 from arpad.domain.canonical import canonical
 from arpad.lists.differences import history_rows
@@ -26,10 +27,12 @@ from arpad.office.storage import (
     add_row,
     all_decisions,
     contents,
+    events,
     history,
     history_of,
     insert_rows,
     merged,
+    next_number,
     put_contents,
     remove_rows,
     systems,
@@ -43,7 +46,6 @@ SEEN = [column for column in versions.c if column.name != "manifest"]
 VERSIONS = (
     select(*SEEN).where(versions.c.system_id == bindparam("system")).order_by(versions.c.period, versions.c.number)
 )
-HISTORY = ("version_id", "time_class", "player", "rating", "k", "games", "change")
 FOREIGN = "fide"
 
 
@@ -155,10 +157,20 @@ class Shelf:
         """Return the rows of a player's history, of all versions."""
         return history_of(self.connection, id_) if self._glance is None else self._glance.history(id_)
 
-    def manifest(self, version: Row[Any]) -> str:
+    def manifest(self, version: Row[Any]) -> dict[str, Any]:
+        """Return what a version was made from."""
+        found: dict[str, Any] = json.loads(self.manifest_text(version))
+        return found
+
+    def manifest_text(self, version: Row[Any]) -> str:
         """Return what a version was made from, as stored."""
         wanted = select(versions.c.manifest).where(versions.c.id == version.id)
         return str(self.connection.execute(wanted).scalar_one())
+
+    def events(self, *which: ColumnElement[bool]) -> Sequence[Row[Any]]:
+        """Return the events of the system, all or some, in the order in which they came."""
+        wanted = select(events).where(events.c.system_id == self.system.id, *which)
+        return self.connection.execute(wanted.order_by(events.c.id)).all()
 
     def past(self, date: dt.date) -> Ledger:
         return self.ledger(self.in_force(date))
@@ -209,7 +221,7 @@ class Shelf:
             self._remove(present)
             number = present.number
         before = None if parent is None else self.ledger(parent)
-        id_ = self.connection.execute(select(func.coalesce(func.max(versions.c.id), 0) + 1)).scalar_one()
+        id_, digest = next_number(self.connection, versions.c.id), digest_of(manifest)
         values = {
             "id": id_,
             "system_id": self.system.id,
@@ -218,7 +230,7 @@ class Shelf:
             "kind": kind,
             "state": state,
             "parent_id": None if parent is None else parent.id,
-            "digest": digest_of(manifest),
+            "digest": digest,
             "manifest": canonical(manifest),
             "reason": reason,
             "release": __version__,
@@ -227,8 +239,10 @@ class Shelf:
         add_row(self.connection, versions, values)
         put_contents(self.connection, id_, ledger.to_parquet())
         if kind == "closed":
-            insert_rows(self.connection, history, HISTORY, ((id_, *row) for row in history_rows(before, ledger)))
-        self.ledgers.put(values["digest"], ledger)
+            insert_rows(
+                self.connection, history, history.c.keys(), ((id_, *row) for row in history_rows(before, ledger))
+            )
+        self.ledgers.put(digest, ledger)
         row = self.connection.execute(select(*SEEN).where(versions.c.id == id_)).one()
         self.versions.append(row)
         self.newest[ledger.date] = row

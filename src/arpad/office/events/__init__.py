@@ -8,26 +8,21 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.events.examining import acceptable, due_date, examine
-    from arpad.office.events.life import (
-        add_revision,
+    from arpad.office.events.examining import due_date, examine
+    from arpad.office.events.life import add_revision, event_values, not_twice, register, submit
+    from arpad.office.events.queries import (
         due_of,
         event_record,
         event_row,
-        event_values,
         event_with_report,
         list_events,
-        not_twice,
-        register,
         show_event,
         stored_report,
-        submit,
     )
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "acceptable", "add_revision", "due_date", "due_of", "event_record",
-    "event_row", "event_values", "event_with_report", "examine", "list_events", "not_twice", "register",
-    "show_event", "stored_report", "submit",
+    "add_revision", "due_date", "due_of", "event_record", "event_row", "event_values", "event_with_report", "examine",
+    "list_events", "not_twice", "register", "show_event", "stored_report", "submit",
 ]  # fmt: skip

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arpad.domain import Event, Finding, Player, gravest_first, named
-from arpad.eligibility import ratable
 from arpad.lists.accepted import Accepted, Part, edition_of, is_long, parts
 from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Row
@@ -28,14 +27,12 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
     event = accepted.event
     if event.start is None or event.end is None:
         date = "start" if event.start is None else "end"
-        return gravest_first(named([*accepted.report.findings, Finding(f"event-no-{date}", "error")], event))
+        return _only(accepted, Finding(f"event-no-{date}", "error"))
     try:
         edition = edition_of(desk.regulations, shelf.system.name, accepted)
     except ArpadError:
         values = {"system": shelf.system.name, "time_class": accepted.time_class, "date": event.start}
-        return gravest_first(
-            named([*accepted.report.findings, Finding("event-no-edition", "error", values=values)], event)
-        )
+        return _only(accepted, Finding("event-no-edition", "error", values=values))
     identities = merged(all_decisions(shelf.connection, shelf.system.id))
     known = replace(accepted, ids={**accepted.ids, **renamed(event, identities)})
     event = known.event
@@ -54,6 +51,11 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
         rule = edition.lists.long_event
         found.append(Finding("event-long-undated", "warning", rule.article.number))
     return gravest_first(named(found, event))
+
+
+def _only(accepted: Accepted, finding: Finding) -> tuple[Finding, ...]:
+    """Return what was found while the report was read, and a finding for which nothing else can be checked."""
+    return gravest_first(named([*accepted.report.findings, finding], accepted.event))
 
 
 def _by_the_lists(
@@ -119,10 +121,6 @@ def _words(name: str) -> set[str]:
     plain = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter))
     return {word for word in letters.split() if len(word) > 1}
-
-
-def acceptable(findings: tuple[Finding, ...]) -> bool:
-    return ratable(findings)
 
 
 def due_date(edition: Edition, end: dt.date, received: dt.date | None, *, official: bool) -> dt.date:

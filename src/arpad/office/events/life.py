@@ -3,33 +3,35 @@
 import datetime as dt
 import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, select
 
 from arpad.domain import Finding, System
+from arpad.eligibility import ratable
 from arpad.eligibility.told_facts import facts_document, facts_of
 from arpad.lists.accepted import Accepted
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, SystemRecord, looking, working
-from arpad.office.events.examining import acceptable, due_date, examine
-from arpad.office.records import EventDetail, EventRecord, Registration, Revision, Submitted
+from arpad.office.desk import Desk, Shelf, working
+from arpad.office.events.examining import examine
+from arpad.office.events.queries import as_a_stage, event_record, event_row, with_report
+from arpad.office.records import EventRecord, Registration, Revision, Submitted
 from arpad.office.storage import (
     accepted_report,
     add_row,
     canonical,
     change_rows,
     events,
-    finding_from_document,
     finding_to_document,
     get_report,
     log_entries,
+    next_number,
     put_report,
     revisions,
 )
 from arpad.rating import report_class
-from arpad.regulations import Regulations, TimeClass
+from arpad.regulations import TimeClass
 from arpad.reports import Report, read_report
 from arpad.reports.stages import pool_reports
 
@@ -45,13 +47,11 @@ def register(desk: Desk, registration: Registration) -> EventRecord:
         if registration.edition is None
         else desk.regulations.edition(registration.edition)
     )
-    known = _known(facts_of(registration.facts), registration.system, registration.edition)
-    if registration.time_class is not None:
-        known["time_class"] = registration.time_class
+    chosen = _given(system=registration.system, edition=registration.edition, time_class=registration.time_class)
+    known = {"facts": facts_document(facts_of(registration.facts)), **chosen}
     if registration.end is not None and registration.end < registration.start:
         raise ArpadError("event-ends-before", start=registration.start.isoformat(), end=registration.end.isoformat())
     with working(desk) as shelf:
-        connection, system = shelf.connection, shelf.system
         values = {
             "name": registration.name,
             "city": registration.city,
@@ -60,9 +60,10 @@ def register(desk: Desk, registration: Registration) -> EventRecord:
             "end": registration.end,
             "time_class": time_class,
         }
-        id_ = _new_event(connection, system, "registered", known, values)
-        desk.record(connection, "registered", str(id_), name=registration.name, edition=edition.id, **known["facts"])
-        return event_record(desk, event_row(connection, system, id_))
+        id_ = _new_event(shelf, "registered", known, values)
+        told = {"name": registration.name, "edition": edition.id, **known["facts"]}
+        desk.record(shelf.connection, "registered", str(id_), **told)
+        return event_record(desk, event_row(shelf, id_))
 
 
 def submit(
@@ -86,16 +87,15 @@ def submit(
         given["received"] = received.isoformat()
     facts_of(given)
     with working(desk) as shelf:
-        connection, own = shelf.connection, shelf.system
+        connection = shelf.connection
         key, *further = (put_report(connection, stage) for stage in (data, *stages))
         for stage_key in (key, *further):
-            not_twice(connection, own, stage_key)
-        row = _waiting(connection, own, report, event)
+            not_twice(shelf, stage_key)
+        row = _waiting(shelf, report, event)
         before = {"facts": {}} if row is None else json.loads(row.facts)
         if row is not None and row.state == "refused":
             given = {**_returned(desk, connection, row.id), **given}
-        known = {**before, "facts": {**before["facts"], **given}}
-        known |= {name: value for name, value in (("system", system), ("edition", edition)) if value is not None}
+        known = {**before, "facts": {**before["facts"], **given}, **_given(system=system, edition=edition)}
         chosen = time_class or known.get("time_class") or report_class(report.event, None)
         if row is not None:
             known |= _dates_missing(report, row)
@@ -104,19 +104,16 @@ def submit(
         accepted = accepted_report(key, partial(get_report, connection), chosen, known, read)
         findings = examine(desk, shelf, accepted)
         values = event_values(accepted)
-        state = "accepted" if acceptable(findings) else "refused"
+        state = "accepted" if ratable(findings) else "refused"
         if row is None:
-            id_ = _new_event(connection, own, state, known, values)
+            id_ = _new_event(shelf, state, known, values)
         else:
             id_ = row.id
             told = {name: value for name, value in values.items() if value}
             change_rows(connection, events, [(id_,)], {**told, "state": state, "facts": canonical(known)})
-        number = add_revision(connection, id_, key, received, "", findings)
-        desk.record(connection, state, str(id_), revision=number, sha256=key, name=report.event.name)
-        return Submitted(
-            event_record(desk, event_row(connection, own, id_)),
-            Revision(number, key, received, "", acceptable(findings), findings),
-        )
+        revision = add_revision(connection, id_, key, received, "", findings)
+        desk.record(connection, state, str(id_), revision=revision.number, sha256=key, name=report.event.name)
+        return Submitted(event_record(desk, event_row(shelf, id_)), revision)
 
 
 def _returned(desk: Desk, connection: Connection, event: int) -> dict[str, str]:
@@ -156,17 +153,15 @@ def storable(text: str) -> str:
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
-def _known(facts: Any, system: System | None, edition: str | None) -> dict[str, Any]:
-    known: dict[str, Any] = {"facts": facts_document(facts)}
-    return known | {name: value for name, value in (("system", system), ("edition", edition)) if value is not None}
+def _given(**values: object) -> dict[str, Any]:
+    """The values that somebody gave."""
+    return {name: value for name, value in values.items() if value is not None}
 
 
-def _new_event(
-    connection: Connection, system: SystemRecord, state: str, known: Mapping[str, Any], values: Mapping[str, Any]
-) -> int:
-    id_: int = connection.execute(select(func.coalesce(func.max(events.c.id), 0) + 1)).scalar_one()
-    row = {"id": id_, "system_id": system.id, "state": state, "facts": canonical(known), "revision": 0, **values}
-    add_row(connection, events, row)
+def _new_event(shelf: Shelf, state: str, known: Mapping[str, Any], values: Mapping[str, Any]) -> int:
+    id_ = next_number(shelf.connection, events.c.id)
+    row = {"id": id_, "system_id": shelf.system.id, "state": state, "facts": canonical(known), "revision": 0, **values}
+    add_row(shelf.connection, events, row)
     return id_
 
 
@@ -177,157 +172,40 @@ def add_revision(
     received: dt.date | None,
     reason: str,
     findings: tuple[Finding, ...],
-) -> int:
+) -> Revision:
     """Store a report as the next revision of its event; the event uses it if it is accepted, or is the first."""
-    last = connection.execute(select(func.max(revisions.c.number)).where(revisions.c.event_id == event)).scalar_one()
-    number = (last or 0) + 1
-    good = acceptable(findings)
+    number = next_number(connection, revisions.c.number, revisions.c.event_id == event)
+    revision = Revision(number, key, received, reason, ratable(findings), findings)
     row = {
         "event_id": event,
         "number": number,
         "sha256": key,
         "received": received,
         "reason": reason,
-        "accepted": good,
+        "accepted": revision.accepted,
         "findings": canonical([finding_to_document(finding) for finding in findings]),
     }
     add_row(connection, revisions, row)
     current = connection.execute(select(events.c.revision, events.c.state).where(events.c.id == event)).one()
-    if good or current.state in OPEN:
+    if revision.accepted or current.state in OPEN:
         change_rows(connection, events, [(event,)], {"revision": number})
-    return number
+    return revision
 
 
-def not_twice(connection: Connection, system: SystemRecord, key: str, event: int = 0) -> None:
-    """The same bytes are the same report: it is not rated a second time, for another event."""
-    row = _with_report(connection, system, key, event) or _as_a_stage(connection, system, key, event)
+def not_twice(shelf: Shelf, key: str, event: int = 0) -> None:
+    """Refuse a report that another event has: the same bytes are the same report, and not rated a second time."""
+    row = with_report(shelf, key, event) or as_a_stage(shelf, key, event)
     if row is not None:
         raise ArpadError("event-submitted-before", event=row.id, name=row.name)
 
 
-def event_with_report(desk: Desk, key: str) -> int | None:
-    """Return the event whose report has these very bytes, None if the office does not have them."""
-    with looking(desk) as shelf:
-        row = _with_report(shelf.connection, shelf.system, key)
-    return None if row is None else int(row.id)
-
-
-def _with_report(connection: Connection, system: SystemRecord, key: str, event: int = 0) -> Row[Any] | None:
-    """Another event that stands, with a report of these bytes."""
-    wanted = (
-        select(events)
-        .join(revisions, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
-        .where(events.c.system_id == system.id, events.c.id != event, revisions.c.sha256 == key)
-        .where(events.c.state.notin_(("withdrawn", "refused")))
-    )
-    return connection.execute(wanted).first()
-
-
-def _as_a_stage(connection: Connection, system: SystemRecord, key: str, event: int) -> Row[Any] | None:
-    """Another event of which a report is a stage already."""
-    wanted = (
-        select(events)
-        .where(events.c.system_id == system.id, events.c.id != event, events.c.facts.contains(key))
-        .where(events.c.state.notin_(("withdrawn", "refused")))
-    )
-    return next((row for row in connection.execute(wanted) if key in json.loads(row.facts).get("stages", ())), None)
-
-
-def _waiting(connection: Connection, system: SystemRecord, report: Report, event: int | None) -> Row[Any] | None:
+def _waiting(shelf: Shelf, report: Report, event: int | None) -> Row[Any] | None:
     """The event that the report is for: the one named, or the one registered under its name and start."""
     if event is not None:
-        row = event_row(connection, system, event)
+        row = event_row(shelf, event)
         if row.state not in OPEN:
             raise ArpadError("event-has-report", event=event, state=row.state)
         return row
-    wanted = select(events).where(
-        events.c.system_id == system.id,
-        events.c.state.in_(OPEN),
-        events.c.name == storable(report.event.name),
-        events.c.start == report.event.start,
-    )
-    rows = connection.execute(wanted).all()
+    named, begun = events.c.name == storable(report.event.name), events.c.start == report.event.start
+    rows = shelf.events(events.c.state.in_(OPEN), named, begun)
     return rows[0] if len(rows) == 1 else None
-
-
-def event_row(connection: Connection, system: SystemRecord, event: int) -> Row[Any]:
-    wanted = select(events).where(events.c.system_id == system.id, events.c.id == event)
-    row = connection.execute(wanted).one_or_none()
-    if row is None:
-        last = connection.execute(select(func.max(events.c.id)).where(events.c.system_id == system.id)).scalar_one()
-        raise ArpadError("office-no-event", event=event, last=last or 0)
-    return row
-
-
-def event_record(desk: Desk, row: Row[Any]) -> EventRecord:
-    return EventRecord(
-        row.id,
-        row.name,
-        row.city,
-        row.federation,
-        row.start,
-        row.end,
-        row.time_class,
-        row.state,
-        row.period,
-        due_of(desk, row),
-        row.revision,
-    )
-
-
-def due_of(desk: Desk, row: Row[Any]) -> dt.date | None:
-    """Return the list that an event is due for; None if its report is missing or may not be rated."""
-    if row.state not in ("accepted", "rated", "corrected") or row.end is None or row.start is None:
-        return None
-    return _due(desk.regulations, desk.system, row.time_class, row.start, row.end, row.facts)
-
-
-@lru_cache(maxsize=8192)
-def _due(
-    regulations: Regulations, system: str, time_class: TimeClass, start: dt.date, end: dt.date, stored: str
-) -> dt.date:
-    """Find the list by what is stored of an event: pages of players and lists of events ask for the same ones again."""
-    known = json.loads(stored)
-    facts = facts_of(known["facts"])
-    named = known.get("edition")
-    edition = regulations.edition(named) if named else regulations.edition_for(system, time_class, start)
-    return due_date(edition, end, facts.received, official=facts.official)
-
-
-def list_events(desk: Desk) -> list[EventRecord]:
-    """All events of the system, in the order in which they came."""
-    with looking(desk) as shelf:
-        connection, system = shelf.connection, shelf.system
-        wanted = select(events).where(events.c.system_id == system.id).order_by(events.c.id)
-        return [event_record(desk, row) for row in connection.execute(wanted)]
-
-
-def stored_report(desk: Desk, event: int, number: int) -> bytes:
-    """Return a report that was received for an event, byte for byte."""
-    with looking(desk) as shelf:
-        event_row(shelf.connection, shelf.system, event)
-        wanted = select(revisions.c.sha256).where(revisions.c.event_id == event, revisions.c.number == number)
-        key = shelf.connection.execute(wanted).scalar_one_or_none()
-        if key is None:
-            raise ArpadError("event-report-unknown", event=event, number=number)
-        return get_report(shelf.connection, key)
-
-
-def show_event(desk: Desk, event: int) -> EventDetail:
-    """An event with every report that was received for it."""
-    with looking(desk) as shelf:
-        connection, system = shelf.connection, shelf.system
-        row = event_row(connection, system, event)
-        wanted = select(revisions).where(revisions.c.event_id == event).order_by(revisions.c.number)
-        found = tuple(
-            Revision(
-                version.number,
-                version.sha256,
-                version.received,
-                version.reason,
-                version.accepted,
-                tuple(finding_from_document(document) for document in json.loads(version.findings)),
-            )
-            for version in connection.execute(wanted)
-        )
-        return EventDetail(event_record(desk, row), json.loads(row.facts), found)

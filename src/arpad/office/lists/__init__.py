@@ -1,6 +1,6 @@
 """Lists: periods closed and published, lists imported, replayed, compared and looked up.
 
-In: a desk and the day of a list. Out: versions, tables, a show_player's history.
+In: a desk and the day of a list. Out: versions, tables, a player's history.
 """
 
 from typing import TYPE_CHECKING
@@ -12,31 +12,36 @@ if TYPE_CHECKING:
     from arpad.lists.player_search import FoundPlayer, NameIndex
     from arpad.office.lists.comparing import compare_file, compare_versions
     from arpad.office.lists.importing import import_list
-    from arpad.office.lists.listing import published_list, published_rows, published_top
+    from arpad.office.lists.listing import (
+        best_at_home,
+        published_federations,
+        published_list,
+        published_news,
+        published_rows,
+        published_top,
+    )
     from arpad.office.lists.making import period_of_events
-    from arpad.office.lists.news import best_at_home, published_federations, published_news
     from arpad.office.lists.periods import close, due_events, next_list, publish
     from arpad.office.lists.queries import (
         against_before,
         diff,
         newest_index,
         player_on,
-        player_ranks,
         ranks_on,
         show_player,
         version,
         versions,
     )
-    from arpad.office.lists.replaying import IN_A_LIST, must_have_reason, replay
+    from arpad.office.lists.replaying import must_have_reason, replay
     from arpad.office.lists.resembling import alike
     from arpad.office.lists.waiting import Overview, handed_in_by, log_lines, overview
 
 __getattr__ = door(__name__)
 
 __all__ = [
-    "IN_A_LIST", "FoundPlayer", "NameIndex", "Overview", "against_before", "alike", "best_at_home", "close",
-    "compare_file", "compare_versions", "diff", "due_events", "fold", "handed_in_by", "import_list", "log_lines",
-    "must_have_reason", "newest_index", "next_list", "overview", "period_of_events", "player_on", "player_ranks",
-    "publish", "published_federations", "published_list", "published_news", "published_rows", "published_top",
-    "ranks_on", "replay", "show_player", "version", "versions",
+    "FoundPlayer", "NameIndex", "Overview", "against_before", "alike", "best_at_home", "close", "compare_file",
+    "compare_versions", "diff", "due_events", "fold", "handed_in_by", "import_list", "log_lines", "must_have_reason",
+    "newest_index", "next_list", "overview", "period_of_events", "player_on", "publish", "published_federations",
+    "published_list", "published_news", "published_rows", "published_top", "ranks_on", "replay", "show_player",
+    "version", "versions",
 ]  # fmt: skip

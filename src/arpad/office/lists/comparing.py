@@ -33,8 +33,8 @@ def compare_file(
         raise ArpadError("list-no-date", file=str(path), option="--date")
     with looking(desk) as shelf:
         combined = is_combined(table.schema)
-        period, number = ours or (_last(shelf, day), None)
-        own, name = _own(desk, shelf, (period, number), None if combined else time_class)
+        last = max((period for period in shelf.newest if period <= day), default=day)
+        own, name = _own(desk, shelf, ours or (last, None), None if combined else time_class)
     theirs = (ComparedList(day, table, time_class), str(path))
     return _compared(desk, (own, name), theirs)
 
@@ -52,15 +52,6 @@ def _compared(
     (a, name_a), (b, name_b) = sorted((one, two), key=lambda pair: pair[0].date)
     editions = list_editions(desk.regulations, desk.system, b.date)
     return compare_lists(a, b, desk.regulations, editions, desk.system), (name_a, name_b)
-
-
-def _last(shelf: Shelf, day: dt.date) -> dt.date:
-    """The list of a day or the last before it."""
-    before = [period for period in shelf.newest if period <= day]
-    if not before:
-        known = ", ".join(f"{date:%Y-%m}" for date in sorted(shelf.newest)) or "–"
-        raise ArpadError("office-no-list", period=f"{day:%Y-%m}", known=known)
-    return max(before)
 
 
 def _own(desk: Desk, shelf: Shelf, wanted: Named, time_class: TimeClass | None) -> tuple[ComparedList, str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row
 
 from arpad.done import StepsDone
 from arpad.lists.accepted import Accepted
@@ -14,6 +14,7 @@ from arpad.lists.manifest import closed_manifest, digest_of, edition_text
 from arpad.lists.period import Named, Past, Period
 from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.office.desk import Desk, Shelf, foreign_shelf, named_of, to_be_named
+from arpad.office.records import IN_A_LIST
 from arpad.office.storage import accepted_reports, decisions_for, events, put_edition
 
 
@@ -90,13 +91,8 @@ def _with_earlier(shelf: Shelf, date: dt.date, reports: Iterable[Accepted]) -> I
             yield report
             continue
         if earlier is None:
-            wanted = select(events).where(
-                events.c.system_id == shelf.system.id,
-                events.c.state.in_(("rated", "corrected")),
-                events.c.period < date,
-                events.c.facts.contains('"part_of"'),
-            )
-            rows = shelf.connection.execute(wanted.order_by(events.c.id)).all()
+            of_a_part = events.c.facts.contains('"part_of"')
+            rows = shelf.events(events.c.state.in_(IN_A_LIST), events.c.period < date, of_a_part)
             earlier = list(accepted_reports(shelf.connection, rows))
         own = [
             part

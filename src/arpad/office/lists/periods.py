@@ -12,7 +12,7 @@ from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, editions_of, to_be_named, version_record, working
 from arpad.office.events import due_of
 from arpad.office.lists.making import make_version
-from arpad.office.records import ClosedPeriod, VersionRecord
+from arpad.office.records import HELD, ClosedPeriod, VersionRecord
 from arpad.office.storage import change_rows, events, revisions, versions
 from arpad.regulations.calendar import lists_after
 
@@ -32,9 +32,8 @@ def close(
         row, closed = make_version(desk, shelf, period, due, state="provisional", edition=edition, progress=progress)
         chosen = [event.id for event in due]
         kept = set(chosen)
-        own = events.c.system_id == shelf.system.id
-        before = select(events.c.id).where(own, events.c.period == period, events.c.state == "rated")
-        out = [(id_,) for id_ in connection.execute(before.order_by(events.c.id)).scalars() if id_ not in kept]
+        before = shelf.events(events.c.period == period, events.c.state == "rated")
+        out = [(event.id,) for event in before if event.id not in kept]
         change_rows(connection, events, out, {"state": "accepted", "period": None})
         rated = [(event.id,) for event in due if event.state == "accepted"]
         change_rows(connection, events, rated, {"state": "rated", "period": period})
@@ -76,11 +75,8 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
 
 def due_events(desk: Desk, shelf: Shelf, period: dt.date) -> list[Row[Any]]:
     """The events that go into a list: accepted and due by then, and those already in it."""
-    wanted = select(events).where(
-        events.c.system_id == shelf.system.id, events.c.state.in_(("accepted", "rated", "corrected"))
-    )
     found = []
-    for row in shelf.connection.execute(wanted.order_by(events.c.id)):
+    for row in shelf.events(events.c.state.in_(HELD)):
         due = due_of(desk, row) if row.period is None else None
         if row.period == period or (due is not None and due <= period):
             found.append(row)

@@ -85,14 +85,8 @@ def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
     )
 
 
-def player_ranks(desk: Desk, id_: str, *, published: bool = False) -> Mapping[TimeClass, PlayerRank]:
-    """Return the ranks of a player on the newest list, by time class; none in a class in which they are not active."""
-    with looking(desk, published=published) as shelf:
-        return ranks_on(shelf, id_)
-
-
 def ranks_on(shelf: Shelf, id_: str) -> Mapping[TimeClass, PlayerRank]:
-    """Return the ranks of a player on the newest list of a shelf."""
+    """Return the ranks of a player on the newest list, by time class; none in a class in which they are not active."""
     last = shelf.last()
     return {} if last is None else shelf.ranks(last, id_)
 

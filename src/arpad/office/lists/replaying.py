@@ -1,11 +1,10 @@
 """Replaying: every list from a day on is recomputed, as new versions with a reason. Old versions stay."""
 
 import datetime as dt
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row
 
 from arpad.done import StepsDone
 from arpad.lists.closing import amended
@@ -16,12 +15,10 @@ from arpad.lists.series import continued
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, editions_of, named_of, version_record
 from arpad.office.lists.making import make_version
-from arpad.office.records import Replay, Submitted
+from arpad.office.records import IN_A_LIST, Replay, Submitted
 from arpad.office.storage import decisions_for, events
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.regulations.calendar import lists_after
-
-IN_A_LIST = ("rated", "corrected")
 
 
 def must_have_reason(reason: str) -> None:
@@ -63,10 +60,7 @@ def _touched(old: Ledger, new: Ledger) -> tuple[RatingDifference, ...]:
 
 def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
     """Close a period again with the reports that it has now."""
-    wanted = select(events).where(
-        events.c.system_id == shelf.system.id, events.c.period == before.period, events.c.state.in_(IN_A_LIST)
-    )
-    rows = shelf.connection.execute(wanted.order_by(events.c.id)).all()
+    rows = shelf.events(events.c.period == before.period, events.c.state.in_(IN_A_LIST))
     row, closed = make_version(desk, shelf, before.period, rows, state=before.state, reason=reason)
     return row, closed.ledger
 
@@ -95,7 +89,7 @@ def in_series(shelf: Shelf, previous: Row[Any], ledger: Ledger, editions: Mappin
 
 def _gone_on(desk: Desk, shelf: Shelf, raw: Row[Any], reason: str) -> Row[Any]:
     """Recompute an imported list if the list before it has another version than when it came."""
-    manifest, previous = json.loads(shelf.manifest(raw)), shelf.last(raw.period)
+    manifest, previous = shelf.manifest(raw), shelf.last(raw.period)
     if "continues" not in manifest or previous is None or manifest["continues"] == previous.digest:
         return raw
     ledger = in_series(shelf, previous, shelf.ledger(raw), editions_of(desk, shelf, raw))
@@ -106,5 +100,5 @@ def _gone_on(desk: Desk, shelf: Shelf, raw: Row[Any], reason: str) -> Row[Any]:
 
 def _as_imported(shelf: Shelf, before: Row[Any]) -> Row[Any]:
     """Return the version of an imported list that has it as it came."""
-    manifest = json.loads(shelf.manifest(before))
+    manifest = shelf.manifest(before)
     return before if manifest["made"] == "imported" else shelf.by_digest(manifest["previous"])

@@ -5,10 +5,9 @@ from arpad.domain.folding import fold
 from arpad.lists.player_search import FoundPlayer, NameIndex
 
 LOOKED_AT = 60
-"""So many players with a name that begins alike are looked at."""
+"""How many players whose names begin alike are looked at."""
 BEGINNING = 3
-"""So many letters of a surname are enough if the federation and all initials are the same: the rest may be misspelt."""
-
+"""How many letters of a surname are enough if the federation and all initials agree: the rest may be misspelt."""
 
 SAME_NAME, SAME_WORD, SAME_BEGINNING = 6, 3, 1
 SAME_YEAR, OTHER_YEAR, NO_YEAR = 4, -5, -2

@@ -3,8 +3,6 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from sqlalchemy import select
-
 from arpad.office.desk import Desk, looking, version_record
 from arpad.office.events import event_record
 from arpad.office.lists.periods import next_list
@@ -40,9 +38,7 @@ class Overview:
 def overview(desk: Desk) -> Overview:
     """Return what is waiting now."""
     with looking(desk) as shelf:
-        waiting = select(events).where(events.c.system_id == shelf.system.id, events.c.state.in_(HANDED_IN))
-        rows = shelf.connection.execute(waiting.order_by(events.c.id)).all()
-        found = [event_record(desk, row) for row in rows]
+        found = [event_record(desk, row) for row in shelf.events(events.c.state.in_(HANDED_IN))]
         last = shelf.last()
         published = [row for row in shelf.versions if row.state == "published"]
         return Overview(
@@ -67,6 +63,4 @@ def handed_in_by(desk: Desk, who: str) -> list[EventRecord]:
     with looking(desk) as shelf:
         lines = log_entries(shelf.connection, system=desk.system, who=who)
         numbers = {int(line.subject) for line in lines if line.action in HANDED_IN}
-        own = select(events).where(events.c.system_id == shelf.system.id, events.c.id.in_(numbers))
-        rows = shelf.connection.execute(own.order_by(events.c.id.desc())).all()
-        return [event_record(desk, row) for row in rows]
+        return [event_record(desk, row) for row in reversed(shelf.events(events.c.id.in_(numbers)))]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from arpad.office.proof.bundle_checks import verify_bundle
     from arpad.office.proof.event_rating import EventView, ReportView, view_event, view_report
     from arpad.office.proof.examination import Examination, examination_document, examine, told
-    from arpad.office.proof.for_everybody import PublicProof, public_proof
+    from arpad.office.proof.for_everybody import public_proof
     from arpad.office.proof.held_games import (
         HeldGames,
         PlayerView,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     )
     from arpad.office.proof.keys import change_key, office_keys
     from arpad.office.proof.list_signature import signed_file, verify_list
-    from arpad.office.proof.proving import period_of, stored_in, verify
+    from arpad.office.proof.proving import period_of_version, verify
     from arpad.office.proof.public_keys import PublicKey, typed_key
     from arpad.office.proof.rehearsing import Rehearsal, rehearse
     from arpad.office.proof.sheet_documents import SheetDocument, list_version, sheet_document
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "EventView", "Examination", "HeldGames", "PeriodSheet", "PlayerView", "PublicKey", "PublicProof", "Rehearsal",
-    "ReportView", "SheetDocument", "WaitingChange", "change_key", "examination_document", "examine", "export_bundle",
-    "list_version", "office_keys", "period_of", "public_proof", "rehearse", "sheet", "sheet_document", "signed_file",
-    "stored_in", "told", "typed_key", "verify", "verify_bundle", "verify_list", "view_event", "view_player",
-    "view_report", "waiting_changes",
+    "EventView", "Examination", "HeldGames", "PeriodSheet", "PlayerView", "PublicKey", "Rehearsal", "ReportView",
+    "SheetDocument", "WaitingChange", "change_key", "examination_document", "examine", "export_bundle", "list_version",
+    "office_keys", "period_of_version", "public_proof", "rehearse", "sheet", "sheet_document", "signed_file", "told",
+    "typed_key", "verify", "verify_bundle", "verify_list", "view_event", "view_player", "view_report",
+    "waiting_changes",
 ]  # fmt: skip

@@ -1,7 +1,6 @@
 """A list to take away: the list, its reports and all that it was made from, in one file that proves itself anywhere."""
 
 import datetime as dt
-import json
 import os
 import zipfile
 from collections.abc import Mapping
@@ -24,15 +23,13 @@ from arpad.reports.rating_lists import list_bytes
 
 
 def export_bundle(
-    desk: Desk, period: dt.date, number: int | None, out: Path, *, overwrite: bool = False, published: bool = False
+    desk: Desk, period: dt.date, number: int | None, out: Path, *, overwrite: bool = False
 ) -> VersionRecord:
     """Write a version with its reports, the lists and the editions that it was made from."""
     if out.exists() and not overwrite:
         raise ArpadError("bundle-there", file=str(out))
     with looking(desk) as shelf:
         row = shelf.find(period, number)
-        if published and row.state != "published":
-            raise ArpadError("office-no-version", period=f"{period:%Y-%m}", number=row.number, newest=row.number - 1)
         part = out.with_name(f".{out.name}.{os.getpid()}.part")
         try:
             with part.open("w+b") as file, written(file) as archive:
@@ -46,7 +43,7 @@ def export_bundle(
 
 
 def _write(desk: Desk, shelf: Shelf, row: Row[Any], archive: zipfile.ZipFile) -> None:
-    manifest = json.loads(shelf.manifest(row))
+    manifest = shelf.manifest(row)
     held = {digest: shelf.by_digest(digest) for digest in sorted(needed_lists(manifest) | {row.digest})}
     numbers = {digest: version.number for digest, version in held.items()}
     head = {"format": FORMAT, "digest": row.digest, "numbers": numbers, "release": row.release, "reason": row.reason}
@@ -54,7 +51,7 @@ def _write(desk: Desk, shelf: Shelf, row: Row[Any], archive: zipfile.ZipFile) ->
     put(archive, CSV, list_as_csv(list_table(desk, shelf, row)))
     put(archive, SIGNATURES, canonical(_signatures(shelf, held)).encode())
     for digest, version in held.items():
-        put(archive, f"manifests/{digest}.json", shelf.manifest(version).encode())
+        put(archive, f"manifests/{digest}.json", shelf.manifest_text(version).encode())
         for name, data in get_contents(shelf.connection, version.id, SCHEMAS.keys()).items():
             put(archive, f"lists/{digest}/{name}.parquet", data)
     for key in needed_reports(manifest):

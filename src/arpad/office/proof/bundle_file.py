@@ -37,11 +37,12 @@ KINDS = {
 }
 """The members that a bundle may have, and the bytes that each may have unpacked."""
 MOST_MEMBERS, MOST_BYTES, MOST_RATIO = 100_000, 2 << 30, 100
-SMALL = 1 << 20  # of so few bytes the ratio does not matter
+SMALL = 1 << 20  # the ratio does not matter for a smaller member
 MOST_LETTERS = 512 << 20
 DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 ROWS_FOR = {"players": (1_000, 1), "played": (50_000, 8), "newcomers": (50_000, 8)}
-"""How many rows a table may have: so many, and so many for four bytes of its file. A player has an own id."""
+"""How many rows a table may have: a fixed number, and some more for every four bytes of its file. Every player has an
+id of their own."""
 
 
 def put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:

@@ -1,11 +1,9 @@
 """An event as it was rated: its report, and every player's change by the lists that counted."""
 
-import json
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row
 
 from arpad.domain import Event
 from arpad.lists.accepted import Accepted
@@ -16,8 +14,8 @@ from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import event_record, event_row
 from arpad.office.proof.proving import period_of, stored_in
-from arpad.office.records import EventRecord
-from arpad.office.storage import accepted_report, get_report, revisions
+from arpad.office.records import HELD, EventRecord
+from arpad.office.storage import report_of_event
 from arpad.reports import Report
 
 
@@ -54,7 +52,7 @@ class EventView(ReportView):
 def view_event(desk: Desk, number: int) -> EventView:
     """An event with its report and its ratings, as published lists have them."""
     with looking(desk, published=True) as shelf:
-        row = event_row(shelf.connection, shelf.system, number)
+        row = event_row(shelf, number)
         record, accepted = event_record(desk, row), _accepted(shelf, row)
         if accepted is None:
             return EventView(record, None, ())
@@ -64,17 +62,13 @@ def view_event(desk: Desk, number: int) -> EventView:
 def view_report(desk: Desk, number: int) -> ReportView:
     """An event with its report."""
     with looking(desk, published=True) as shelf:
-        row = event_row(shelf.connection, shelf.system, number)
+        row = event_row(shelf, number)
         return ReportView(event_record(desk, row), _accepted(shelf, row))
 
 
 def _accepted(shelf: Shelf, row: Row[Any]) -> Accepted | None:
     """The report of an event that was accepted."""
-    if row.state not in ("accepted", "rated", "corrected"):
-        return None
-    wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
-    key = shelf.connection.execute(wanted).scalar_one()
-    return accepted_report(key, partial(get_report, shelf.connection), row.time_class, json.loads(row.facts))
+    return report_of_event(shelf.connection, row) if row.state in HELD else None
 
 
 def _parts(desk: Desk, shelf: Shelf, row: Row[Any], key: str) -> tuple[RatedPart, ...]:
@@ -82,7 +76,7 @@ def _parts(desk: Desk, shelf: Shelf, row: Row[Any], key: str) -> tuple[RatedPart
     version = None if row.period is None else shelf.newest.get(row.period)
     if version is None or version.kind != "closed":
         return ()
-    manifest = json.loads(shelf.manifest(version))
+    manifest = shelf.manifest(version)
     own = [report for report in manifest["reports"] if report["sha256"] == key]
     period = period_of({**manifest, "reports": own}, stored_in(shelf), desk.regulations)
     now, parts = opened(period), period_parts(period)

@@ -88,8 +88,7 @@ def waiting_changes(desk: Desk, id_: str, numbers: Sequence[int]) -> tuple[Waiti
         date = next_list(desk, shelf)
         if date is None:
             return ()
-        wanted = select(events).where(events.c.system_id == shelf.system.id, events.c.id.in_(numbers))
-        rows = shelf.connection.execute(wanted.order_by(events.c.id)).all()
+        rows = shelf.events(events.c.id.in_(numbers))
         reports = select(revisions.c.sha256, revisions.c.event_id).where(revisions.c.event_id.in_(numbers))
         names = {row.sha256: row.event_id for row in shelf.connection.execute(reports)}
         found: list[WaitingChange] = []

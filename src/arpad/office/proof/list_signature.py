@@ -52,7 +52,7 @@ def sign_file(desk: Desk, shelf: Shelf, row: Row[Any], name: str, data: bytes) -
 
 def _still_signed(shelf: Shelf, row: Row[Any], signed: Mapping[str, Any], public: str) -> None:
     """Refuse a version that is not the one that was signed: its digest, its manifest and its list."""
-    manifest = shelf.manifest(row)
+    manifest = shelf.manifest_text(row)
     told = json_value(signed["statement"])
     whole = (
         is_signed(public, signed["statement"], signed["signature"])

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pyarrow as pa
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from arpad.domain.canonical import canonical, sha256_of
 from arpad.done import StepsDone
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import amended
-from arpad.lists.ledger import SCHEMAS, Ledger
+from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import (
     amended_manifest,
     by_report_in,
@@ -31,7 +31,7 @@ from arpad.lists.spot_checks import spot_check
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.records import Verified
-from arpad.office.storage import accepted_report, get_contents, get_edition, get_report, versions
+from arpad.office.storage import accepted_report, get_edition, get_report, stored_ledger, versions
 from arpad.regulations import Regulations
 
 
@@ -91,6 +91,11 @@ def _decisions(document: Mapping[str, Any]) -> Decisions:
     )
 
 
+def period_of_version(desk: Desk, shelf: Shelf, version: Row[Any]) -> Period:
+    """The period that a version was made from, ready to be closed again."""
+    return period_of(shelf.manifest(version), stored_in(shelf), desk.regulations)
+
+
 def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, regulations: Regulations) -> Verified:
     """Check that a version matches its digest: its manifest, its list, and the list recomputed from the reports."""
     manifest = json.loads(text)
@@ -101,7 +106,7 @@ def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, r
     if ledger.hashes() != manifest["list"]:
         problems.append("proof.list")
     found = digest
-    again = ANEW.get(manifest["made"])
+    again = AGAIN.get(manifest["made"])
     if again is not None:
         try:
             found, more = again(manifest, stored, regulations)
@@ -112,7 +117,7 @@ def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, r
     return Verified(period, number, digest, found, tuple(problems), "imported" if again is None else "proved")
 
 
-def _closed_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:
+def _closed_again(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:
     problems = []
     editions = {}
     for name, key in manifest["editions"].items():
@@ -134,7 +139,7 @@ def _closed_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regul
     return found, problems
 
 
-def _amended_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:
+def _amended_again(manifest: Mapping[str, Any], stored: Stored, regulations: Regulations) -> tuple[str, list[str]]:
     decisions, day = _decisions(manifest["decisions"]), dt.date.fromisoformat(manifest["period"])
     named = named_in(manifest).own
     editions = list_editions(regulations, manifest["system"], day, named)
@@ -146,7 +151,7 @@ def _amended_anew(manifest: Mapping[str, Any], stored: Stored, regulations: Regu
 DAMAGED = (ArpadError, OSError, ValueError, TypeError, LookupError, MemoryError, pa.ArrowException)
 """What damaged lists and reports raise when they are read."""
 IMPORTED = "imported"
-ANEW = {"closed": _closed_anew, "amended": _amended_anew}
+AGAIN = {"closed": _closed_again, "amended": _amended_again}
 """How a list is recomputed. For an imported list only the hash can be compared."""
 
 
@@ -170,7 +175,7 @@ def verify(desk: Desk, period: dt.date | None = None, progress: StepsDone | None
         found: list[Verified] = []
         for done, row in enumerate(rows, 1):
             try:
-                ledger = Ledger.from_parquet(get_contents(shelf.connection, row.id, SCHEMAS.keys()))
+                ledger = stored_ledger(shelf.connection, row.id)
                 proof = prove(row.digest, row.manifest, row.number, ledger, stored_in(shelf), desk.regulations)
             except DAMAGED as trouble:
                 proof = Verified(row.period, row.number, row.digest, "", (f"proof.trouble {trouble}",))

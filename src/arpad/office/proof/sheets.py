@@ -1,7 +1,6 @@
 """The claim sheet: a player's period, computed again with all its reasons."""
 
 import datetime as dt
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
@@ -10,7 +9,7 @@ from sqlalchemy import select
 from arpad.lists.explained import Explained, explained
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
-from arpad.office.proof.proving import period_of, stored_in
+from arpad.office.proof.proving import period_of_version
 from arpad.office.records import VersionRecord
 from arpad.office.storage import events, revisions
 from arpad.regulations import TimeClass
@@ -45,7 +44,7 @@ def sheet(
             raise ArpadError("player-not-on-list", id=id_, period=f"{period:%Y-%m}")
         if row.kind == "import":
             raise ArpadError("sheet-imported", period=f"{period:%Y-%m}")
-        again = period_of(json.loads(shelf.manifest(row)), stored_in(shelf), desk.regulations)
+        again = period_of_version(desk, shelf, row)
         found = explained(again, id_, time_class, after)
         known = {field.name: getattr(found, field.name) for field in fields(found)}
         opponents = shelf.ledger(row).rows(sorted(_met(found)))

@@ -1,7 +1,6 @@
 """The games of an office for a comparison of editions: the first list, and every game as its closing counted it."""
 
 import datetime as dt
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from arpad.lists.identities import merge_identities
 from arpad.lists.ledger import Ledger, places_of
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, editions_of, looking
-from arpad.office.proof import period_of, stored_in
+from arpad.office.proof import period_of_version
 from arpad.office.scale.counted import counted_tables, joined, lent_ratings, placed, under_kept
 from arpad.office.scale.first_standings import FirstStandings
 from arpad.office.scale.tables import CLOSED, Tables
@@ -102,8 +101,7 @@ class _Collected:
 
     def _tables(self, version: Row[Any]) -> Tables:
         def make() -> Tables:
-            manifest = json.loads(self.shelf.manifest(version))
-            return counted_tables(period_of(manifest, stored_in(self.shelf), self.desk.regulations), self.time_class)
+            return counted_tables(period_of_version(self.desk, self.shelf, version), self.time_class)
 
         return self.shelf.made(version, f"counted-{self.time_class}", make)
 
@@ -145,7 +143,7 @@ def _months(versions: Sequence[Row[Any]]) -> str:
 
 
 def _everybody(first: Ledger, games: pa.Table) -> Any:
-    """Return whomever the list or a game names."""
+    """Return everybody whom the list or a game names."""
     named = [first.players["id"], games["white"], games["black"]]
     return pc.unique(pa.chunked_array([chunk for one in named for chunk in one.chunks], pa.string()))
 

@@ -41,7 +41,7 @@ class FirstStandings:
 
     def explained(self, edition: Edition, date: dt.date, born: Numbers) -> "tuple[FirstStandings, int]":
         """Give players whose K does not follow from what is known the plainest history that gives it, as on a list that
-        is imported; with how many these are besides those whose rating is lent."""
+        is imported. Returns also how many they are, without those whose rating is lent."""
         follows = k_column(edition, date.year, born, self.rating, self.total, self.highest)
         odd = (self.rating > 0) & (self.k != follows)
         made = standings(edition, date, born, self.rating, self.k, self.games)

@@ -1,7 +1,6 @@
 """Interim ratings of the office: a player's period game by game, closed or still open."""
 
 import datetime as dt
-import json
 from dataclasses import dataclass
 
 from arpad.lab.interim import Interim, State
@@ -11,7 +10,7 @@ from arpad.lists.period import Period
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.lists import due_events, next_list, period_of_events
-from arpad.office.proof import period_of, stored_in
+from arpad.office.proof import period_of_version
 from arpad.regulations import TimeClass
 
 PUBLISHED = "published"
@@ -66,7 +65,7 @@ def _period(desk: Desk, shelf: Shelf, date: dt.date, coming: dt.date | None) -> 
     version = shelf.find(date)
     if version.kind == "import":
         raise ArpadError("sheet-imported", period=f"{date:%Y-%m}")
-    period = period_of(json.loads(shelf.manifest(version)), stored_in(shelf), desk.regulations)
+    period = period_of_version(desk, shelf, version)
     return period, "confirmed" if version.state == PUBLISHED else "provisional", version.digest
 
 

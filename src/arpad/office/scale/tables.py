@@ -1,6 +1,5 @@
 """A version of a list as tables for the laboratory, made once: the list, where its points came from, and its games."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,7 +17,7 @@ from arpad.lists.player_period import transitions
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import by_case
 from arpad.office.desk import Desk, Shelf
-from arpad.office.proof import period_of, stored_in
+from arpad.office.proof import period_of_version
 from arpad.rating.columns import Numbers, Wide
 from arpad.regulations import TimeClass
 
@@ -35,7 +34,7 @@ def version_tables(desk: Desk, shelf: Shelf, version: Row[Any], time_class: Time
         ledger = shelf.ledger(version)
         found = {"list": list_table(ledger, time_class)}
         if version.kind == CLOSED:
-            period = period_of(json.loads(shelf.manifest(version)), stored_in(shelf), desk.regulations)
+            period = period_of_version(desk, shelf, version)
             if time_class in period.editions():
                 found |= step_tables(period, ledger, time_class)
         return found

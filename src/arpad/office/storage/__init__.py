@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.storage.accepted import accepted_report, accepted_reports
+    from arpad.office.storage.accepted import accepted_report, accepted_reports, report_of_event
     from arpad.office.storage.backup_file import BackupHead
     from arpad.office.storage.backup_folder import (
         FolderBackup,
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
         LEFT_OUT,
         add_row,
         change_rows,
+        next_number,
         remove_rows,
-        sha256_of_value,
     )
     from arpad.office.storage.kept_arbiters import KeptArbiterRecord, arbiter_records_kept, keep_arbiter_record
     from arpad.office.storage.kept_decisions import all_decisions, decisions_for, keep_decision, merged
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from arpad.office.storage.kept_findings import finding_from_document, finding_to_document
     from arpad.office.storage.kept_history import HistoryRow, history_of
     from arpad.office.storage.key_file import LENGTH, OfficeKey, is_signed
-    from arpad.office.storage.ledger_cache import LedgerCache
-    from arpad.office.storage.line_hash import BEFORE_FIRST, LINE_FIELDS, hash_of_line
+    from arpad.office.storage.ledger_cache import LedgerCache, stored_ledger
+    from arpad.office.storage.line_hash import BEFORE_FIRST, LINE_FIELDS, hash_of_line, sha256_of_value
     from arpad.office.storage.log import (
         FOUNDED_BY,
         UPGRADED_BY,
@@ -127,10 +127,11 @@ __all__ = [
     "finding_from_document", "finding_to_document", "first_key", "get_contents", "get_edition", "get_report", "hand_on",
     "hash_of_line", "head_statement", "history", "history_of", "index_folder", "insert_rows", "is_signed",
     "keep_arbiter_record", "keep_decision", "key_at_hand", "key_statement", "keys", "last_backup", "last_uses",
-    "list_statement", "log_entries", "merged", "metadata", "newest_head", "newest_line", "players", "policies",
-    "put_contents", "put_edition", "put_report", "put_sealed", "record_backup", "recovery_codes", "remove_rows",
-    "remove_sealed", "restore", "revisions", "seal_again", "seal_of", "sessions", "sha256", "sha256_of_value",
-    "sign_all", "sign_ins", "signatures", "systems", "tallies", "tally_key", "tell_of_tournament", "thin_out", "tokens",
-    "tournament_contacts", "tournament_links", "tournament_log", "tournament_requests", "tournaments",
-    "upgrade_after_backup", "versions", "wanted_tallies", "write_log", "written_by",
+    "list_statement", "log_entries", "merged", "metadata", "newest_head", "newest_line", "next_number", "players",
+    "policies", "put_contents", "put_edition", "put_report", "put_sealed", "record_backup", "recovery_codes",
+    "remove_rows", "remove_sealed", "report_of_event", "restore", "revisions", "seal_again", "seal_of", "sessions",
+    "sha256", "sha256_of_value", "sign_all", "sign_ins", "signatures", "stored_ledger", "systems", "tallies",
+    "tally_key", "tell_of_tournament", "thin_out", "tokens", "tournament_contacts", "tournament_links",
+    "tournament_log", "tournament_requests", "tournaments", "upgrade_after_backup", "versions", "wanted_tallies",
+    "write_log", "written_by",
 ]  # fmt: skip

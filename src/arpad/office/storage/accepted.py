@@ -21,10 +21,14 @@ from arpad.reports.stages import pool_reports
 
 def accepted_reports(connection: Connection, rows: Sequence[Row[Any]]) -> Iterable[Accepted]:
     """The reports of events as the closing takes them."""
-    for row in rows:
-        wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
-        key = connection.execute(wanted).scalar_one()
-        yield accepted_report(key, partial(get_report, connection), row.time_class, json.loads(row.facts))
+    return (report_of_event(connection, row) for row in rows)
+
+
+def report_of_event(connection: Connection, row: Row[Any]) -> Accepted:
+    """Return the report that counts for an event."""
+    wanted = select(revisions.c.sha256).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
+    key = connection.execute(wanted).scalar_one()
+    return accepted_report(key, partial(get_report, connection), row.time_class, json.loads(row.facts))
 
 
 def accepted_report(

@@ -22,7 +22,6 @@ from arpad.release import __version__
 
 KIND, FORMAT = "arpad-office-backup-", "arpad-office-backup-1"
 HEAD = "head.json"
-BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +86,9 @@ class Archive:
     def check(self) -> None:
         """Every member is there, whole and unchanged, with as many rows as the head says; else nothing is restored."""
         for member in self.head.members:
-            hashed = hashlib.sha256()
-            part = self._part(member)
-            while data := part.read(BLOCK):
-                hashed.update(data)
-            if hashed.hexdigest() != member.sha256:
-                raise self.damaged(f"{member.table}: SHA-256 {hashed.hexdigest()} ≠ {member.sha256}")
+            hashed = hashlib.file_digest(self._part(member), "sha256").hexdigest()
+            if hashed != member.sha256:
+                raise self.damaged(f"{member.table}: SHA-256 {hashed} ≠ {member.sha256}")
             with self._parquet(member) as parquet:
                 if parquet.metadata.num_rows != member.rows:
                     raise self.damaged(f"{member.table}: {parquet.metadata.num_rows} ≠ {member.rows}")

@@ -108,8 +108,7 @@ def upgrade_after_backup(
 ) -> Path | None:
     """Bring an office to the newest revision. One of an earlier release is written to a file first, which is returned;
     None if there was nothing to do."""
-    found = database.revision()
-    if found == REVISION:
+    if database.revision() == REVISION:
         return None
     file = folder / f"arpad-{at:{STAMP}}-before-{REVISION}.zip"
     backup_of_any_release(database, file, progress)

@@ -135,7 +135,7 @@ def _beside(out: Path, target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
 
 
 def remove_parts(folder: Path) -> None:
-    """Remove what processes that were killed have left in a folder. Whoever still writes holds a lock."""
+    """Remove what processes that were killed have left in a folder. A process that still writes holds a lock."""
     for part in folder.glob(f".*{PART}"):
         with contextlib.suppress(OSError), part.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -20,8 +20,8 @@ Row = tuple[Any, ...]
 def insert_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Iterable[Row]) -> int:
     """Insert rows of plain values (int, str, bytes, bool, date, None), in the order of `columns`. Returns how many.
 
-    A number of numpy is refused: SQLite would keep its bytes instead of its value. Where many rows go into a table that
-    has none, its indexes and foreign keys are dropped and made again over all rows at once, in this transaction.
+    A number of numpy is refused: SQLite would keep its bytes instead of its value. If many rows go into an
+    empty table, its indexes and foreign keys are dropped and made again over all rows at once, in this transaction.
     """
     insert = _insert_sqlite if connection.dialect.name == "sqlite" else _insert_postgresql
     chunks = _chunks(table, rows)

@@ -163,8 +163,8 @@ class Database:
     def writing(self, event: int | None = None, *, patient: bool = True) -> Iterator[Connection]:
         """A transaction of the only writer: others wait. Kept whole at the end, or not at all on any exception.
 
-        With the number of an event it writes to that event alone: on PostgreSQL only those who write to it wait. One
-        who is not `patient` does not wait for others.
+        With the number of an event it writes to that event alone: on PostgreSQL only those who write to it wait. If
+        it is not `patient`, it does not wait for others.
         """
         tries = TRIES if patient else 1
         options: dict[str, Any] = {"arpad_write": True, JOURNAL: RowJournal() if event is None else None}
@@ -216,7 +216,7 @@ class Database:
     # ---------------------------------------------------------------- what is found there
 
     def _there(self) -> None:
-        """A file that is not there is not made by looking."""
+        """Refuse a file that is not there: looking at an office does not make one."""
         path = self.address.path
         if path is not None and not check_file(path, may_be_new=False):
             raise StorageFault("office-none", database=self.address.shown)

@@ -8,14 +8,13 @@ compares them with the tables.
 An entry is `[table, [key, …], {column: value, …}]`, or null in the place of the values for rows that were removed.
 """
 
-import datetime as dt
-import hashlib
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, or_, update
+from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, func, insert, or_, select, update
 
 from arpad.office.storage import schema
+from arpad.office.storage.line_hash import plain_value, sha256_of_value
 
 JOURNAL = "arpad_journal"
 KEYS = 500  # rows in one statement
@@ -80,6 +79,12 @@ def journal_of(connection: Connection) -> RowJournal | None:
     return found if isinstance(found, RowJournal) else None
 
 
+def next_number(connection: Connection, column: Column[Any], *which: ColumnElement[bool]) -> int:
+    """Return the number of a new row: one more than the greatest that is there, among all rows or some of them."""
+    found: int = connection.execute(select(func.coalesce(func.max(column), 0) + 1).where(*which)).scalar_one()
+    return found
+
+
 def add_row(connection: Connection, table: Table, values: Mapping[str, Any]) -> None:
     """Write a new row."""
     connection.execute(insert(table).values(values))
@@ -120,16 +125,6 @@ def told_values(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
         for name, value in values.items()
         if name not in left_out
     }
-
-
-def plain_value(value: Any) -> Any:
-    """Return a value as JSON has it: a day as its text."""
-    return value.isoformat() if isinstance(value, dt.date) else value
-
-
-def sha256_of_value(value: Any) -> str:
-    """Return the SHA-256 of a text or of bytes."""
-    return hashlib.sha256(value.encode() if isinstance(value, str) else bytes(value)).hexdigest()
 
 
 def _publish(journal: RowJournal, keys: Collection[Key], values: Mapping[str, Any] | None) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
-from arpad.office.storage.journal import add_row
+from arpad.office.storage.journal import add_row, next_number
 from arpad.office.storage.kept_files import canonical
 from arpad.office.storage.schema import arbiter_records
 
@@ -58,7 +58,7 @@ def keep_arbiter_record(
     revokes: int | None = None,
 ) -> int:
     """Keep a record. Returns its number."""
-    number: int = connection.execute(select(func.coalesce(func.max(arbiter_records.c.id), 0) + 1)).scalar_one()
+    number = next_number(connection, arbiter_records.c.id)
     values = {"id": number, "arbiter": arbiter, "kind": kind, "at": at.isoformat(), "data": canonical(data)}
     add_row(connection, arbiter_records, {**values, "reason": reason, "revokes": revokes})
     return number

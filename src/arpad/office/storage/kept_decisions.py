@@ -5,11 +5,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, select
 
 from arpad.lists.period import Decisions, PersonChange, RatingDecision
 from arpad.office.records import KeptDecision
-from arpad.office.storage.journal import add_row
+from arpad.office.storage.journal import add_row, next_number
 from arpad.office.storage.kept_files import canonical
 from arpad.office.storage.schema import decisions
 
@@ -35,14 +35,14 @@ def keep_decision(
     undoes: int | None = None,
 ) -> int:
     """Keep a decision. Returns its number."""
-    number: int = connection.execute(select(func.coalesce(func.max(decisions.c.id), 0) + 1)).scalar_one()
+    number = next_number(connection, decisions.c.id)
     values = {"id": number, "system_id": system_id, "period": period, "kind": kind, "data": canonical(data)}
     add_row(connection, decisions, {**values, "reason": reason, "undoes": undoes})
     return number
 
 
 def decisions_for(connection: Connection, system_id: int, previous: dt.date, date: dt.date) -> Decisions:
-    """What holds for the list of a day, the one before it being of another."""
+    """Return the decisions that hold for the list of a day; `previous` is the day of the list before it."""
     standing = [
         decision for decision in all_decisions(connection, system_id) if not decision.undone and decision.period <= date
     ]
@@ -63,7 +63,7 @@ def decisions_for(connection: Connection, system_id: int, previous: dt.date, dat
 
 
 def _excluded(standing: list[KeptDecision]) -> frozenset[str]:
-    """The federations excluded at the end of the list of decisions; the later ones by date count."""
+    """Return the federations that are excluded after all decisions, taken in the order of their lists."""
     out: set[str] = set()
     for decision in sorted(standing, key=lambda decision: (decision.period, decision.id)):
         if decision.kind == "exclude":

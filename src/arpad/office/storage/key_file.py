@@ -51,7 +51,7 @@ class OfficeKey:
         return self._private.sign(text.encode()).hex()
 
     def seal(self, text: str) -> str:
-        """Return the seal of a text: only who has the key can make it, or check it."""
+        """Return the seal of a text: only somebody with the key can make it, or check it."""
         return hmac.digest(self._sealing, text.encode(), hashlib.sha256).hex()
 
 

@@ -43,10 +43,10 @@ class LedgerCache:
         return other
 
     def get(self, connection: Connection, version: Row[Any]) -> Ledger:
-        folder = self.folder
-
         def read() -> Ledger:
-            return _stored(connection, version) if folder is None else self._in_file(folder, connection, version)
+            if self.folder is None:
+                return stored_ledger(connection, version.id)
+            return self._in_file(self.folder, connection, version)
 
         return self._ledgers.get(version.digest, read)
 
@@ -101,7 +101,7 @@ class LedgerCache:
         make: Callable[[Connection], Tables],
         opened: Callable[[Tables], Opened],
     ) -> Opened | None:
-        """What was opened before needs no connection; whatever else does, even if its file is there."""
+        """Tables that were opened before need no connection; all others do, even if their file is there."""
         folder = self.folder
         if folder is None:
             return None
@@ -123,16 +123,17 @@ class LedgerCache:
             return known
         if self.folder is not None and self.folder.has(version.digest, LARGE):
             return self._in_file(self.folder, connection, version)
-        return _stored(connection, version)
+        return stored_ledger(connection, version.id)
 
     def _in_file(self, folder: IndexFolder, connection: Connection, version: Row[Any]) -> Ledger:
         return Ledger.from_tables(
-            folder.tables(version.digest, LARGE, lambda: _stored(connection, version).to_tables())
+            folder.tables(version.digest, LARGE, lambda: stored_ledger(connection, version.id).to_tables())
         )
 
 
-def _stored(connection: Connection, version: Row[Any]) -> Ledger:
-    return Ledger.from_parquet(get_contents(connection, version.id, SCHEMAS.keys()))
+def stored_ledger(connection: Connection, version_id: int) -> Ledger:
+    """Read the list of a version from the database."""
+    return Ledger.from_parquet(get_contents(connection, version_id, SCHEMAS.keys()))
 
 
 class _Kept(Generic[Value]):

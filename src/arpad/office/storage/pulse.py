@@ -17,7 +17,8 @@ class Pulse:
     def __init__(self, database: Database) -> None:
         self.quick = database.kind == "sqlite"
         self._database = database
-        self._connection: Any = None
+        self.connection: Any = None
+        """The connection of the driver; None if there is none, or none that answers at once."""
         self._seen: tuple[int, int] = (-1, 0)
 
     def line(self) -> int | None:
@@ -33,19 +34,14 @@ class Pulse:
             with self._database.reading() as connection:
                 return newest_line(connection)
         self._database.check_file()
-        if self._connection is None:
-            self._connection = self._database.own_connection()
-        version = self._connection.execute("PRAGMA data_version").fetchone()[0]
+        if self.connection is None:
+            self.connection = self._database.own_connection()
+        version = self.connection.execute("PRAGMA data_version").fetchone()[0]
         if version != self._seen[0]:
-            self._seen = version, self._connection.execute(NEWEST_LINE).fetchone()[0] or 0
+            self._seen = version, self.connection.execute(NEWEST_LINE).fetchone()[0] or 0
         return self._seen[1]
 
-    @property
-    def connection(self) -> Any:
-        """Return the connection of the driver; None if there is none, or none that answers at once."""
-        return self._connection
-
     def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection, self._seen = None, (-1, 0)
+        if self.connection is not None:
+            self.connection.close()
+            self.connection, self._seen = None, (-1, 0)

@@ -59,6 +59,11 @@ def _text(name: str, *, unique: bool | None = None, server_default: str | None =
     return Column(name, BYTEWISE, nullable=False, unique=unique, server_default=server_default)
 
 
+def _of_account() -> Column[str]:
+    """The account that a row belongs to."""
+    return Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False)
+
+
 def _seal() -> Column[str]:
     """What only the office can make of a row: it shows that nobody else wrote it."""
     return _text("seal", server_default="")
@@ -238,7 +243,7 @@ sessions = Table(
     "sessions",
     metadata,
     _key("sha256"),
-    Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
+    _of_account(),
     _text("csrf"),
     _text("ends"),
     _text("waits", server_default=""),
@@ -250,7 +255,7 @@ tokens = Table(
     "tokens",
     metadata,
     _key("sha256"),
-    Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
+    _of_account(),
     _text("label"),
     _text("made", server_default=""),
     _text("ends", server_default=""),
@@ -262,7 +267,7 @@ recovery_codes = Table(
     "recovery_codes",
     metadata,
     _key("sha256"),
-    Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
+    _of_account(),
     _seal(),
 )
 """Codes for people who have lost their second factor, each for one time."""
@@ -271,7 +276,7 @@ devices = Table(
     "devices",
     metadata,
     _key("sha256"),
-    Column("account", BYTEWISE, ForeignKey("accounts.name"), nullable=False),
+    _of_account(),
     _text("at"),
     _seal(),
 )

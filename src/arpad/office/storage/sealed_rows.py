@@ -19,8 +19,8 @@ from sqlalchemy import (
 )
 
 from arpad.domain.canonical import canonical
-from arpad.office.storage.journal import plain_value
 from arpad.office.storage.key_file import OfficeKey
+from arpad.office.storage.line_hash import plain_value
 from arpad.office.storage.schema import SEALED, tallies, tournaments
 from arpad.office.storage.signing import key_at_hand
 from arpad.office.storage.tallying import (

@@ -12,7 +12,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, select, tuple_
 
-from arpad.office.storage.number_spans import turned_over
 from arpad.office.storage.schema import SEALED, tallies, tournaments
 
 TALLY = "arpad_tally"
@@ -104,3 +103,22 @@ def pending_tallies(connection: Connection) -> Tallied | None:
 def told_tallies(connection: Connection, keys: Iterable[TallyKey]) -> list[dict[str, Any]]:
     """Return the rows of tallies, and keep others from changing them until the transaction ends."""
     return [dict(row) for row in connection.execute(_TOLD, {"keys": list(keys)}).mappings()]
+
+
+def turned_over(spans: str, numbers: Iterable[int]) -> str:
+    """Return a set of numbers (`1-5,9` is 1 to 5, and 9) with these put in, if they were not in it, or taken out, if
+    they were. A set is held by its edges, the numbers at which it begins or ends: both ways turn two edges over."""
+    edges = _edges(spans)
+    for number in numbers:
+        edges ^= {number, number + 1}
+    ordered = sorted(edges)
+    pairs = zip(ordered[::2], ordered[1::2], strict=True)
+    return ",".join(str(begin) if end == begin + 1 else f"{begin}-{end - 1}" for begin, end in pairs)
+
+
+def _edges(spans: str) -> set[int]:
+    edges: set[int] = set()
+    for span in filter(None, spans.split(",")):
+        begin, _, last = span.partition("-")
+        edges ^= {int(begin), int(last or begin) + 1}
+    return edges

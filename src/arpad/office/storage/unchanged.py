@@ -1,6 +1,6 @@
 """What was read from an office, kept as long as nothing has changed there: until its log has another line.
 
-Whatever changes the systems, the lists or the decisions of an office writes a line into the log, in the same
+Everything that changes the systems, the lists or the decisions of an office writes a line into the log, in the same
 transaction, and lines are only added. So two transactions that see the same last line see the same office.
 """
 

@@ -23,8 +23,8 @@ def receive_log(
     at: dt.datetime,
     secret: str = "",
 ) -> int:
-    """Take the lines that a copy lacks from an account of the office, and return how many they were. Whoever brings the
-    first ones brings the others too; an officer may do it for them."""
+    """Take the lines that a copy lacks from an account of the office, and return how many they were. The account that
+    brought the first ones brings the others too; an officer may do it for them."""
     new = slug not in keeper.slugs()
     if not new and not account.is_officer and not _brought(office, slug, account):
         raise ArpadError("event-copy-other", slug=slug)

@@ -4,11 +4,11 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from arpad.domain.canonical import canonical
 from arpad.locale import ArpadError
-from arpad.office.storage import begin_tallies, change_sealed, put_sealed, tournament_log, tournaments
+from arpad.office.storage import begin_tallies, change_sealed, next_number, put_sealed, tournament_log, tournaments
 from arpad.tournament.log import LogLine
 
 _COLUMNS = [tournament_log.c[name] for name in LogLine._fields]
@@ -66,7 +66,7 @@ def find_row(connection: Connection, slug: str) -> EventRow | None:
 
 def add_event(connection: Connection, slug: str, secret: str) -> EventRow:
     """Add an event to the list of events."""
-    number = connection.execute(select(func.coalesce(func.max(tournaments.c.id), 0) + 1)).scalar_one()
+    number = next_number(connection, tournaments.c.id)
     row = EventRow(number, slug, secret)
     put_sealed(connection, tournaments, [{**row._asdict(), "lines": 0, "head": ""}])
     begin_tallies(connection, number)

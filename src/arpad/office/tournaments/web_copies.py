@@ -84,7 +84,7 @@ class WebCopies:
         return told
 
     def _refused(self, slug: str, status: int, body: bytes) -> dict[str, Any]:
-        """What a refusal means. That there is no such event yet is none: it is made."""
+        """Raise what a refusal means. An event that is not there yet is no reason to refuse: it is made."""
         if status == 401:
             raise ArpadError("event-push-token", url=self.address)
         told = self._read(body)

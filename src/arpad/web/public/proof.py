@@ -1,6 +1,5 @@
 """The proof for everybody: the public keys, the heads of the log, the lists as signed; signatures of files."""
 
-from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import Query
@@ -28,13 +27,7 @@ def the_proof(
     most: Annotated[int, Query(ge=1, le=MOST_HEADS, description="How many heads at most.")] = HEADS,
 ) -> Answer:
     """The public keys of the office, the heads of its log, the newest first, and its lists as signed."""
-    found = public_proof(request.app.state.site.database, before, most)
-    data = {
-        "keys": [key.document() for key in found.keys],
-        "heads": [asdict(head) for head in found.heads],
-        "lists": [asdict(one) for one in found.lists],
-        "older": found.older,
-    }
+    data = public_proof(request.app.state.site.database, before, most)
     return Answer(lambda: data, lambda: {"data": data, "first": before is None})
 
 

@@ -114,7 +114,7 @@ def _how(table: str, key: OfficeKey | None, public: Mapping[int, tuple[str, int]
 
 
 def _key_here(database: Database, public: Mapping[int, tuple[str, int]], findings: Findings) -> OfficeKey | None:
-    """The secret of the newest key, if it is here. One here that is older than the newest was put aside by nobody."""
+    """Return the secret of the newest key, if it is here."""
     if not public:
         return None
     with readable(findings, "keys"):

@@ -1,16 +1,18 @@
 """What an examination finds, as values: a row that is wrong, a table and how it is proved, the whole."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
 from arpad.locale import Language, text
+
+if TYPE_CHECKING:
+    from arpad.office.shapes import ExaminationDocument, WrongRowDocument
 
 How = Literal["log", "chain", "signature", "list", "seal", "not"]
 """By what the rows of a table are proved: told by the log; chained by hashes; signed; recomputed from the lists that
 the log tells of; sealed; not at all."""
 LONGEST = 120
-SHOWN_HASH = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Examination:
     key: str
     tables: tuple[TableProof, ...]
     wrong: tuple[WrongRow, ...]
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
     release: str = ""
 
     @property
@@ -102,8 +104,12 @@ def told(wrong: WrongRow, language: Language) -> str:
     return f"{where}: {text(f'proof.wrong.{wrong.code}', language, **values)}"
 
 
-def examination_document(found: Examination, language: Language) -> dict[str, Any]:
-    """The examination for JSON, with counts by table."""
+def _wrong_row(wrong: WrongRow, language: Language) -> "WrongRowDocument":
+    return {**asdict(wrong), "message": told(wrong, language)}  # type: ignore[typeddict-item]
+
+
+def examination_document(found: Examination, language: Language) -> "ExaminationDocument":
+    """Return the examination for JSON, with counts by table."""
     return {
         "sound": found.sound,
         "quick": found.quick,
@@ -112,19 +118,9 @@ def examination_document(found: Examination, language: Language) -> dict[str, An
         "key": found.key,
         "release": found.release,
         "tables": [
-            {"table": one.table, "rows": one.rows, "proved_by": one.how, "wrong": one.wrong} for one in found.tables
+            {"table": table.table, "rows": table.rows, "proved_by": table.how, "wrong": table.wrong}
+            for table in found.tables
         ],
-        "wrong": [
-            {
-                "code": one.code,
-                "table": one.table,
-                "row": one.row,
-                "column": one.column,
-                "found": one.found,
-                "expected": one.expected,
-                "message": told(one, language),
-            }
-            for one in found.wrong
-        ],
+        "wrong": [_wrong_row(wrong, language) for wrong in found.wrong],
         "notes": [text(key, language) for key in found.notes],
     }

@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import Connection
 
 from arpad.lists.differences import history_rows
-from arpad.lists.ledger import SCHEMAS, Ledger
+from arpad.lists.ledger import Ledger
 from arpad.office.desk import REGISTER, register_rows
 from arpad.office.proof.examination.findings import Findings, named
 from arpad.office.proof.examination.reading import readable, rows_of
-from arpad.office.storage import get_contents, history, players, systems, versions
+from arpad.office.storage import history, players, stored_ledger, systems, versions
 
 HISTORY = ("time_class", "player", "rating", "k", "games", "change")
 Cells = tuple[Any, ...]
@@ -115,7 +115,7 @@ def ledgers_of(connection: Connection) -> OfVersion:
 
     def ledger(version: int) -> Ledger:
         if version not in kept:
-            found = Ledger.from_parquet(get_contents(connection, version, SCHEMAS.keys()))
+            found = stored_ledger(connection, version)
             for old in list(kept)[:-1]:
                 del kept[old]
             kept[version] = found

@@ -1,4 +1,4 @@
-"""Reading rows as they are, however damaged: no type is trusted, no letter that is none stops the reading."""
+"""Reading rows as they are, however damaged: no type is trusted, and bytes that are no letters do not stop it."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -33,9 +33,11 @@ def plainly(connection: Connection) -> Iterator[None]:
 
 
 def rows_of(
-    connection: Connection, table: Table, columns: Sequence[str], where: str = "", order: Sequence[str] = ()
+    connection: Connection, table: Table, columns: Sequence[str] = (), where: str = "", order: Sequence[str] = ()
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows of a table in the order of its key, as the driver gives them; dates as texts, flags as flags."""
+    """The rows of a table in the order of its key, all columns or some, as the driver gives them; dates as texts, flags
+    as flags."""
+    columns = columns or table.c.keys()
     quote = connection.dialect.identifier_preparer.quote
     names = ", ".join(quote(name) for name in columns)
     by = ", ".join(quote(name) for name in order or [column.name for column in table.primary_key])

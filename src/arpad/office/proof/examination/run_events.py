@@ -12,8 +12,6 @@ from arpad.office.proof.examination.the_log import ToldRows
 from arpad.office.storage import tournament_log, tournaments
 from arpad.tournament.log import FIRST, LogLine, hash_of
 
-LINE = ("tournament_id", "n", "at", "who", "kind", "data", "prev", "sha256")
-
 
 def examine_events(connection: Connection, told: ToldRows, findings: Findings) -> int:
     """Check the logs of all events, line by line, and that every one that was founded is there. Returns the lines."""
@@ -22,7 +20,7 @@ def examine_events(connection: Connection, told: ToldRows, findings: Findings) -
     firsts: dict[Any, str] = {}
     there: dict[Any, str] = {}
     with readable(findings, tournament_log.name):
-        for row in rows_of(connection, tournament_log, LINE):
+        for row in rows_of(connection, tournament_log):
             count += 1
             with readable(findings, tournament_log.name):
                 firsts.setdefault(row[0], row[-1])

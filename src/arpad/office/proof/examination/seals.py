@@ -44,7 +44,7 @@ def examine_seals(connection: Connection, key: OfficeKey | None, told: ToldRows,
 def _examine_table(
     connection: Connection, table: Table, key: OfficeKey | None, findings: Findings, found: Tallied
 ) -> int:
-    names = [column.name for column in table.columns]
+    names = table.c.keys()
     keys = [column.name for column in table.primary_key]
     count = 0
     with readable(findings, table.name):

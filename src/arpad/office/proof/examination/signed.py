@@ -25,18 +25,16 @@ from arpad.office.storage import (
 
 log = metadata.tables["log"]
 
-KEY = ("number", "public", "since", "proof")
-SIGNATURE = ("kind", "number", "key", "statement", "signature")
-
 
 def examine_keys(
     connection: Connection, is_here: Callable[[str], bool], findings: Findings
 ) -> dict[int, tuple[str, int]]:
-    """Check that every key hands on to the next. One that was begun after a loss is believed where its secret is.
+    """Check that every key hands on to the next. A key that was begun after a loss is believed if its secret is
+    here.
     Returns the public keys, and the line since which each is used."""
     found: dict[int, tuple[str, int]] = {}
     with readable(findings, keys.name):
-        for number, public, since, proof in rows_of(connection, keys, KEY):
+        for number, public, since, proof in rows_of(connection, keys):
             found[number] = public, since
             before = found.get(number - 1, ("", 0))[0]
             where = named(["number"], [number])
@@ -57,7 +55,7 @@ def examine_signatures(
     wanted = _wanted(connection, told, public, findings)
     seen, count = set(), 0
     with readable(findings, signatures.name):
-        for kind, number, key, statement, signature in rows_of(connection, signatures, SIGNATURE):
+        for kind, number, key, statement, signature in rows_of(connection, signatures):
             count += 1
             where = named(["kind", "number"], [kind, number])
             seen.add((kind, number))
