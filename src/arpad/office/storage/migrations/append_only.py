@@ -10,11 +10,26 @@ GROWING = ("reports", "revisions", "decisions", "editions", "log")
 HELD = ("contents", "history")
 
 
+def growing(table: str, dialect: str) -> list[str]:
+    """Return the triggers of a table that only grows."""
+    if dialect == "sqlite":
+        return [
+            f"""CREATE TRIGGER {table}_no_{action.lower()} BEFORE {action} ON {table}
+            BEGIN SELECT RAISE(ABORT, '{table} only grows'); END"""
+            for action in ("UPDATE", "DELETE")
+        ]
+    return [
+        f"""CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table}
+            FOR EACH ROW EXECUTE FUNCTION arpad_refuse('{table} only grows')""",
+        f"""CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table}
+            FOR EACH STATEMENT EXECUTE FUNCTION arpad_refuse('{table} is never emptied')""",
+    ]
+
+
 def _sqlite() -> Iterator[str]:
+    for table in GROWING:
+        yield from growing(table, "sqlite")
     for action in ("UPDATE", "DELETE"):
-        for table in GROWING:
-            yield f"""CREATE TRIGGER {table}_no_{action.lower()} BEFORE {action} ON {table}
-                BEGIN SELECT RAISE(ABORT, '{table} only grows'); END"""
         yield f"""CREATE TRIGGER versions_no_{action.lower()} BEFORE {action} ON versions
             WHEN OLD.state = 'published'
             BEGIN SELECT RAISE(ABORT, 'a published version stays as it is'); END"""
@@ -39,8 +54,7 @@ def _postgresql() -> Iterator[str]:
             RETURN NULL;
         END $$"""
     for table in GROWING:
-        yield f"""CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table}
-            FOR EACH ROW EXECUTE FUNCTION arpad_refuse('{table} only grows')"""
+        yield from growing(table, "postgresql")
     yield """CREATE TRIGGER versions_no_change BEFORE UPDATE OR DELETE ON versions
         FOR EACH ROW WHEN (OLD.state = 'published')
         EXECUTE FUNCTION arpad_refuse('a published version stays as it is')"""
@@ -49,7 +63,7 @@ def _postgresql() -> Iterator[str]:
             yield f"""CREATE TRIGGER {table}_no_{action.lower()}_{rows.lower()} AFTER {action} ON {table}
                 REFERENCING {rows} TABLE AS changed
                 FOR EACH STATEMENT EXECUTE FUNCTION arpad_refuse_if_published()"""
-    for table in (*GROWING, "versions", *HELD):
+    for table in ("versions", *HELD):
         yield f"""CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table}
             FOR EACH STATEMENT EXECUTE FUNCTION arpad_refuse('{table} is never emptied')"""
 

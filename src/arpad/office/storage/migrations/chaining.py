@@ -4,15 +4,13 @@
 they are, and those of which the hash is told.
 """
 
-import datetime as dt
-import hashlib
 from collections.abc import Iterator
 from typing import Any
 
 import sqlalchemy as sa
 
 from arpad.domain.canonical import canonical
-from arpad.office.storage.line_hash import BEFORE_FIRST, hash_of_line
+from arpad.office.storage.line_hash import BEFORE_FIRST, hash_of_line, plain_value, sha256_of_value
 
 LINE = ("id", "at", "who", "action", "system", "subject", "details", "rows")
 BEGINNING = "1970-01-01T00:00:00+00:00"
@@ -74,18 +72,10 @@ def _entries(connection: sa.Connection) -> Iterator[list[Any]]:
         asked = sa.select(*(table.c[column] for column in columns)).order_by(*(table.c[column] for column in key))
         for row in connection.execute(asked, execution_options={"yield_per": FEW}):
             values = dict(zip(columns, row, strict=True))
-            told = {column: _plain(values[column]) for column in plain}
-            told |= {column: _hash(values[column]) for column in hashed}
+            told = {column: plain_value(values[column]) for column in plain}
+            told |= {column: sha256_of_value(values[column]) for column in hashed}
             yield [name, [[values[column] for column in key]], told]
 
 
 def _type(column: str) -> sa.types.TypeEngine[Any]:
     return sa.Date() if column in DATES else sa.Boolean() if column in FLAGS else sa.types.NullType()
-
-
-def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, dt.date) else value
-
-
-def _hash(value: Any) -> str:
-    return hashlib.sha256(value.encode() if isinstance(value, str) else bytes(value)).hexdigest()

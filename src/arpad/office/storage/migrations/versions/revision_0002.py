@@ -3,43 +3,39 @@
 import sqlalchemy as sa
 from alembic import op
 
+from arpad.office.storage.migrations.columns import key, number, refers, text
+
 revision = "0002"
 down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-TEXT: sa.types.TypeEngine[str] = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
-
 
 def upgrade() -> None:
     op.create_table(
         "accounts",
-        _text("name"),
-        _text("hash"),
-        _text("role"),
+        text("name"),
+        text("hash"),
+        text("role"),
         sa.Column("active", sa.Boolean, nullable=False),
         sa.Column("demo", sa.Boolean, nullable=False),
-        sa.PrimaryKeyConstraint("name", name="pk_accounts"),
+        key("accounts", "name"),
         sa.CheckConstraint("role IN ('officer', 'arbiter', 'read-only')", name="ck_accounts_role"),
     )
     for table, columns in (("sessions", ("csrf", "ends")), ("tokens", ("label",))):
         op.create_table(
             table,
-            _text("sha256"),
-            _text("account"),
-            *(_text(name) for name in columns),
-            sa.PrimaryKeyConstraint("sha256", name=f"pk_{table}"),
-            sa.ForeignKeyConstraint(["account"], ["accounts.name"], name=f"fk_{table}_account"),
+            text("sha256"),
+            text("account"),
+            *(text(name) for name in columns),
+            key(table, "sha256"),
+            refers(table, "account", "accounts.name"),
         )
     op.create_table(
         "attempts",
-        sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
-        _text("key"),
-        _text("at"),
-        sa.PrimaryKeyConstraint("number", name="pk_attempts"),
+        number("number"),
+        text("key"),
+        text("at"),
+        key("attempts", "number"),
     )
     op.create_index("ix_attempts_key_at", "attempts", ["key", "at"])
-
-
-def _text(name: str) -> sa.Column[str]:
-    return sa.Column(name, TEXT, nullable=False)

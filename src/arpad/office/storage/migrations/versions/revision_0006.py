@@ -8,12 +8,13 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from arpad.office.storage.migrations.columns import TEXT, key, number, refers, text
+
 revision = "0006"
 down_revision = "0005"
 branch_labels = None
 depends_on = None
 
-TEXT: sa.types.TypeEngine[str] = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 ROLES = "'administrator', 'officer', 'arbiter', 'auditor', 'read-only'"
 SCOPES = "read reports events office"
 
@@ -25,27 +26,27 @@ def upgrade() -> None:
     made = {
         "accounts": op.create_table(
             "accounts",
-            *(_text(name) for name in ("name", "hash", "role")),
+            *(text(name) for name in ("name", "hash", "role")),
             *(sa.Column(name, sa.Boolean, nullable=False) for name in ("active", "demo")),
-            _text("factor", ""),
-            sa.PrimaryKeyConstraint("name", name="pk_accounts"),
+            text("factor", ""),
+            key("accounts", "name"),
             sa.CheckConstraint(f"role IN ({ROLES})", name="ck_accounts_role"),
         ),
-        "tokens": _of_account("tokens", _text("label"), _text("made", ""), _text("ends", ""), _text("scopes", SCOPES)),
+        "tokens": _of_account("tokens", text("label"), text("made", ""), text("ends", ""), text("scopes", SCOPES)),
     }
-    _of_account("sessions", _text("csrf"), _text("ends"), _text("waits", ""))
+    _of_account("sessions", text("csrf"), text("ends"), text("waits", ""))
     _of_account("recovery_codes")
-    _of_account("devices", _text("at"))
+    _of_account("devices", text("at"))
     for name in ("accounts", "tokens"):
         if known[name]:
             op.bulk_insert(made[name], known[name])
-    op.create_table("last_uses", _text("key"), _text("at"), sa.PrimaryKeyConstraint("key", name="pk_last_uses"))
-    op.create_table("policies", _text("name"), _text("value"), sa.PrimaryKeyConstraint("name", name="pk_policies"))
+    op.create_table("last_uses", text("key"), text("at"), key("last_uses", "key"))
+    op.create_table("policies", text("name"), text("value"), key("policies", "name"))
     op.create_table(
         "sign_ins",
-        sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
-        *(_text(name) for name in ("account", "at", "network", "outcome")),
-        sa.PrimaryKeyConstraint("number", name="pk_sign_ins"),
+        number("number"),
+        *(text(name) for name in ("account", "at", "network", "outcome")),
+        key("sign_ins", "number"),
     )
     op.create_index("ix_sign_ins_account_number", "sign_ins", ["account", "number"])
 
@@ -64,13 +65,9 @@ def _rows(table: str, columns: tuple[str, ...]) -> list[dict[str, Any]]:
 def _of_account(table: str, *columns: sa.Column[str]) -> sa.Table:
     return op.create_table(
         table,
-        _text("sha256"),
-        _text("account"),
+        text("sha256"),
+        text("account"),
         *columns,
-        sa.PrimaryKeyConstraint("sha256", name=f"pk_{table}"),
-        sa.ForeignKeyConstraint(["account"], ["accounts.name"], name=f"fk_{table}_account"),
+        key(table, "sha256"),
+        refers(table, "account", "accounts.name"),
     )
-
-
-def _text(name: str, default: str | None = None) -> sa.Column[str]:
-    return sa.Column(name, TEXT, nullable=False, server_default=default)

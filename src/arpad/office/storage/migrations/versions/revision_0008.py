@@ -3,12 +3,13 @@
 import sqlalchemy as sa
 from alembic import op
 
+from arpad.office.storage.migrations.columns import text
+
 revision = "0008"
 down_revision = "0007"
 branch_labels = None
 depends_on = None
 
-TEXT: sa.types.TypeEngine[str] = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 SEALED = (
     "sessions", "recovery_codes", "devices", "last_uses", "sign_ins", "attempts", "sent_forms", "tournaments",
     "tournament_requests", "tournament_links", "tournament_contacts",
@@ -34,9 +35,9 @@ POSTGRESQL = (
 
 def upgrade() -> None:
     op.add_column("tournaments", sa.Column("lines", sa.Integer, nullable=False, server_default="0"))
-    op.add_column("tournaments", sa.Column("head", TEXT, nullable=False, server_default=""))
+    op.add_column("tournaments", text("head", ""))
     for table in SEALED:
-        op.add_column(table, sa.Column("seal", TEXT, nullable=False, server_default=""))
+        op.add_column(table, text("seal", ""))
     op.execute(HEADS)
     for statement in SQLITE if op.get_bind().dialect.name == "sqlite" else POSTGRESQL:
         op.execute(statement)
