@@ -40,45 +40,29 @@ def _option(fact: Fact) -> inspect.Parameter:
     return inspect.Parameter(fact.name, inspect.Parameter.KEYWORD_ONLY, default=option, annotation=annotation)
 
 
-def _facts_holder() -> typer.Typer:
-    holder = typer.Typer(add_completion=False)
-
-    def options(**_: Any) -> None:
-        pass
-
-    options.__signature__ = inspect.Signature([_option(fact) for fact in FACTS])  # type: ignore[attr-defined]
-    holder.command()(options)
-    return holder
+def _fact_options(**_: Any) -> None:
+    """Declare an option for every fact."""
 
 
-def _holder() -> typer.Typer:
-    holder = typer.Typer(add_completion=False)
-
-    @holder.command()
-    def options(
-        list_: Annotated[str | None, typer.Option("--list", metavar="LIST", help="cli.help.list")] = None,
-        stage: Annotated[list[str] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
-        format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.event-format")] = None,
-        rating_system: Annotated[str, typer.Option("--system", metavar="SYSTEM", help="cli.help.system")] = "fide",
-    ) -> None:
-        pass
-
-    return holder
+_fact_options.__signature__ = inspect.Signature([_option(fact) for fact in FACTS])  # type: ignore[attr-defined]
 
 
-def _edition_holder() -> typer.Typer:
-    holder = typer.Typer(add_completion=False)
+def _report_options(
+    list_: Annotated[str | None, typer.Option("--list", metavar="LIST", help="cli.help.list")] = None,
+    stage: Annotated[list[str] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
+    format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.event-format")] = None,
+    rating_system: Annotated[str, typer.Option("--system", metavar="SYSTEM", help="cli.help.system")] = "fide",
+) -> None:
+    """Declare the options on a report."""
 
-    @holder.command()
-    def options(
-        edition: Annotated[
-            str | None,
-            typer.Option("--edition", metavar="ID", help="cli.help.edition-or-date", autocompletion=complete_edition),
-        ] = None,
-    ) -> None:
-        pass
 
-    return holder
+def _edition_option(
+    edition: Annotated[
+        str | None,
+        typer.Option("--edition", metavar="ID", help="cli.help.edition-or-date", autocompletion=complete_edition),
+    ] = None,
+) -> None:
+    """Declare the option for one edition."""
 
 
 NAMES = ("list_", "stage", "format_", "rating_system")
@@ -90,7 +74,7 @@ class EventsCommand(Command):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params += [*options_of(_holder), *options_of(_facts_holder)]
+        self.params += [*options_of(_report_options), *options_of(_fact_options)]
         self.params = [option for option in self.params if self.for_the_office or option.name not in OFFICE_ONLY]
 
     def invoke(self, ctx: Any) -> Any:
@@ -109,7 +93,7 @@ class EventCommand(EventsCommand):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params += options_of(_edition_holder)
+        self.params += options_of(_edition_option)
 
 
 def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:

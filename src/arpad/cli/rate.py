@@ -11,6 +11,7 @@ from arpad.cli.event_call import choose_edition, load_event, rate_call, read_rat
 from arpad.cli.event_options import EventCommand, EventsCommand, event_options
 from arpad.cli.output import line, print_json, table, trail, write_bytes
 from arpad.cli.rating_tables import show_floor, show_rated, show_rating, show_unrated, signed
+from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import Shared, shared
 from arpad.eligibility import ratable
 from arpad.locale import ArpadError, Language
@@ -20,7 +21,6 @@ from arpad.rating.event_documents import player_document, rating_document
 from arpad.rating.reports import RatedReport
 from arpad.trail import as_json
 from arpad.trail.editions import edition_title
-from arpad.typed import parse
 
 
 def register(app: typer.Typer) -> None:
@@ -59,15 +59,10 @@ def explain(
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
 ) -> None:
     settings, rated = _rated(context, file)
-    rank = parse.whole("--player", player, 1, 9999)
+    rank = rank_typed(rated.report.event, file, player)
     found = rated.rating.player(rank)
-    if found is None and rated.report.event.player(rank) is not None:
-        raise ArpadError("player-left-out", rank=rank)
     if found is None:
-        known = [one.rank for one in rated.report.event.players]
-        raise ArpadError(
-            "no-such-player", rank=rank, file=str(file), first=min(known, default=0), last=max(known, default=0)
-        )
+        raise ArpadError("player-left-out", rank=rank)
     if pdf is not None:
         from arpad.publication import player_sheet
 

@@ -8,11 +8,11 @@ import typer
 
 from arpad.cli.arguments import Out
 from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import shared
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language, text
 from arpad.regulations.forms import FORM_NUMBERS, FormNumber
-from arpad.reports import Report
 from arpad.surface.sources import load_report
 from arpad.typed import parse
 
@@ -48,10 +48,12 @@ def form(
     elif file is None:
         raise ArpadError("form-report", number=which)
     else:
+        from arpad.standings import named_standings
+
         extra = _extra(fill or [], host)
         report = load_report(file)
         event = report.event
-        table = _standings(report) if which == "1" else None
+        table = named_standings(report) if which == "1" else None
         write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language, table))
     if settings.as_json:
         print_json({"form": int(which) if which.isdecimal() else which, "output": str(output)})
@@ -69,13 +71,6 @@ def _of_arbiters(number: FormNumber, file: Path | None, language: Language) -> b
         return arbiter_form_pdf(number, {}, language)
     event = load_report(file).event
     return arbiter_form_pdf(number, event_values(event, report_facts(event), language), language)
-
-
-def _standings(report: Report) -> "StandingsTable | None":
-    """Return the standings for the tie-break columns, if the report names its tie-breaks."""
-    from arpad.standings import named_standings
-
-    return named_standings(report)
 
 
 def _made(
@@ -103,14 +98,8 @@ def _made(
 
 
 def _ranks(event: Event, file: Path, typed: list[str] | None) -> list[int] | None:
-    """The players named; None: everybody."""
-    if typed is None:
-        return None
-    ranks = [parse.whole("--player", one, 1, 9999) for one in typed]
-    for rank in ranks:
-        if event.player(rank) is None:
-            raise ArpadError("no-such-player", rank=rank, file=str(file), first=1, last=len(event.players))
-    return ranks
+    """Return the players who are named; None: everybody."""
+    return None if typed is None else [rank_typed(event, file, rank) for rank in typed]
 
 
 def _extra(typed: list[str], host: str) -> "ReportExtra":

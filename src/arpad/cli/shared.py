@@ -3,10 +3,10 @@
 import os
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -14,8 +14,9 @@ from typer.core import TyperCommand, TyperGroup
 from arpad.locale import Language, language, text
 
 if TYPE_CHECKING:
-    from arpad.regulations import Edition, Regulations
+    from arpad.regulations import Edition, Regulations, TieBreakLibrary
 
+T = TypeVar("T")
 NAMES = ("as_json", "lang", "folder")
 USAGE = ("Usage", "OPTIONS", "COMMAND", "ARGS")
 
@@ -34,33 +35,36 @@ class Shared:
 
         return regulations(self.folder)
 
+    @property
+    def tie_breaks(self) -> "TieBreakLibrary":
+        """The tie-break editions, with those of the folder of regulations."""
+        from arpad.regulations import tie_break_library
+
+        return tie_break_library(self.folder)
+
     def edition(self, name: str) -> "Edition":
         return self.regulations.edition(name)
 
 
-def options_of(holder: Callable[[], typer.Typer]) -> list[Any]:
-    """The options of the one command of an application, to be added to others: made once, a copy for each."""
-    return [copy(option) for option in _made(holder)]
+def options_of(declaration: Callable[..., object]) -> list[Any]:
+    """Return the options that typer reads from the signature of a function or a class: made once, a copy for each
+    command."""
+    return [copy(option) for option in _made(declaration)]
 
 
 @cache
-def _made(holder: Callable[[], typer.Typer]) -> list[Any]:
-    return list(typer.main.get_command(holder()).params)
-
-
-def _holder() -> typer.Typer:
-    """The shared options, which typer makes from a signature."""
+def _made(declaration: Callable[..., object]) -> list[Any]:
     holder = typer.Typer(add_completion=False)
+    holder.command()(declaration)
+    return list(typer.main.get_command(holder).params)
 
-    @holder.command()
-    def options(
-        as_json: Annotated[bool, typer.Option("--json", help="cli.help.json")] = False,
-        lang: Annotated[str | None, typer.Option("--lang", metavar="en|es", help="cli.help.lang")] = None,
-        folder: Annotated[str | None, typer.Option("--regulations", metavar="DIR", help="cli.help.regulations")] = None,
-    ) -> None:
-        pass
 
-    return holder
+def _shared_options(
+    as_json: Annotated[bool, typer.Option("--json", help="cli.help.json")] = False,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="en|es", help="cli.help.lang")] = None,
+    folder: Annotated[str | None, typer.Option("--regulations", metavar="DIR", help="cli.help.regulations")] = None,
+) -> None:
+    """Declare the options of every command."""
 
 
 def _usage(words: str, context: Any) -> str:
@@ -90,7 +94,7 @@ class _Shared:
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params += options_of(_holder)
+        self.params += options_of(_shared_options)
 
     def get_usage(self, ctx: Any) -> str:
         return _usage(super().get_usage(ctx), ctx)  # type: ignore[misc]
@@ -101,22 +105,18 @@ class _Shared:
 
 
 class Command(_Shared, TyperCommand):
-    """A command with the shared options."""
+    """A command with the shared options, and with the options that the fields of its dataclasses declare."""
 
-
-class HeldCommand(Command):
-    """A command with the options of a holder too: `context.meta` keeps them under the name of the holder's module."""
-
-    holder: Callable[[], typer.Typer]
+    declares: tuple[type[Any], ...] = ()
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.held = options_of(type(self).holder)
-        self.params += self.held
+        for kind in self.declares:
+            self.params += options_of(kind)
 
     def invoke(self, ctx: Any) -> Any:
-        kept = {option.name: ctx.params.pop(option.name, None) for option in self.held}
-        ctx.meta[type(self).holder.__module__] = kept
+        for kind in self.declares:
+            ctx.meta[kind.__qualname__] = kind(**{field.name: ctx.params.pop(field.name) for field in fields(kind)})
         return super().invoke(ctx)
 
 
@@ -125,9 +125,16 @@ class Group(_Shared, TyperGroup):
 
 
 def shared(context: typer.Context) -> Shared:
-    """The settings of the call."""
+    """Return the settings of the call."""
     assert isinstance(context.obj, Shared)
     return context.obj
+
+
+def declared(context: typer.Context, kind: type[T]) -> T:
+    """Return the options of the call that a dataclass declares."""
+    options = context.meta[kind.__qualname__]
+    assert isinstance(options, kind)
+    return options
 
 
 def complete_edition(incomplete: str) -> list[str]:

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from arpad.arbiters.words import asked_words, check_name, found_words
+from arpad.cli.report_files import event_with_games
 from arpad.cli.shared import Group
 from arpad.cli.titles.checks import CheckWords, check_rows, show_checks
 from arpad.domain import Event
-from arpad.locale import ArpadError, Language
-from arpad.surface.sources import load_report
+from arpad.locale import Language
 from arpad.titles.model import Check
 from arpad.typed import parse
 
@@ -28,17 +28,9 @@ def day_typed(typed: str | None) -> dt.date | None:
     return None if typed is None else parse.date("--date", typed)
 
 
-def event_at(file: Path) -> Event:
-    """The event of a report; a file without games has no norms."""
-    report = load_report(file)
-    if report.format == "feda":
-        raise ArpadError("norm.without-games", file=str(file))
-    return report.event
-
-
 def reports_beside(file: Path) -> Callable[[str], Event]:
     """Return a reader of the reports that a file names: their paths begin in its folder."""
-    return lambda name: event_at(file.parent / name)
+    return lambda name: event_with_games(file.parent / name)
 
 
 def show_arbiter_checks(checks: Iterable[Check], language: Language) -> None:

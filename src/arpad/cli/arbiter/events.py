@@ -10,9 +10,10 @@ from arpad.arbiters.documents import category_document
 from arpad.arbiters.event_category import CategoryAnswer, category_by_numbers, category_of_kind
 from arpad.arbiters.reported import category_facts
 from arpad.arbiters.words import category_words
-from arpad.cli.arbiter.app import AGAINST, arbiter, event_at, show_arbiter_checks
+from arpad.cli.arbiter.app import AGAINST, arbiter, show_arbiter_checks
 from arpad.cli.arbiter.facts import ReportedCommand, reported
 from arpad.cli.output import line, print_json
+from arpad.cli.report_files import event_with_games
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, text
 from arpad.typed import parse
@@ -55,7 +56,7 @@ def needed(
     if players is not None:
         count = parse.whole("--players", players, 1, MOST_PLAYERS)
     elif file is not None:
-        count = len(event_at(file).players)
+        count = len(event_with_games(file).players)
     else:
         raise ArpadError("arbiter-needed-of-what")
     found = arbiters_needed(count)

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS
+from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, NormEventSystem
 from arpad.arbiters.reported import AskedFacts, Ratings, ReportFacts, report_facts
-from arpad.cli.arbiter.app import event_at
-from arpad.cli.shared import HeldCommand
+from arpad.cli.report_files import event_with_games
+from arpad.cli.shared import Command, declared
 from arpad.domain import Event
 from arpad.rating import report_class
 from arpad.regulations import EVENT_LEVELS
@@ -18,35 +18,31 @@ from arpad.typed import parse
 MOST_ROUNDS = 99
 
 
-def _holder() -> typer.Typer:
-    """The options, which typer makes from a signature."""
-    holder = typer.Typer(add_completion=False)
+@dataclass(frozen=True, slots=True)
+class FactOptions:
+    """Facts of the event that a report does not have, as they were typed."""
 
-    @holder.command()
-    def options(
-        level: Annotated[
-            str | None, typer.Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")
-        ] = None,
-        format_: Annotated[
-            str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.arbiter-format")
-        ] = None,
-        present: Annotated[
-            str | None, typer.Option("--rounds-present", metavar="N", help="cli.help.arbiter-present")
-        ] = None,
-        rateable: Annotated[bool, typer.Option("--rateable", help="cli.help.arbiter-rateable")] = False,
-        approved: Annotated[bool, typer.Option("--approved", help="cli.help.arbiter-approved")] = False,
-        women: Annotated[bool, typer.Option("--women", help="cli.help.arbiter-women")] = False,
-        list_: Annotated[str | None, typer.Option("--list", metavar="LIST", help="cli.help.arbiter-list")] = None,
-    ) -> None:
-        pass
+    level: Annotated[
+        str | None, typer.Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")
+    ] = None
+    format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.arbiter-format")] = None
+    present: Annotated[str | None, typer.Option("--rounds-present", metavar="N", help="cli.help.arbiter-present")] = (
+        None
+    )
+    rateable: Annotated[bool, typer.Option("--rateable", help="cli.help.arbiter-rateable")] = False
+    approved: Annotated[bool, typer.Option("--approved", help="cli.help.arbiter-approved")] = False
+    women: Annotated[bool, typer.Option("--women", help="cli.help.arbiter-women")] = False
+    list_: Annotated[str | None, typer.Option("--list", metavar="LIST", help="cli.help.arbiter-list")] = None
 
-    return holder
+    @property
+    def system(self) -> NormEventSystem | None:
+        return None if self.format_ is None else parse.choice("--format", self.format_, NORM_EVENT_SYSTEMS)
 
 
-class ReportedCommand(HeldCommand):
+class ReportedCommand(Command):
     """A command on a report, with the facts that it does not have."""
 
-    holder = _holder
+    declares = (FactOptions,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +54,18 @@ class ReportedEvent:
 
 
 def reported(context: typer.Context, file: Path, kind: str | None = None) -> ReportedEvent:
-    """A report, and the options on it."""
-    typed: dict[str, Any] = context.meta[__name__]
-    event = event_at(file)
+    """Read a report, and the options on it."""
+    typed, event = declared(context, FactOptions), event_with_games(file)
     asked = AskedFacts(
-        system=_choice("--format", typed["format_"], NORM_EVENT_SYSTEMS),
+        system=typed.system,
         kind=_choice("--kind", kind, NORM_EVENT_KINDS),
-        level=_choice("--level", typed["level"], EVENT_LEVELS),
-        present=None if typed["present"] is None else parse.whole("--rounds-present", typed["present"], 0, MOST_ROUNDS),
-        rateable=typed["rateable"] or None,
-        approved=typed["approved"] or None,
-        women=typed["women"] or None,
+        level=_choice("--level", typed.level, EVENT_LEVELS),
+        present=None if typed.present is None else parse.whole("--rounds-present", typed.present, 0, MOST_ROUNDS),
+        rateable=typed.rateable or None,
+        approved=typed.approved or None,
+        women=typed.women or None,
     )
-    ratings = _ratings(Path(typed["list_"]), event) if typed["list_"] else None
+    ratings = _ratings(Path(typed.list_), event) if typed.list_ else None
     return ReportedEvent(event, report_facts(event, asked, ratings))
 
 

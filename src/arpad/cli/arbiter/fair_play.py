@@ -2,7 +2,8 @@
 
 import datetime as dt
 from fractions import Fraction
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -32,9 +33,10 @@ from arpad.arbiters.statistics import (
 )
 from arpad.cli.arbiter.app import AGAINST, arbiter, day_typed
 from arpad.cli.arbiter.events import AnyReport
-from arpad.cli.arbiter.facts import ReportedCommand, reported
+from arpad.cli.arbiter.facts import FactOptions, ReportedCommand, reported
 from arpad.cli.output import line, print_json, table
-from arpad.cli.shared import Command, shared
+from arpad.cli.shared import Command, declared, shared
+from arpad.cli.titles.checks import MARKS
 from arpad.locale import ArpadError, Language, number, text
 from arpad.locale.formats import hundredths
 from arpad.regulations import regulations
@@ -43,7 +45,6 @@ from arpad.typed import parse
 
 MOST_PLAYERS = 100_000
 EURO = "EUR"
-MARKS = {True: "titles.ok", False: "titles.not-ok", None: "titles.not-known"}
 TESTS: tuple[StatisticsTest, ...] = ("quick", "full")
 
 
@@ -90,15 +91,11 @@ def fair_play(
         raise typer.Exit(AGAINST)
 
 
-def _facts(context: typer.Context, file: Any) -> tuple[ProtectionFacts, dt.date | None, bool]:
+def _facts(context: typer.Context, file: Path | None) -> tuple[ProtectionFacts, dt.date | None, bool]:
     """What a report tells: the system, the average, whether norms are possible, the first day, rapid or blitz."""
-    typed: dict[str, Any] = context.meta["arpad.cli.arbiter.facts"]
     if file is None:
-        from arpad.arbiters.model import NORM_EVENT_SYSTEMS
-
-        system = typed["format_"]
-        chosen = None if system is None else parse.choice("--format", system, NORM_EVENT_SYSTEMS)
-        return ProtectionFacts(system=chosen, women=typed["women"]), None, False
+        typed = declared(context, FactOptions)
+        return ProtectionFacts(system=typed.system, women=typed.women), None, False
     found = reported(context, file)
     event = found.facts.event
     known = ProtectionFacts(event.system, found.facts.average, found.facts.women, norms=event.norm_possible)

@@ -7,7 +7,7 @@ import typer
 
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import event
-from arpad.cli.event.options import RunningCommand, keeper, running_options
+from arpad.cli.event.options import RunningCommand, keeper, requested, running_options
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import shared
@@ -28,7 +28,7 @@ def new(context: typer.Context, file: RulesFile) -> None:
     rules = read_rules(data, str(file))
     with keeper(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
-        done = events.create(rules.slug, create(data, str(file)), who, at, options.consent, request=options.asked)
+        done = events.create(rules.slug, create(data, str(file)), who, at, options.consent, request=requested(context))
     findings = check_state(done.state, settings.regulations)
     words = text("tournament.said.new", settings.language, slug=rules.slug, name=rules.name)
     told = [one.document(settings.language) for one in findings]

@@ -8,7 +8,7 @@ import typer
 
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
-from arpad.cli.event.options import RunningCommand, keeper, running_options
+from arpad.cli.event.options import RunningCommand, keeper, requested, running_options
 from arpad.cli.findings import show_findings
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, write_bytes
@@ -92,7 +92,7 @@ def take_over(
     taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=told)
     with keeper(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
-        done = keep_taken_over(events, taken, data, who, at, options.consent, options.asked)
+        done = keep_taken_over(events, taken, data, who, at, options.consent, requested(context))
     open_games = {
         str(number): [board.number for board in one.games if not is_final(board.result)]
         for number, one in sorted(done.state.rounds.items())

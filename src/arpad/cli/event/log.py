@@ -6,7 +6,7 @@ import typer
 
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
-from arpad.cli.event.options import RunningCommand, keeper, running_options
+from arpad.cli.event.options import RunningCommand, keeper, requested, running_options
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
@@ -64,7 +64,7 @@ def undo(
     n = parse.whole("N", number, 1, 2**31)
     who, at = who_typed(options.who), at_typed(options.at)
     with keeper(context) as events:
-        done = events.undo(slug, n, who, at, options.consent, request=options.asked)
+        done = events.undo(slug, n, who, at, options.consent, request=requested(context))
     kinds = ", ".join(dict.fromkeys(one.kind for one in done.lines))
     answer_done(settings, done, text("tournament.said.undone", settings.language, n=n, kinds=kinds), undone=n)
 

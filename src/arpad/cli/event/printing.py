@@ -32,7 +32,6 @@ def print_(
     both: Both = False,
     address: Address = None,
 ) -> None:
-    from arpad.cli.standings.app import library
     from arpad.publication.event_papers import event_paper, paper_kind
 
     settings = shared(context)
@@ -50,7 +49,7 @@ def print_(
         lines=lines,
         secret=found.row.secret,
         address=_address(address),
-        library=library(settings),
+        library=settings.tie_breaks,
     )
     write_bytes(output, data)
     if settings.as_json:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arpad.cli.arguments import StandingsEdition
 from arpad.cli.event.app import OptionalRound, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand
 from arpad.cli.event.reading import board_typed, event_and_log, event_now, round_typed
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from arpad.tournament.state import EventState
 
 GroupName = Annotated[str | None, typer.Option("--group", metavar="GROUP", help="cli.help.event-group")]
-EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")]
 OneBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.help.event-explain-board")]
 FEW = 12
 
@@ -140,9 +140,8 @@ def standings(
     slug: Slug,
     number: OptionalRound = None,
     group: GroupName = None,
-    edition: EditionOption = None,
+    edition: StandingsEdition = None,
 ) -> None:
-    from arpad.cli.standings.app import library
     from arpad.cli.standings.tables import show_table
     from arpad.standings.told_tables import told_standings
     from arpad.tournament.standing import ranked_document, rows_of_group, standings_after
@@ -150,7 +149,7 @@ def standings(
     settings = shared(context)
     state = event_now(context, slug)
     wanted = None if number is None else round_typed(number)
-    found, whole = standings_after(state, wanted, library(settings), edition)
+    found, whole = standings_after(state, wanted, settings.tie_breaks, edition)
     rows = rows_of_group(state, found, whole, group) if group else found.rows
     if settings.as_json:
         print_json(ranked_document(state, found, rows, settings.language))
@@ -160,8 +159,9 @@ def standings(
 
 
 @event.command("crosstable", cls=RunningCommand, help="cli.command.event-crosstable")
-def crosstable(context: typer.Context, slug: Slug, number: OptionalRound = None, edition: EditionOption = None) -> None:
-    from arpad.cli.standings.app import library
+def crosstable(
+    context: typer.Context, slug: Slug, number: OptionalRound = None, edition: StandingsEdition = None
+) -> None:
     from arpad.cli.standings.tables import show_table
     from arpad.standings.crosstable import crosstable_document, crosstable_of
     from arpad.standings.told_tables import told_crosstable
@@ -170,7 +170,7 @@ def crosstable(context: typer.Context, slug: Slug, number: OptionalRound = None,
     settings = shared(context)
     state = event_now(context, slug)
     wanted = None if number is None else round_typed(number)
-    found, _ = standings_after(state, wanted, library(settings), edition)
+    found, _ = standings_after(state, wanted, settings.tie_breaks, edition)
     cross = crosstable_of(found)
     if settings.as_json:
         document = ranked_document(state, found, found.rows, settings.language)

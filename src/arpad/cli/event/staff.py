@@ -7,7 +7,7 @@ import typer
 
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
-from arpad.cli.event.options import RunningCommand, act, keeper, running_options
+from arpad.cli.event.options import RunningCommand, act, keeper, requested, running_options
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Group, shared
@@ -93,7 +93,7 @@ def make(
     chosen = parse.choice("--role", role, LINK_ROLES)
     wanted = LinkWanted(label, chosen, end, _boards(boards), _team(team))
     with keeper(context) as events:
-        made = add_link(events, slug, wanted, who, at, options.consent, options.asked)
+        made = add_link(events, slug, wanted, who, at, options.consent, requested(context))
     key = "link-made" if made.secret else "link-made-before"
     words = text(f"tournament.said.{key}", settings.language, link=made.link, ends=end.isoformat())
     answer_done(settings, made.done, words, link=made.link, secret=made.secret, ends=end.isoformat())

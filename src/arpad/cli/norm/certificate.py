@@ -6,9 +6,10 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.arguments import ReportFile
-from arpad.cli.norm.app import norm, rank_of, title
+from arpad.cli.norm.app import norm, title
 from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import Shared, shared
 from arpad.domain import Player
 from arpad.locale import ArpadError, text
@@ -44,7 +45,7 @@ def certificate(
         raise ArpadError("certificate-which")
     else:
         call = asked(context, file)
-        _one(settings, call, rank_of(call.event, file, player), wanted[0], output, draft=draft)
+        _one(settings, call, rank_typed(call.event, file, player), wanted[0], output, draft=draft)
 
 
 def _one(settings: Shared, call: Asked, rank: int, wanted: NormTitle, output: Path, *, draft: bool) -> None:

@@ -6,10 +6,11 @@ import typer
 
 from arpad.cli.arguments import ReportFile
 from arpad.cli.findings import show_findings
-from arpad.cli.norm.app import norm, rank_of, title
+from arpad.cli.norm.app import norm, title
 from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.norm.words import show_candidate, show_list
 from arpad.cli.output import line, print_json
+from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.regulations import NORM_TITLES, NormTitle
@@ -33,7 +34,7 @@ def check(
     call = asked(context, file)
     titles = tuple(dict.fromkeys(title(one) for one in title_ or ())) or NORM_TITLES
     if player is not None:
-        found = find_norms(call.event, rank_of(call.event, file, player), call.edition, call.facts, titles)
+        found = find_norms(call.event, rank_typed(call.event, file, player), call.edition, call.facts, titles)
         _one(settings, call, found, full=bool(title_))
         good = any(one.achieved for one in found.norms)
     else:

@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from arpad.cli.arguments import ReportFile
-from arpad.cli.norm.app import norm, rank_of, title
+from arpad.cli.norm.app import norm, title
 from arpad.cli.norm.options import NormCommand, asked
 from arpad.cli.norm.words import head, show_need
 from arpad.cli.output import print_json
+from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import shared
 from arpad.domain import TITLES, Event
 from arpad.locale import ArpadError
@@ -39,7 +40,7 @@ def need(
     event = call.event
     if rounds is not None:
         event = replace(event, rounds=_rounds(event, parse.whole("--rounds", rounds, 1, 99)))
-    rank = rank_of(event, file, player)
+    rank = rank_typed(event, file, player)
     opponents = [_opponent(one) for one in opponent or ()]
     found = find_need(event, rank, call.edition, call.facts, title(title_), opponents)
     if settings.as_json:

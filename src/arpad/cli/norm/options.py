@@ -2,44 +2,36 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from arpad.cli.shared import HeldCommand
+from arpad.cli.report_files import event_with_games
+from arpad.cli.shared import Command, declared
 from arpad.domain import Event
 from arpad.locale import ArpadError
 from arpad.regulations import TitleEdition, title_edition, title_edition_for
-from arpad.surface.sources import load_report
 from arpad.titles.model import KINDS, NORM_SYSTEMS, EventFacts
 from arpad.typed import parse
 
 
-def _holder() -> typer.Typer:
-    """The options, which typer makes from a signature."""
-    holder = typer.Typer(add_completion=False)
+@dataclass(frozen=True, slots=True)
+class NormOptions:
+    """The facts that the report does not have, and the edition, as they were typed."""
 
-    @holder.command()
-    def options(
-        host: Annotated[str | None, typer.Option("--host", metavar="FED", help="cli.help.norm-host")] = None,
-        kind: Annotated[str, typer.Option("--kind", metavar="KIND", help="cli.help.norm-kind")] = "ordinary",
-        registered: Annotated[str | None, typer.Option("--registered", metavar="DATE", help="fact.registered")] = None,
-        format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.norm-format")] = None,
-        approved: Annotated[bool, typer.Option("--approved", help="cli.help.norm-approved")] = False,
-        outside: Annotated[
-            list[str] | None, typer.Option("--outside", metavar="FED", help="cli.help.norm-outside")
-        ] = None,
-        edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.norm-edition")] = None,
-    ) -> None:
-        pass
-
-    return holder
+    host: Annotated[str | None, typer.Option("--host", metavar="FED", help="cli.help.norm-host")] = None
+    kind: Annotated[str, typer.Option("--kind", metavar="KIND", help="cli.help.norm-kind")] = "ordinary"
+    registered: Annotated[str | None, typer.Option("--registered", metavar="DATE", help="fact.registered")] = None
+    format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.norm-format")] = None
+    approved: Annotated[bool, typer.Option("--approved", help="cli.help.norm-approved")] = False
+    outside: Annotated[list[str] | None, typer.Option("--outside", metavar="FED", help="cli.help.norm-outside")] = None
+    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.norm-edition")] = None
 
 
-class NormCommand(HeldCommand):
+class NormCommand(Command):
     """A command on the norms of a report."""
 
-    holder = _holder
+    declares = (NormOptions,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,24 +44,20 @@ class Asked:
 
 
 def asked(context: typer.Context, file: Path) -> Asked:
-    """A report with games, and the options on it."""
-    typed: dict[str, Any] = context.meta[__name__]
-    report = load_report(file)
-    if report.format == "feda":
-        raise ArpadError("norm.without-games", file=str(file))
-    return Asked(report.event, _edition(report.event, typed["edition"]), _facts(typed))
+    """Read a report with games, and the options on it."""
+    typed, event = declared(context, NormOptions), event_with_games(file)
+    return Asked(event, _edition(event, typed.edition), _facts(typed))
 
 
-def _facts(typed: dict[str, Any]) -> EventFacts:
+def _facts(typed: NormOptions) -> EventFacts:
     """Return the facts that the report does not have."""
-    system = typed["format_"]
     return EventFacts(
-        parse.choice("--kind", typed["kind"], KINDS),
-        parse.federation("--host", typed["host"]) if typed["host"] else "",
-        parse.date("--registered", typed["registered"]) if typed["registered"] else None,
-        None if system is None else parse.choice("--format", system, NORM_SYSTEMS),
-        tuple(parse.federation("--outside", one) for one in typed["outside"] or ()),
-        typed["approved"],
+        parse.choice("--kind", typed.kind, KINDS),
+        parse.federation("--host", typed.host) if typed.host else "",
+        parse.date("--registered", typed.registered) if typed.registered else None,
+        None if typed.format_ is None else parse.choice("--format", typed.format_, NORM_SYSTEMS),
+        tuple(parse.federation("--outside", federation) for federation in typed.outside or ()),
+        typed.approved,
     )
 
 

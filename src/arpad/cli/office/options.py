@@ -11,7 +11,7 @@ import typer
 
 from arpad.cli.arguments import DEFAULT_DATABASE
 from arpad.cli.event_options import EventCommand
-from arpad.cli.shared import Command, options_of, shared
+from arpad.cli.shared import Command, declared, shared
 from arpad.clock import instant
 from arpad.locale import ArpadError
 
@@ -19,74 +19,49 @@ if TYPE_CHECKING:
     from arpad.office.desk import Desk
     from arpad.office.storage import Acting, Database
 
-META = "arpad.office"
-NAMES = ("db", "system", "who", "at")
 NOT_FOR_THE_OFFICE = ("list_", "stage", "rating_system")
 """Options on a report that make no sense here: the office has its own lists, and its own --system."""
 
 DEFAULT_SYSTEM = "fide"
+Who = Annotated[
+    str | None,
+    typer.Option("--who", metavar="NAME", envvar="ARPAD_WHO", show_envvar=False, help="cli.help.office-who"),
+]
+At = Annotated[str | None, typer.Option("--at", metavar="TIME", help="cli.help.office-at")]
 
 
 @dataclass(frozen=True, slots=True)
 class OfficeOptions:
     """The options of a command of the office, as they were typed."""
 
-    db: str = DEFAULT_DATABASE
-    system: str | None = None
-    who: str | None = None
-    at: str | None = None
+    db: Annotated[
+        str, typer.Option("--db", metavar="URL", envvar="ARPAD_DB", show_envvar=False, help="cli.help.office-db")
+    ] = DEFAULT_DATABASE
+    system: Annotated[str | None, typer.Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None
+    who: Who = None
+    at: At = None
 
 
-def _holder() -> typer.Typer:
-    """The options, which typer makes from a signature."""
-    holder = typer.Typer(add_completion=False)
+class OfficeCommand(Command):
+    """A command of the office."""
 
-    @holder.command()
-    def options(
-        db: Annotated[
-            str, typer.Option("--db", metavar="URL", envvar="ARPAD_DB", show_envvar=False, help="cli.help.office-db")
-        ] = DEFAULT_DATABASE,
-        system: Annotated[str | None, typer.Option("--system", metavar="SYSTEM", help="cli.help.office-system")] = None,
-        who: Annotated[
-            str | None,
-            typer.Option("--who", metavar="NAME", envvar="ARPAD_WHO", show_envvar=False, help="cli.help.office-who"),
-        ] = None,
-        at: Annotated[str | None, typer.Option("--at", metavar="TIME", help="cli.help.office-at")] = None,
-    ) -> None:
-        pass
-
-    return holder
+    declares = (OfficeOptions,)
 
 
-class _Office:
-    """What the commands of the office have in common."""
+class OfficeEventCommand(EventCommand):
+    """A command of the office that also takes the facts of an event."""
 
-    params: list[Any]
+    declares = (OfficeOptions,)
+    for_the_office = True
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.params = [param for param in self.params if param.name not in NOT_FOR_THE_OFFICE] + options_of(_holder)
-
-    def invoke(self, ctx: Any) -> Any:
-        ctx.meta[META] = OfficeOptions(**{name: ctx.params.pop(name) for name in NAMES})
-        return super().invoke(ctx)  # type: ignore[misc]
-
-
-class OfficeCommand(_Office, Command):
-    """A command of the office."""
-
-
-class OfficeEventCommand(_Office, EventCommand):
-    """A command of the office that also takes the facts of an event."""
-
-    for_the_office = True
+        self.params = [param for param in self.params if param.name not in NOT_FOR_THE_OFFICE]
 
 
 def office_options(context: typer.Context) -> OfficeOptions:
-    """The options of this call."""
-    options = context.meta[META]
-    assert isinstance(options, OfficeOptions)
-    return options
+    """Return the options of this call."""
+    return declared(context, OfficeOptions)
 
 
 @contextlib.contextmanager

@@ -5,8 +5,6 @@ from typing import Annotated
 import typer
 
 from arpad.cli.default_command import group_with_default
-from arpad.cli.shared import Shared
-from arpad.regulations import TieBreakLibrary, tie_break_library
 from arpad.standings.competition import SYSTEM_NAMES
 from arpad.typed import parse
 
@@ -21,11 +19,6 @@ SystemOption = Annotated[
     str | None, typer.Option("--system", metavar="|".join(SYSTEM_NAMES), help="cli.help.standings-system")
 ]
 Editions = Annotated[list[str] | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")]
-
-
-def library(settings: Shared) -> TieBreakLibrary:
-    """The tie-break editions, with those of the folder of regulations."""
-    return tie_break_library(settings.folder)
 
 
 def asked_round(typed: str | None) -> int | None:

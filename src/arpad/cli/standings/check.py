@@ -1,10 +1,8 @@
 """`arpad standings check FILE`: the ranks and scores that a report prints, against our own."""
 
-from typing import Annotated
-
 import typer
 
-from arpad.cli.arguments import ReportFile
+from arpad.cli.arguments import ReportFile, StandingsEdition
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, trail
 from arpad.cli.shared import Command, shared
@@ -14,7 +12,6 @@ from arpad.cli.standings.app import (
     TieBreaks,
     asked_round,
     asked_system,
-    library,
     standings,
 )
 from arpad.locale import Language, number, text
@@ -24,7 +21,6 @@ from arpad.standings.table import standings as standings_by
 from arpad.surface.sources import load_report
 from arpad.trail.findings import findings_json
 
-EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")]
 HEADINGS = ["player-rank", "player", "standings-field", "standings-record", "standings-given", "standings-ours", "note"]
 
 
@@ -34,13 +30,13 @@ def check(
     file: ReportFile,
     round_number: RoundOption = None,
     tie_breaks: TieBreaks = None,
-    edition: EditionOption = None,
+    edition: StandingsEdition = None,
     system: SystemOption = None,
 ) -> None:
     settings = shared(context)
     report = load_report(file)
     wishes = Wishes(asked_round(round_number), tie_breaks, edition, asked_system(system))
-    checked = check_standings(standings_by(report, wishes, library(settings)), report)
+    checked = check_standings(standings_by(report, wishes, settings.tie_breaks), report)
     if settings.as_json:
         found = findings_json(checked.table.findings, settings.language)
         print_json(checked_document(checked, settings.language) | ({"findings": found} if found else {}))

@@ -19,7 +19,6 @@ from arpad.cli.standings.app import (
     TieBreaks,
     asked_round,
     asked_system,
-    library,
     standings,
 )
 from arpad.cli.standings.given_file import read_order
@@ -83,7 +82,7 @@ def show(
     }  # fmt: skip
     if len(editions) > 1 and (asked := [option for option, value in alone.items() if value]):
         raise ArpadError("standings.one-edition", option=asked[0])
-    tables = [standings_by(report, replace(wishes, edition=one), library(settings)) for one in editions]
+    tables = [standings_by(report, replace(wishes, edition=one), settings.tie_breaks) for one in editions]
     if len(tables) > 1:
         _compare(settings, tables, report.event, pdf)
         return

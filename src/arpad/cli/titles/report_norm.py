@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from arpad.cli.report_files import event_with_games
 from arpad.cli.titles.application_file import EXTRA, norm_fields, norm_table
 from arpad.locale import ArpadError
-from arpad.surface.sources import load_report
 from arpad.titles.application import NormEntry
 from arpad.titles.model import KINDS, EventFacts
 from arpad.titles.report_entry import report_entry
@@ -36,10 +36,7 @@ def read_report_norm(file: Path, where: str, row: object, head: Mapping[str, Any
     name = str(file)
     values = norm_table(name, where).read(row, report_fields())
     path = file.parent / values["report"]
-    report = load_report(path)
-    if report.format == "feda":
-        raise ArpadError("norm.without-games", file=str(path))
-    event = report.event
+    event = event_with_games(path)
     kinds: tuple[str, ...] = values.get("kinds", ())
     facts = EventFacts(
         kind=next((kind for kind in KINDS if kind in kinds), "ordinary"),
