@@ -7,9 +7,7 @@ import typer
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, EntryNumber, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act
-from arpad.cli.event.reading import rounds_typed
-from arpad.cli.shared import Shared, shared
-from arpad.locale import text
+from arpad.cli.event.reading import entries_typed, entry_typed, round_typed, rounds_typed
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -29,11 +27,10 @@ def absent(
 ) -> None:
     from arpad.tournament.acts.absences import absent as command
 
-    settings = shared(context)
-    player, wanted = parse.whole("ENTRY", entry, 1, MOST), parse.whole("ROUND", number, 1, MOST)
+    player, wanted = entry_typed(entry), round_typed(number)
     said: Any = parse.choice("KIND", kind if kind == "none" else kind.upper(), KINDS)
     done = act(context, slug, command(player, wanted, None if said == "none" else said))
-    _answer(settings, done, player, f"absent-{said}", round=wanted)
+    _answer(context, done, player, f"absent-{said}", round=wanted)
 
 
 @event.command("withdraw", cls=RunningCommand, help="cli.command.event-withdraw")
@@ -46,28 +43,28 @@ def withdraw(
 ) -> None:
     from arpad.tournament.acts.absences import withdraw as command
 
-    player = parse.whole("ENTRY", entry, 1, MOST)
+    player = entry_typed(entry)
     done = act(context, slug, command(player, _from(from_round), expelled=expelled))
     first = done.state.entries[player].withdrawn_from
-    _answer(shared(context), done, player, "expelled" if expelled else "withdrawn", round=first)
+    _answer(context, done, player, "expelled" if expelled else "withdrawn", round=first)
 
 
 @event.command("return", cls=RunningCommand, help="cli.command.event-return")
 def return_(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: FromRound = None) -> None:
     from arpad.tournament.acts.absences import return_entry
 
-    player = parse.whole("ENTRY", entry, 1, MOST)
+    player = entry_typed(entry)
     done = act(context, slug, return_entry(player, _from(from_round)))
-    _answer(shared(context), done, player, "returned", round=done.lines[0].data["from_round"])
+    _answer(context, done, player, "returned", round=done.lines[0].data["from_round"])
 
 
 @event.command("excuse", cls=RunningCommand, help="cli.command.event-excuse")
 def excuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
     from arpad.tournament.acts.absences import excuse as command
 
-    player = parse.whole("ENTRY", entry, 1, MOST)
+    player = entry_typed(entry)
     done = act(context, slug, command(player))
-    _answer(shared(context), done, player, "excused", round=done.lines[0].data["round"])
+    _answer(context, done, player, "excused", round=done.lines[0].data["round"])
 
 
 @event.command("forbid", cls=RunningCommand, help="cli.command.event-forbid")
@@ -81,12 +78,11 @@ def forbid(
 ) -> None:
     from arpad.tournament.acts.forbidding import forbid as command
 
-    settings = shared(context)
-    players = [parse.whole("ENTRY", one, 1, MOST) for one in entries or ()]
+    players = entries_typed(entries)
     first, last = (1, None) if rounds is None else rounds_typed("--rounds", rounds)
     done = act(context, slug, command(players, group=group, first=first, last=last, hard=not soft))
     number = done.lines[0].data["id"]
-    answer_done(settings, done, text("tournament.said.forbidden", settings.language, id=number), id=number)
+    answer_done(context, done, "forbidden", {"id": number}, id=number)
 
 
 @event.command("allow", cls=RunningCommand, help="cli.command.event-allow")
@@ -97,18 +93,16 @@ def allow(
 ) -> None:
     from arpad.tournament.acts.forbidding import allow as command
 
-    settings = shared(context)
     number = parse.whole("ID", restriction, 1, MOST)
     done = act(context, slug, command(number))
-    answer_done(settings, done, text("tournament.said.allowed", settings.language, id=number), id=number)
+    answer_done(context, done, "allowed", {"id": number}, id=number)
 
 
 def _from(typed: str | None) -> int | None:
     return None if typed is None else parse.whole("--from", typed, 1, MOST)
 
 
-def _answer(settings: Shared, done: "Done", entry: int, words: str, **values: object) -> None:
-    """What became of a player."""
+def _answer(context: typer.Context, done: "Done", entry: int, said: str, **values: object) -> None:
+    """Tell what became of a player."""
     name = done.state.entries[entry].name
-    said = text(f"tournament.said.{words}", settings.language, entry=entry, name=name, **values)
-    answer_done(settings, done, said, entry=entry, **values)
+    answer_done(context, done, said, {"entry": entry, "name": name, **values}, entry=entry, **values)

@@ -1,16 +1,14 @@
 """`arpad event amend`, `mend`, `board-add`, `substitute`: boards changed by hand."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.event.answers import answer_done
+from arpad.cli.event.answers import answer_board, answer_done
 from arpad.cli.event.app import BoardNumber, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import board_typed, entries_typed, entry_typed, round_typed, typed_text
-from arpad.cli.shared import shared
-from arpad.locale import text
 
 if TYPE_CHECKING:
     from arpad.tournament.journal import Done
@@ -53,11 +51,8 @@ def mend(context: typer.Context, slug: Slug, number: RoundNumber, out: Out = Non
 def _answer(context: typer.Context, done: "Done", number: int, said: str) -> None:
     from arpad.tournament.documents import round_document
 
-    settings = shared(context)
-    document: dict[str, Any] = {**round_document(done.state, number)}
     differs = done.lines[-1].data.get("differs", []) if done.lines else []
-    words = text(f"tournament.said.{said}", settings.language, round=number)
-    answer_done(settings, done, words, **{**document, "differs": differs})
+    answer_done(context, done, said, {"round": number}, **{**round_document(done.state, number), "differs": differs})
 
 
 @event.command("board-add", cls=RunningCommand, help="cli.command.event-board-add")
@@ -87,12 +82,8 @@ def substitute(
 
 
 def _new_board(context: typer.Context, done: "Done", number: int, said: str) -> None:
-    """The board that a command has opened."""
-    from arpad.tournament.documents import board_document
-
-    settings = shared(context)
+    """Tell of the board that a command has opened."""
     board = max(done.state.rounds[number].boards)
     found = done.state.rounds[number].boards[board]
     names = {"white": done.state.entries[found.white].name, "black": done.state.entries[found.black].name}
-    words = text(f"tournament.said.{said}", settings.language, round=number, board=board, **names)
-    answer_done(settings, done, words, board=board_document(done.state, number, board))
+    answer_board(context, done, said, number, board, **names)

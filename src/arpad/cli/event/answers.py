@@ -2,11 +2,13 @@
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from arpad.cli.output import line, print_json
-from arpad.cli.shared import Shared
+from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 
 if TYPE_CHECKING:
@@ -18,15 +20,24 @@ SHOWN = 5
 """Notes of one kind that are shown."""
 
 
-def answer_done(settings: Shared, done: "Done", words: str, **more: Any) -> None:
-    """Print what a command did: one line and the warnings, or the document."""
+def answer_done(context: typer.Context, done: "Done", said: str, values: Mapping[str, object], **more: Any) -> None:
+    """Print what a command did: the warnings and one sentence with its values, or the document with `more` in it."""
+    settings = shared(context)
     if settings.as_json:
         from arpad.tournament.documents import done_document
 
         print_json(done_document(done, settings.language, **more))
         return
     show_warnings(settings, done.warnings)
-    line(words, style="bold")
+    line(text(f"tournament.said.{said}", settings.language, **values), style="bold")
+
+
+def answer_board(context: typer.Context, done: "Done", said: str, number: int, board: int, **values: object) -> None:
+    """Print what a command did to a board of a round."""
+    from arpad.tournament.documents import board_document
+
+    found = board_document(done.state, number, board)
+    answer_done(context, done, said, {"round": number, "board": board, **values}, board=found)
 
 
 def show_warnings(settings: Shared, warnings: "Sequence[EventWarning]", heading: str = "agreed") -> None:

@@ -4,13 +4,11 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.event.answers import answer_done
+from arpad.cli.event.answers import answer_board, answer_done
 from arpad.cli.event.app import SIGNED, BoardNumber, EntryNumber, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import board_typed, entry_typed, moment, round_typed
-from arpad.cli.event.results import result_words
-from arpad.cli.shared import shared
-from arpad.locale import text
+from arpad.cli.event.results import answer_result
 
 Typed = Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")]
 RatingOnly = Annotated[bool, typer.Option("--rating-only", help="cli.help.event-rating-only")]
@@ -20,13 +18,10 @@ Points = Annotated[str, typer.Argument(metavar="POINTS", help="cli.help.event-pe
 @event.command("colours", cls=RunningCommand, help="cli.command.event-colours")
 def colours(context: typer.Context, slug: Slug, number: RoundNumber, board: BoardNumber) -> None:
     from arpad.tournament.acts.correcting import swap_colours
-    from arpad.tournament.documents import board_document
 
-    settings = shared(context)
     wanted, at_board = round_typed(number), board_typed(board)
     done = act(context, slug, swap_colours(wanted, at_board, at=moment(context)))
-    words = text("tournament.said.colours", settings.language, round=wanted, board=at_board)
-    answer_done(settings, done, words, board=board_document(done.state, wanted, at_board))
+    answer_board(context, done, "colours", wanted, at_board)
 
 
 @event.command("correct", cls=RunningCommand, help="cli.command.event-correct", context_settings=SIGNED)
@@ -42,7 +37,6 @@ def correct(
     from arpad.tournament.acts.results import set_result
     from arpad.tournament.documents import board_document
 
-    settings = shared(context)
     wanted, at_board = round_typed(number), board_typed(board)
     if rating_only:
         done = act(context, slug, correct_for_rating(wanted, at_board, typed))
@@ -50,8 +44,7 @@ def correct(
         done = act(context, slug, set_result(wanted, at_board, typed, at=moment(context)))
     found = board_document(done.state, wanted, at_board)
     said = "corrected-rating" if rating_only else "result"
-    words = result_words(settings, said, found, found.get("rated") or found["result"], done.state)
-    answer_done(settings, done, words, board=found)
+    answer_result(context, done, said, found, found.get("rated") or found["result"])
 
 
 @event.command("penalty", cls=RunningCommand, help="cli.command.event-penalty", context_settings=SIGNED)
@@ -69,7 +62,6 @@ def penalty(
     from arpad.tournament.acts.correcting import set_penalty
     from arpad.tournament.rule_keys import points as halves
 
-    settings = shared(context)
     told = []
     for typed in (points, match_points):
         try:
@@ -79,7 +71,7 @@ def penalty(
     wanted, player = round_typed(number), entry_typed(entry)
     taken, of_match = told
     done = act(context, slug, set_penalty(player, wanted, taken, of_match))
-    words = text("tournament.said.penalty", settings.language, entry=player, points=str(taken), round=wanted)
     side = "team" if done.state.laws.team else "entry"
     more = {"match_points": of_match} if done.state.laws.team else {}
-    answer_done(settings, done, words, **{side: player}, round=wanted, points=taken, **more)
+    values = {"entry": player, "points": str(taken), "round": wanted}
+    answer_done(context, done, "penalty", values, **{side: player}, round=wanted, points=taken, **more)

@@ -10,6 +10,7 @@ from arpad.cli.arguments import All, Out
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
 from arpad.cli.event.options import RunningCommand, act, keeper, running_options
+from arpad.cli.event.reading import event_now
 from arpad.cli.findings import show_findings
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, write_bytes
@@ -30,11 +31,6 @@ AtRound = Annotated[str | None, typer.Option("--round", metavar="R", help="cli.h
 AtBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.help.event-board")]
 
 
-def _state(context: typer.Context, slug: str) -> "EventState":
-    with keeper(context) as events:
-        return events.open(slug).state
-
-
 def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
     if file is None:
         return None
@@ -49,7 +45,7 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
     from arpad.rating.event_documents import rating_document
     from arpad.tournament.ending.live import rate_so_far
 
-    settings, state = shared(context), _state(context, slug)
+    settings, state = shared(context), event_now(context, slug)
     found = rate_so_far(state, settings.regulations, system, _ratings(file, state))
     if settings.as_json:
         documents = [rating_document(one.edition, one.rating, one.findings, settings.language) for one in found]
@@ -73,7 +69,7 @@ def norms(
     from arpad.tournament.acts.checks import entry_at
     from arpad.tournament.ending.forecast import forecasts, norm_edition
 
-    settings, state = shared(context), _state(context, slug)
+    settings, state = shared(context), event_now(context, slug)
     wanted = None if player is None else [entry_at(state, parse.whole("--player", player, 1, MOST)).entry]
     edition = norm_edition(state)
     documents, shown = [], 0
@@ -97,18 +93,16 @@ def norms(
 def finish(context: typer.Context, slug: Slug) -> None:
     from arpad.tournament.acts.ending import finish as command
 
-    settings = shared(context)
     done = act(context, slug, command())
-    answer_done(settings, done, text("tournament.said.finished", settings.language, slug=slug), finished=True)
+    answer_done(context, done, "finished", {"slug": slug}, finished=True)
 
 
 @event.command("reopen", cls=RunningCommand, help="cli.command.event-reopen")
 def reopen(context: typer.Context, slug: Slug) -> None:
     from arpad.tournament.acts.ending import reopen as command
 
-    settings = shared(context)
     done = act(context, slug, command())
-    answer_done(settings, done, text("tournament.said.reopened", settings.language, slug=slug), finished=False)
+    answer_done(context, done, "reopened", {"slug": slug}, finished=False)
 
 
 Words = Annotated[str, typer.Argument(metavar="TEXT", help="cli.help.event-text")]
@@ -125,9 +119,8 @@ def _place(round_: str | None, board: str | None) -> tuple[int | None, int | Non
 def incident(context: typer.Context, slug: Slug, words: Words, round_: AtRound = None, board: AtBoard = None) -> None:
     from arpad.tournament.acts.ending import note_incident
 
-    settings = shared(context)
     done = act(context, slug, note_incident(words, *_place(round_, board)))
-    answer_done(settings, done, text("tournament.said.noted", settings.language))
+    answer_done(context, done, "noted", {})
 
 
 @event.command("appeal", cls=RunningCommand, help="cli.command.event-appeal")
@@ -141,9 +134,8 @@ def appeal(
 ) -> None:
     from arpad.tournament.acts.ending import note_appeal
 
-    settings = shared(context)
     done = act(context, slug, note_appeal(words, decision, *_place(round_, board)))
-    answer_done(settings, done, text("tournament.said.noted", settings.language))
+    answer_done(context, done, "noted", {})
 
 
 @event.command("report", cls=RunningCommand, help="cli.command.event-report")
@@ -151,7 +143,7 @@ def report(context: typer.Context, slug: Slug, output: Out) -> None:
     from arpad.office.tournaments import papers
     from arpad.tournament.ending.rated_files import rated_files
 
-    settings, state = shared(context), _state(context, slug)
+    settings, state = shared(context), event_now(context, slug)
     files = rated_files(state)
     write_bytes(output, papers(state, files, settings.language))
     if settings.as_json:

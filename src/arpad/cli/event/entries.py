@@ -9,6 +9,7 @@ import typer
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, EntryNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act, keeper
+from arpad.cli.event.reading import entry_typed, event_now
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, text
@@ -63,7 +64,6 @@ def enter(
 ) -> None:
     from arpad.tournament.entering.fields import read_field
 
-    settings = shared(context)
     if csv is not None:
         _enter_file(context, slug, csv, list_)
         return
@@ -79,8 +79,7 @@ def enter(
     number = done.state.number_of(entry)
     key, place = ("entered", {}) if number is None else ("entered-number", {"number": number})
     player = done.state.entries[entry].name
-    words = text(f"tournament.said.{key}", settings.language, entry=entry, name=player, **place)
-    answer_done(settings, done, words, entry=entry, number=number)
+    answer_done(context, done, key, {"entry": entry, "name": player, **place}, entry=entry, number=number)
 
 
 def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Path | None) -> "Done":
@@ -98,7 +97,6 @@ def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None)
     from arpad.office.tournaments import enter_listed_file
     from arpad.tournament.entering.csv_file import read_entries
 
-    settings = shared(context)
     data = report_bytes(csv)
     with keeper(context) as events:
         rules = events.open(slug).state.laws
@@ -108,7 +106,7 @@ def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None)
     done = act(context, slug, command)
     made = [one.data["entry"] for one in done.lines if one.kind == "entry.added"]
     rows = [{"entry": entry, "number": done.state.number_of(entry)} for entry in made]
-    answer_done(settings, done, text("tournament.said.entered-many", settings.language, count=len(made)), rows=rows)
+    answer_done(context, done, "entered-many", {"count": len(made)}, rows=rows)
 
 
 def _ratings(
@@ -128,9 +126,7 @@ def entries(context: typer.Context, slug: Slug) -> None:
     from arpad.locale.formats import number
     from arpad.tournament.entering.documents import entry_documents, paid_in_all
 
-    settings = shared(context)
-    with keeper(context) as events:
-        state = events.open(slug).state
+    settings, state = shared(context), event_now(context, slug)
     rows = entry_documents(state)
     if settings.as_json:
         print_json(rows)
@@ -152,7 +148,6 @@ def _row(settings: Shared, row: Mapping[str, Any]) -> list[str]:
 def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
     from arpad.tournament.acts.entries import refresh as command
 
-    settings = shared(context)
     with keeper(context) as events:
         state = events.open(slug).state
         ids = {one.id for one in state.entries.values() if one.id and one.playing}
@@ -161,35 +156,33 @@ def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
         raise ArpadError("event-no-list")
     done = act(context, slug, command(ratings))
     changed = [one.data for one in done.lines if one.kind == "entry.changed"]
-    words = text("tournament.said.refreshed", settings.language, count=len(changed))
-    answer_done(settings, done, words, changes=changed)
+    answer_done(context, done, "refreshed", {"count": len(changed)}, changes=changed)
 
 
 @event.command("accept", cls=RunningCommand, help="cli.command.event-accept")
 def accept(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: FromRound = None) -> None:
     from arpad.tournament.acts.entries import accept as command
 
-    settings = shared(context)
-    number = parse.whole("ENTRY", entry, 1, MOST)
+    number = entry_typed(entry)
     first = None if from_round is None else parse.whole("--from", from_round, 1, MOST)
     done = act(context, slug, command(number, first))
-    _answer(settings, done, number, "accepted")
+    _answer(context, done, number, "accepted")
 
 
 @event.command("refuse", cls=RunningCommand, help="cli.command.event-refuse")
 def refuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
     from arpad.tournament.acts.entries import refuse as command
 
-    number = parse.whole("ENTRY", entry, 1, MOST)
-    _answer(shared(context), act(context, slug, command(number)), number, "refused")
+    number = entry_typed(entry)
+    _answer(context, act(context, slug, command(number)), number, "refused")
 
 
 @event.command("remove", cls=RunningCommand, help="cli.command.event-remove")
 def remove(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
     from arpad.tournament.acts.entries import remove as command
 
-    number = parse.whole("ENTRY", entry, 1, MOST)
-    _answer(shared(context), act(context, slug, command(number)), number, "removed")
+    number = entry_typed(entry)
+    _answer(context, act(context, slug, command(number)), number, "removed")
 
 
 @event.command("change", cls=RunningCommand, help="cli.command.event-change")
@@ -202,12 +195,11 @@ def change(
 ) -> None:
     from arpad.tournament.acts.entries import change_typed
 
-    number = parse.whole("ENTRY", entry, 1, MOST)
-    _answer(shared(context), act(context, slug, change_typed(number, key, value)), number, "changed")
+    number = entry_typed(entry)
+    _answer(context, act(context, slug, change_typed(number, key, value)), number, "changed")
 
 
-def _answer(settings: Shared, done: "Done", entry: int, words: str) -> None:
-    """What became of an entry."""
+def _answer(context: typer.Context, done: "Done", entry: int, said: str) -> None:
+    """Tell what became of an entry."""
     name = done.state.entries[entry].name
-    said = text(f"tournament.said.{words}", settings.language, entry=entry, name=name)
-    answer_done(settings, done, said, entry=entry, number=done.state.number_of(entry))
+    answer_done(context, done, said, {"entry": entry, "name": name}, entry=entry, number=done.state.number_of(entry))

@@ -30,9 +30,8 @@ def new(context: typer.Context, file: RulesFile) -> None:
         who, at = who_typed(options.who), at_typed(options.at)
         done = events.create(rules.slug, create(data, str(file)), who, at, options.consent, request=requested(context))
     findings = check_state(done.state, settings.regulations)
-    words = text("tournament.said.new", settings.language, slug=rules.slug, name=rules.name)
     told = [one.document(settings.language) for one in findings]
-    answer_done(settings, done, words, slug=rules.slug, findings=told)
+    answer_done(context, done, "new", {"slug": rules.slug, "name": rules.name}, slug=rules.slug, findings=told)
     missing = sum(one.severity == "error" for one in findings)
     if missing and not settings.as_json:
         line(text("tournament.said.new-lacks", settings.language, count=missing, slug=rules.slug))

@@ -100,18 +100,12 @@ def take_over(
     }
     if not settings.as_json:
         show_findings(taken.findings, settings.language)
-    words = text(
-        "tournament.said.taken-over",
-        settings.language,
-        slug=taken.slug,
-        players=len(done.state.numbers),
-        rounds=taken.paired,
-        open=sum(map(len, open_games.values())),
-    )
+    counts = {"players": len(done.state.numbers), "open": sum(map(len, open_games.values()))}
     answer_done(
-        settings,
+        context,
         done,
-        words,
+        "taken-over",
+        {"slug": taken.slug, "rounds": taken.paired, **counts},
         slug=taken.slug,
         rounds=taken.paired,
         open_boards=open_games,

@@ -100,7 +100,7 @@ def move(
             with _target(url, token, settings.language) as target:
                 done = move_to(events, slug, target, who, at, home)
     where = done.state.home
-    answer_done(settings, done, text("tournament.said.moved", settings.language, slug=slug, home=where), home=where)
+    answer_done(context, done, "moved", {"slug": slug, "home": where}, home=where)
 
 
 @contextmanager

@@ -60,13 +60,13 @@ def undo(
     slug: Slug,
     number: Annotated[str, typer.Argument(metavar="N", help="cli.help.event-undo-line")],
 ) -> None:
-    settings, options = shared(context), running_options(context)
+    options = running_options(context)
     n = parse.whole("N", number, 1, 2**31)
     who, at = who_typed(options.who), at_typed(options.at)
     with keeper(context) as events:
         done = events.undo(slug, n, who, at, options.consent, request=requested(context))
     kinds = ", ".join(dict.fromkeys(one.kind for one in done.lines))
-    answer_done(settings, done, text("tournament.said.undone", settings.language, n=n, kinds=kinds), undone=n)
+    answer_done(context, done, "undone", {"n": n, "kinds": kinds}, undone=n)
 
 
 def _board(typed: str) -> tuple[int, int]:

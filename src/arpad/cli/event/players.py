@@ -5,8 +5,9 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.event.answers import answer_done
-from arpad.cli.event.app import MOST, Slug, event
-from arpad.cli.event.options import RunningCommand, act, keeper
+from arpad.cli.event.app import Slug, event
+from arpad.cli.event.options import RunningCommand, act
+from arpad.cli.event.reading import entries_typed, event_now
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, text
@@ -28,14 +29,12 @@ def numbers(
 
     settings = shared(context)
     if give or entries is not None:
-        given = [parse.whole("--entries", one, 1, MOST) for one in (entries or "").replace(",", " ").split()]
+        given = entries_typed((entries or "").replace(",", " ").split(), "--entries")
         done = act(context, slug, give_numbers(given))
         key = "numbered" if done.lines else "numbers-right"
-        words = text(f"tournament.said.{key}", settings.language, count=len(done.state.numbers))
-        answer_done(settings, done, words, numbers=numbers_document(done.state))
+        answer_done(context, done, key, {"count": len(done.state.numbers)}, numbers=numbers_document(done.state))
         return
-    with keeper(context) as events:
-        state = events.open(slug).state
+    state = event_now(context, slug)
     if not state.closed:
         raise ArpadError("event-list-open")
     if settings.as_json:
@@ -62,25 +61,23 @@ def present(
     from arpad.tournament.acts.presence import close_presence, mark_present, open_presence
 
     settings = shared(context)
-    there = [parse.whole("ENTRY", one, 1, MOST) for one in entries or ()]
+    there = entries_typed(entries)
     if sum((bool(there), open_, close is not None)) > 1:
         raise ArpadError("event-presence-one")
     if open_:
         done = act(context, slug, open_presence())
         number: int = done.state.presence_open or 0
-        answer_done(
-            settings, done, text("tournament.said.presence-open", settings.language, round=number), round=number
-        )
+        answer_done(context, done, "presence-open", {"round": number}, round=number)
     elif close is not None:
         then: Any = parse.choice("--close", close, THEN)
         done = act(context, slug, close_presence(then))
-        gone = done.lines[0].data["missing"]
-        words = text("tournament.said.presence-closed", settings.language, count=len(gone))
-        answer_done(settings, done, words, round=done.lines[0].data["round"], missing=gone)
+        closed = done.lines[0].data
+        gone = closed["missing"]
+        answer_done(context, done, "presence-closed", {"count": len(gone)}, round=closed["round"], missing=gone)
     elif there:
         done = act(context, slug, mark_present(there, there=not not_))
-        words = text("tournament.said.not-marked" if not_ else "tournament.said.marked", settings.language)
-        answer_done(settings, done, words, round=done.state.presence_open, marked=there)
+        said = "not-marked" if not_ else "marked"
+        answer_done(context, done, said, {}, round=done.state.presence_open, marked=there)
     else:
         _show_missing(context, settings, slug)
 
@@ -89,8 +86,7 @@ def _show_missing(context: typer.Context, settings: Shared, slug: str) -> None:
     """Who is not marked yet."""
     from arpad.tournament.acts.presence import missing
 
-    with keeper(context) as events:
-        state = events.open(slug).state
+    state = event_now(context, slug)
     if state.presence_open is None:
         raise ArpadError("event-presence-closed")
     number = state.presence_open

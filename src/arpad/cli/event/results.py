@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.event.answers import answer_done
+from arpad.cli.event.answers import answer_board, answer_done
 from arpad.cli.event.app import SIGNED, BoardNumber, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import board_typed, entries_typed, event_now, moment, round_typed, typed_text
@@ -16,6 +16,8 @@ from arpad.locale import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
+    from arpad.tournament.journal import Done
+    from arpad.tournament.shapes import BoardDocument
     from arpad.tournament.state import EventState
 
 Typed = Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")]
@@ -37,24 +39,23 @@ def result(
     from arpad.tournament.acts.results import set_result
     from arpad.tournament.documents import board_document
 
-    settings = shared(context)
     wanted, at_board = round_typed(number), board_typed(board)
     seen = None if version is None else parse.whole("--version", version, 0, 2**31)
     command = set_result(wanted, at_board, typed, version=seen, played=played, at=moment(context))
     done = act(context, slug, command)
     found = board_document(done.state, wanted, at_board)
-    answer_done(settings, done, result_words(settings, "result", found, found["result"], done.state), board=found)
+    answer_result(context, done, "result", found, found["result"])
 
 
-def result_words(settings: Shared, key: str, board: Mapping[str, Any], result: str | None, state: "EventState") -> str:
-    """A result with the names of the players, so that a wrong board is noticed."""
-    white, black = (_name(state, board[side]["entry"]) for side in ("white", "black"))
+def answer_result(context: typer.Context, done: "Done", said: str, board: "BoardDocument", result: str | None) -> None:
+    """Tell a result with the names of the players, so that a wrong board is noticed."""
+    white, black = (_name(done.state, board[side]["entry"]) for side in ("white", "black"))
     values = {"round": board["round"], "board": board["board"], "white": white, "black": black, "result": result}
-    return text(f"tournament.said.{key}", settings.language, **values)
+    answer_done(context, done, said, values, board=board)
 
 
 def _name(state: "EventState", entry: int) -> str:
-    """The name of a player; a dash for an empty board of a team."""
+    """Return the name of a player; a dash for an empty board of a team."""
     return state.entries[entry].name if entry in state.entries else "–"
 
 
@@ -65,30 +66,30 @@ def results(context: typer.Context, slug: Slug, number: RoundNumber, file: Resul
     from arpad.tournament.results import parse_results
     from arpad.tournament.state import round_stage
 
-    settings = shared(context)
     wanted, told = round_typed(number), parse_results(typed_text(file))
     done = act(context, slug, set_results(wanted, told, at=moment(context)))
-    new = [board for one in done.lines if one.kind == "results.set" for board, _ in one.data["results"]]
+    new = _boards_set(done)
     missing = open_boards(done.state, wanted)
     adjourned = [board for number, board in adjourned_games(done.state) if number == wanted]
-    counts = {"count": len(new), "open": len(missing)} | ({"adjourned": len(adjourned)} if adjourned else {})
+    values = {"round": wanted, "count": len(new), "open": len(missing), "adjourned": len(adjourned)}
     said = "results-adjourned" if adjourned else "results"
-    words = text(f"tournament.said.{said}", settings.language, round=wanted, **counts)
     boards = [board_document(done.state, wanted, board) for board in new]
     state = round_stage(done.state, wanted)
-    answer_done(settings, done, words, round=wanted, state=state, boards=boards, open=missing)
+    answer_done(context, done, said, values, round=wanted, state=state, boards=boards, open=missing)
+
+
+def _boards_set(done: "Done") -> list[int]:
+    """Return the boards that a command gave results."""
+    return [board for one in done.lines if one.kind == "results.set" for board, _ in one.data["results"]]
 
 
 @event.command("clear-result", cls=RunningCommand, help="cli.command.event-clear-result")
 def clear_result(context: typer.Context, slug: Slug, number: RoundNumber, board: BoardNumber) -> None:
     from arpad.tournament.acts.results import clear_result as command
-    from arpad.tournament.documents import board_document
 
-    settings = shared(context)
     wanted, at_board = round_typed(number), board_typed(board)
     done = act(context, slug, command(wanted, at_board, at=moment(context)))
-    words = text("tournament.said.result-cleared", settings.language, round=wanted, board=at_board)
-    answer_done(settings, done, words, board=board_document(done.state, wanted, at_board))
+    answer_board(context, done, "result-cleared", wanted, at_board)
 
 
 @event.command("absent-at", cls=RunningCommand, help="cli.command.event-absent-at")
@@ -96,12 +97,10 @@ def absent_at(context: typer.Context, slug: Slug, number: RoundNumber, entries: 
     from arpad.tournament.acts.results import absent_at as command
     from arpad.tournament.documents import board_document
 
-    settings = shared(context)
     wanted, gone = round_typed(number), entries_typed(entries)
     done = act(context, slug, command(wanted, gone, told=told, at=moment(context)))
-    boards = [board for one in done.lines if one.kind == "results.set" for board, _ in one.data["results"]]
-    words = text("tournament.said.absent-at", settings.language, round=wanted, count=len(set(gone)))
-    answer_done(settings, done, words, boards=[board_document(done.state, wanted, board) for board in boards])
+    boards = [board_document(done.state, wanted, board) for board in _boards_set(done)]
+    answer_done(context, done, "absent-at", {"round": wanted, "count": len(set(gone))}, boards=boards)
 
 
 @event.command("publish-results", cls=RunningCommand, help="cli.command.event-publish-results")
@@ -109,11 +108,10 @@ def publish_results(context: typer.Context, slug: Slug, number: RoundNumber) -> 
     from arpad.tournament.acts.results import publish_results as command
     from arpad.tournament.state import round_stage
 
-    settings = shared(context)
     wanted = round_typed(number)
     done = act(context, slug, command(wanted))
-    words = text("tournament.said.results-published", settings.language, round=wanted)
-    answer_done(settings, done, words, round=wanted, state=round_stage(done.state, wanted))
+    stage = round_stage(done.state, wanted)
+    answer_done(context, done, "results-published", {"round": wanted}, round=wanted, state=stage)
 
 
 @event.command("open", cls=RunningCommand, help="cli.command.event-open")

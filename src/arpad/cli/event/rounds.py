@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.event.answers import answer_done
+from arpad.cli.event.answers import answer_board, answer_done
 from arpad.cli.event.app import MOST, BoardNumber, OptionalRound, RoundNumber, Slug, event
 from arpad.cli.event.impossible import refuse_round
 from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import board_typed, moment, round_typed, rounds_typed
 from arpad.cli.shared import shared
-from arpad.locale import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -31,12 +30,11 @@ def close_list(
     from arpad.tournament.acts.listing import close_list as command
     from arpad.tournament.documents import numbers_document
 
-    settings = shared(context)
     lot = None if seed is None else parse.whole("--seed", seed, 0, 2**63)
     colour: Any = None if initial is None else parse.choice("--initial", initial, ("w", "b"))
     done = act(context, slug, command(colour, lot))
-    words = text("tournament.said.closed", settings.language, count=len(done.state.numbers))
-    answer_done(settings, done, words, numbers=numbers_document(done.state), initial=done.state.initial)
+    numbers = numbers_document(done.state)
+    answer_done(context, done, "closed", {"count": len(numbers)}, numbers=numbers, initial=done.state.initial)
 
 
 @event.command("draw", cls=RunningCommand, help="cli.command.event-draw")
@@ -60,18 +58,16 @@ def draw(
     last = done.state.last_drawn
     drawn = done.state.rounds[last]
     said, count = ("drawn-matches", len(drawn.matches)) if done.state.laws.team else ("drawn", len(drawn.boards))
-    words = text(f"tournament.said.{said}", settings.language, round=last, boards=count)
-    answer_done(settings, done, words, **round_document(done.state, last))
+    answer_done(context, done, said, {"round": last, "boards": count}, **round_document(done.state, last))
 
 
 @event.command("clear", cls=RunningCommand, help="cli.command.event-clear")
 def clear(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.rounds import clear as command
 
-    settings = shared(context)
     wanted = round_typed(number)
     done = act(context, slug, command(wanted))
-    answer_done(settings, done, text("tournament.said.cleared", settings.language, round=wanted), state=None)
+    answer_done(context, done, "cleared", {"round": wanted}, state=None)
 
 
 def _moved(context: typer.Context, slug: str, number: int, command: "Decide", said: str, **values: object) -> None:
@@ -79,11 +75,9 @@ def _moved(context: typer.Context, slug: str, number: int, command: "Decide", sa
     from arpad.tournament.documents import outside_since
     from arpad.tournament.state import round_stage
 
-    settings = shared(context)
     done = act(context, slug, command)
-    words = text(f"tournament.said.{said}", settings.language, round=number, **values)
-    state = round_stage(done.state, number)
-    answer_done(settings, done, words, round=number, state=state, outside_rules=outside_since(done.state))
+    stage, outside = round_stage(done.state, number), outside_since(done.state)
+    answer_done(context, done, said, {"round": number, **values}, round=number, state=stage, outside_rules=outside)
 
 
 @event.command("publish", cls=RunningCommand, help="cli.command.event-publish")
@@ -142,10 +136,7 @@ def table(
     place: Annotated[str, typer.Argument(metavar="TABLE", help="cli.help.event-table-number")],
 ) -> None:
     from arpad.tournament.acts.rounds import set_table
-    from arpad.tournament.documents import board_document
 
-    settings = shared(context)
     wanted, at_board, sits = round_typed(number), board_typed(board), parse.whole("TABLE", place, 1, MOST)
     done = act(context, slug, set_table(wanted, at_board, sits))
-    words = text("tournament.said.table", settings.language, round=wanted, board=at_board, table=sits)
-    answer_done(settings, done, words, board=board_document(done.state, wanted, at_board))
+    answer_board(context, done, "table", wanted, at_board, table=sits)

@@ -7,7 +7,8 @@ import typer
 
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
-from arpad.cli.event.options import RunningCommand, act, keeper
+from arpad.cli.event.options import RunningCommand, act
+from arpad.cli.event.reading import event_now
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import shared
 from arpad.locale import ArpadError, text
@@ -35,10 +36,10 @@ def set_(
     done = act(context, slug, set_rule(key, value))
     name = key.partition(".")[0]
     new = done.state.data.get(name)
-    words = text("tournament.said.set" if done.lines else "tournament.said.set-already", settings.language, rule=name)
+    said = "set" if done.lines else "set-already"
     findings = check_state(done.state, settings.regulations)
     told = [one.document(settings.language) for one in findings]
-    answer_done(settings, done, words, slug=slug, key=name, value=new, findings=told)
+    answer_done(context, done, said, {"rule": name}, slug=slug, key=name, value=new, findings=told)
 
 
 @event.command("check", cls=RunningCommand, help="cli.command.event-check")
@@ -79,8 +80,7 @@ def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event"
     if place.endswith(".toml"):
         rules = read_rules(load(Path(place)), place)
         return rules, Event(name=rules.name, start=rules.start, players=()), 0
-    with keeper(context) as events:
-        state = events.open(place).state
+    state = event_now(context, place)
     there = players_entered(state)
     return state.laws, Event(name=state.laws.name, start=state.laws.start, players=there), len(there)
 

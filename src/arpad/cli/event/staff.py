@@ -8,10 +8,11 @@ import typer
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
 from arpad.cli.event.options import RunningCommand, act, keeper, requested, running_options
+from arpad.cli.event.reading import event_now
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Group, shared
-from arpad.locale import ArpadError, text
+from arpad.locale import ArpadError
 from arpad.typed import parse
 
 staff = typer.Typer(cls=Group, help="cli.command.event-staff", no_args_is_help=True)
@@ -36,27 +37,23 @@ def add(
 ) -> None:
     from arpad.tournament.acts.staff import STAFF_ROLES, add_staff
 
-    settings = shared(context)
     chosen = parse.choice("--role", role, STAFF_ROLES)
     done = act(context, slug, add_staff(account, chosen, _boards(boards), _team(team)))
-    words = text("tournament.said.staff-added", settings.language, account=account, role=chosen)
-    answer_done(settings, done, words, staff=done.state.staff[account])
+    answer_done(context, done, "staff-added", {"account": account, "role": chosen}, staff=done.state.staff[account])
 
 
 @staff.command("remove", cls=RunningCommand, help="cli.command.event-staff-remove")
 def remove(context: typer.Context, slug: Slug, account: Account) -> None:
     from arpad.tournament.acts.staff import remove_staff
 
-    settings = shared(context)
     done = act(context, slug, remove_staff(account))
-    answer_done(settings, done, text("tournament.said.staff-removed", settings.language, account=account))
+    answer_done(context, done, "staff-removed", {"account": account})
 
 
 @staff.command("list", cls=RunningCommand, help="cli.command.event-staff-list")
 def list_staff(context: typer.Context, slug: Slug) -> None:
     settings = shared(context)
-    with keeper(context) as events:
-        state = events.open(slug).state
+    state = event_now(context, slug)
     people, links = list(state.staff.values()), list(state.links.values())
     if settings.as_json:
         print_json({"event": slug, "staff": people, "links": links})
@@ -95,8 +92,8 @@ def make(
     with keeper(context) as events:
         made = add_link(events, slug, wanted, who, at, options.consent, requested(context))
     key = "link-made" if made.secret else "link-made-before"
-    words = text(f"tournament.said.{key}", settings.language, link=made.link, ends=end.isoformat())
-    answer_done(settings, made.done, words, link=made.link, secret=made.secret, ends=end.isoformat())
+    named = {"link": made.link, "ends": end.isoformat()}
+    answer_done(context, made.done, key, named, link=made.link, secret=made.secret, ends=named["ends"])
     if made.secret and not settings.as_json:
         line(made.secret)
 
@@ -109,10 +106,9 @@ def close(
 ) -> None:
     from arpad.tournament.acts.staff import close_link
 
-    settings = shared(context)
     wanted = parse.whole("LINK", number, 1, 2**31)
     done = act(context, slug, close_link(wanted))
-    answer_done(settings, done, text("tournament.said.link-closed", settings.language, link=wanted), link=wanted)
+    answer_done(context, done, "link-closed", {"link": wanted}, link=wanted)
 
 
 def _boards(typed: str | None) -> tuple[int, int] | None:

@@ -9,11 +9,11 @@ import typer
 
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, RoundNumber, Slug, event
-from arpad.cli.event.options import RunningCommand, act, keeper
-from arpad.cli.event.reading import moment, typed_text
+from arpad.cli.event.options import RunningCommand, act
+from arpad.cli.event.reading import event_now, moment, round_typed, typed_text
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, number, text
+from arpad.locale import ArpadError, number
 from arpad.typed import parse
 
 TeamNumber = Annotated[str, typer.Argument(metavar="TEAM", help="cli.help.event-team")]
@@ -40,7 +40,6 @@ def team(
     from arpad.tournament.acts.teams import add_team, change_team, withdraw_team
     from arpad.tournament.team_play.documents import team_document
 
-    settings = shared(context)
     fields: dict[str, Any] = {
         "name": name,
         "nick": nick,
@@ -62,18 +61,15 @@ def team(
             command = change_team(found, said)
         done = act(context, slug, command)
     document = team_document(done.state, found)
-    words = text("tournament.said.team", settings.language, team=found, name=document["name"])
-    answer_done(settings, done, words, team=document)
+    answer_done(context, done, "team", {"team": found, "name": document["name"]}, team=document)
 
 
 @event.command("teams", cls=RunningCommand, help="cli.command.event-teams")
 def teams(context: typer.Context, slug: Slug) -> None:
     from arpad.tournament.team_play.documents import team_document
 
-    settings = shared(context)
-    with keeper(context) as events:
-        state = events.open(slug).state
-        found = [team_document(state, one) for one in state.team_numbers or sorted(state.teams)]
+    settings, state = shared(context), event_now(context, slug)
+    found = [team_document(state, one) for one in state.team_numbers or sorted(state.teams)]
     if settings.as_json:
         print_json(found)
         return
@@ -91,11 +87,10 @@ def lineup(context: typer.Context, slug: Slug, number_: TeamNumber, round_: Roun
     from arpad.tournament.acts.teams import set_line_up
     from arpad.tournament.team_play.documents import line_up_document
 
-    settings = shared(context)
-    found, wanted = parse.whole("TEAM", number_, 1, MOST), parse.whole("ROUND", round_, 1, MOST)
+    found, wanted = parse.whole("TEAM", number_, 1, MOST), round_typed(round_)
     done = act(context, slug, set_line_up(found, wanted, _entries(players), at=moment(context)))
-    words = text("tournament.said.lineup", settings.language, name=done.state.teams[found].name, round=wanted)
-    answer_done(settings, done, words, lineup=line_up_document(done.state, found, wanted))
+    values = {"name": done.state.teams[found].name, "round": wanted}
+    answer_done(context, done, "lineup", values, lineup=line_up_document(done.state, found, wanted))
 
 
 @event.command("lineups", cls=RunningCommand, help="cli.command.event-lineups")
@@ -108,11 +103,11 @@ def lineups(
     from arpad.tournament.acts.teams import set_line_ups
     from arpad.tournament.team_play.documents import line_up_document
 
-    settings, wanted = shared(context), parse.whole("ROUND", round_, 1, MOST)
+    wanted = round_typed(round_)
     told = [(parse.whole("TEAM", team, 1, MOST), _entries(players)) for team, *players in _lines(typed_text(file))]
     done = act(context, slug, set_line_ups(wanted, told, at=moment(context)))
-    words = text("tournament.said.lineups", settings.language, round=wanted, count=len(told))
-    answer_done(settings, done, words, lineups=[line_up_document(done.state, team, wanted) for team, _ in told])
+    documents = [line_up_document(done.state, team, wanted) for team, _ in told]
+    answer_done(context, done, "lineups", {"round": wanted, "count": len(told)}, lineups=documents)
 
 
 def _lines(typed: str) -> list[list[str]]:
@@ -134,20 +129,18 @@ def match(
     from arpad.tournament.acts.teams import forfeit_match
     from arpad.tournament.team_play.documents import match_documents
 
-    settings, wanted = shared(context), parse.whole("ROUND", round_, 1, MOST)
+    settings, wanted = shared(context), round_typed(round_)
     chosen = None if number_ is None else parse.whole("MATCH", number_, 1, MOST)
     if forfeit is not None:
         if chosen is None:
             raise ArpadError("event-match-needs")
         done = act(context, slug, forfeit_match(wanted, chosen, forfeit))
         found = match_documents(done.state, wanted)[chosen - 1]
-        words = text("tournament.said.forfeited", settings.language, match=chosen, forfeit=forfeit)
-        answer_done(settings, done, words, match=found)
+        answer_done(context, done, "forfeited", {"match": chosen, "forfeit": forfeit}, match=found)
         return
-    with keeper(context) as events:
-        state = events.open(slug).state
-        round_at(state, wanted)
-        matches = match_documents(state, wanted)
+    state = event_now(context, slug)
+    round_at(state, wanted)
+    matches = match_documents(state, wanted)
     shown = matches if chosen is None else [one for one in matches if one["match"] == chosen]
     if not shown:
         raise ArpadError("event-match-unknown", round=wanted, match=chosen or 0, last=len(matches))

@@ -7,7 +7,8 @@ import typer
 
 from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, Slug, event
-from arpad.cli.event.options import RunningCommand, act, keeper
+from arpad.cli.event.options import RunningCommand, act
+from arpad.cli.event.reading import entries_typed, event_now
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
@@ -38,8 +39,7 @@ def tie(context: typer.Context, slug: Slug, number: TieNumber, white: White = No
     settings = shared(context)
     wanted, (first, lot) = parse.whole("TIE", number, 1, MOST), _lot(white, seed)
     if first is None and lot is None:
-        with keeper(context) as events:
-            state = events.open(slug).state
+        state = event_now(context, slug)
         found = tie_document(state, tie_at(state, wanted))
         if settings.as_json:
             print_json(found)
@@ -49,7 +49,7 @@ def tie(context: typer.Context, slug: Slug, number: TieNumber, white: White = No
     done = act(context, slug, open_stage(wanted, first, lot))
     document = tie_document(done.state, tie_at(done.state, wanted))
     stage = document["stages"][-1]["stage"]
-    answer_done(settings, done, text("tournament.said.stage", settings.language, tie=wanted, stage=stage), tie=document)
+    answer_done(context, done, "stage", {"tie": wanted, "stage": stage}, tie=document)
 
 
 @event.command("bracket", cls=RunningCommand, help="cli.command.event-bracket")
@@ -57,8 +57,7 @@ def bracket(context: typer.Context, slug: Slug) -> None:
     from arpad.tournament.tie_documents import bracket_document
 
     settings = shared(context)
-    with keeper(context) as events:
-        found = bracket_document(events.open(slug).state)
+    found = bracket_document(event_now(context, slug))
     if settings.as_json:
         print_json(found)
     else:
@@ -97,21 +96,20 @@ def play_off(
     from arpad.tournament.acts.playoffs import go_on, open_play_off, play_off_result
     from arpad.tournament.tie_documents import play_offs_document
 
-    settings, (first, lot) = shared(context), _lot(white, seed)
+    first, lot = _lot(white, seed)
     if result is not None:
         number, game, typed = result
         command = play_off_result(parse.whole("N", number, 1, MOST), parse.whole("GAME", game, 1, MOST), typed)
     elif next_game is not None:
         command = go_on(parse.whole("--next", next_game, 1, MOST), first, lot)
     elif entries:
-        command = open_play_off([parse.whole("ENTRY", one, 1, MOST) for one in entries], first, lot)
+        command = open_play_off(entries_typed(entries), first, lot)
     else:
-        with keeper(context) as events:
-            _show_play_offs(settings, events.open(slug).state)
+        _show_play_offs(shared(context), event_now(context, slug))
         return
     done = act(context, slug, command)
     found = play_offs_document(done.state)
-    answer_done(settings, done, text("tournament.said.play-off", settings.language, count=len(found)), play_offs=found)
+    answer_done(context, done, "play-off", {"count": len(found)}, play_offs=found)
 
 
 def _show_play_offs(settings: Shared, state: "EventState") -> None:
