@@ -88,36 +88,30 @@ def _settle(context: typer.Context) -> None:
 
 
 class _Shared:
-    """What a command and a group have in common: the shared options, and usage in the language of the call."""
+    """What a command and a group have in common: the options that the fields of dataclasses declare, the shared
+    options, and usage in the language of the call."""
 
     params: list[Any]
-
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        self.params += options_of(_shared_options)
-
-    def get_usage(self, ctx: Any) -> str:
-        return _usage(super().get_usage(ctx), ctx)  # type: ignore[misc]
-
-    def invoke(self, ctx: Any) -> Any:
-        _settle(ctx)
-        return super().invoke(ctx)  # type: ignore[misc]
-
-
-class Command(_Shared, TyperCommand):
-    """A command with the shared options, and with the options that the fields of its dataclasses declare."""
-
     declares: tuple[type[Any], ...] = ()
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         for kind in self.declares:
             self.params += options_of(kind)
+        self.params += options_of(_shared_options)
+
+    def get_usage(self, ctx: Any) -> str:
+        return _usage(super().get_usage(ctx), ctx)  # type: ignore[misc]
 
     def invoke(self, ctx: Any) -> Any:
         for kind in self.declares:
             ctx.meta[kind.__qualname__] = kind(**{field.name: ctx.params.pop(field.name) for field in fields(kind)})
-        return super().invoke(ctx)
+        _settle(ctx)
+        return super().invoke(ctx)  # type: ignore[misc]
+
+
+class Command(_Shared, TyperCommand):
+    """A command with the shared options."""
 
 
 class Group(_Shared, TyperGroup):

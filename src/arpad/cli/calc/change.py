@@ -6,22 +6,18 @@ import typer
 
 from arpad.cli.calc.app import (
     MOST_GAMES,
-    Born,
     EditionOption,
     Explain,
     Games,
-    GamesPlayed,
-    Highest,
     Html,
-    ListDate,
     PeriodGames,
     RatingOption,
     Standard,
     calc,
 )
-from arpad.cli.calc.history import k_from
+from arpad.cli.calc.history import HistoryCommand, HistoryOptions, k_from
 from arpad.cli.output import line, print_json, table, trail, write_html
-from arpad.cli.shared import Command, Shared, shared
+from arpad.cli.shared import Shared, declared, shared
 from arpad.domain import points
 from arpad.locale import ArpadError, hundredths, number, text
 from arpad.rating import RatingChange, rated_as, rating_change
@@ -34,17 +30,13 @@ from arpad.typed import parse
 EventFormat = Literal["swiss", "round-robin", "match", "team"]
 
 
-@calc.command("change", cls=Command, help="cli.command.change")
+@calc.command("change", cls=HistoryCommand, help="cli.command.change")
 def change(
     context: typer.Context,
     edition: EditionOption,
     game: Games = None,
     rating: RatingOption = None,
     k: Annotated[str | None, typer.Option("--k", metavar="K", help="cli.help.k")] = None,
-    games_played: GamesPlayed = None,
-    born: Born = None,
-    highest: Highest = None,
-    date: ListDate = None,
     period_games: PeriodGames = None,
     standard: Standard = None,
     entered_list: Annotated[bool, typer.Option("--entered-list", help="cli.help.entered-list")] = False,
@@ -56,7 +48,7 @@ def change(
     rules = settings.edition(edition)
     own, why = _own_rating(rules, rating, standard, entered_list)
     games = parse.games(game)
-    coefficient = k_from(rules, own, k, games_played, born, highest, date)
+    coefficient = k_from(rules, own, k, declared(context, HistoryOptions))
     result = rating_change(
         rules,
         own,

@@ -6,20 +6,16 @@ import typer
 
 from arpad.cli.calc.app import (
     MOST_GAMES,
-    Born,
     EditionOption,
     Explain,
     Games,
-    GamesPlayed,
-    Highest,
-    ListDate,
     PeriodGames,
     RatingOption,
     calc,
 )
-from arpad.cli.calc.history import k_from
+from arpad.cli.calc.history import HistoryCommand, HistoryOptions, k_from
 from arpad.cli.output import answer, line, print_json, trail
-from arpad.cli.shared import Command, shared
+from arpad.cli.shared import Command, declared, shared
 from arpad.locale import ArpadError, hundredths, number, text
 from arpad.rating import performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
@@ -44,15 +40,11 @@ def performance(context: typer.Context, game: Games = None, explain: Explain = F
     answer(settings, dict(performance_document(found)), words, found.steps, explain)
 
 
-@calc.command("k", cls=Command, help="cli.command.k")
+@calc.command("k", cls=HistoryCommand, help="cli.command.k")
 def k(
     context: typer.Context,
     edition: EditionOption,
     rating: RatingOption = None,
-    games_played: GamesPlayed = None,
-    born: Born = None,
-    highest: Highest = None,
-    date: ListDate = None,
     period_games: PeriodGames = None,
     explain: Explain = False,
 ) -> None:
@@ -60,7 +52,7 @@ def k(
     rules = settings.edition(edition)
     if rating is None:
         raise ArpadError("rating-missing")
-    found = k_from(rules, parse.rating("--rating", rating), None, games_played, born, highest, date)
+    found = k_from(rules, parse.rating("--rating", rating), None, declared(context, HistoryOptions))
     games = 0 if period_games is None else parse.whole("--period-games", period_games, 0, MOST_GAMES)
     value = within_limit(rules, found.k, games)
     steps, article = found.steps, found.article

@@ -9,13 +9,9 @@ from arpad.cli.shared import Group
 
 lab = typer.Typer(cls=Group, help="cli.command.lab", no_args_is_help=True)
 
-BY_DATE = "by-date"
-Bulk = Annotated[tuple[Path, Path] | None, typer.Option("--bulk", metavar="WORLD OUT", help="cli.help.lab-bulk")]
-EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.lab-edition")]
 ClassOption = Annotated[
     str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.lab-time-class")
 ]
-VersionOption = Annotated[str, typer.Option("--version", metavar="newest|first", help="cli.help.lab-version")]
 From = Annotated[str | None, typer.Option("--from", metavar="PERIOD", help="cli.help.lab-from")]
 To = Annotated[str | None, typer.Option("--to", metavar="PERIOD", help="cli.help.lab-to")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="cli.help.lab-csv")]

@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.lab.app import Bulk, ClassOption, Csv, EditionOption, From, Svg, To, VersionOption, lab
+from arpad.cli.lab.app import Csv, From, Svg, To, lab
 from arpad.cli.lab.files import show_table, write_charts, write_tables
-from arpad.cli.lab.sources import scale_source
-from arpad.cli.office.options import OfficeCommand
+from arpad.cli.lab.sources import ScaleCommand, scale_source
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
@@ -27,13 +26,9 @@ By = Annotated[
 Width = Annotated[str, typer.Option("--width", metavar="POINTS|table", help="cli.help.lab-width")]
 
 
-@lab.command("calibration", cls=OfficeCommand, help="cli.command.lab-calibration")
+@lab.command("calibration", cls=ScaleCommand, help="cli.command.lab-calibration")
 def calibration(
     context: typer.Context,
-    bulk: Bulk = None,
-    edition: EditionOption = None,
-    time_class: ClassOption = "standard",
-    version: VersionOption = "newest",
     start: From = None,
     end: To = None,
     by: By = "difference",
@@ -60,13 +55,12 @@ def calibration(
     )
     _ = wishes.lows
     with (
-        scale_source(context, bulk, edition, time_class, version) as source,
+        scale_source(context) as source,
         steps(settings, "label.lab-watching") as progress,
     ):
         found = calibration_of(source, wishes, progress)
     write_tables(settings, csv, calibrated_tables(found))
-    if svg is not None:
-        write_charts(settings, svg, calibrated_charts(found, settings.language))
+    write_charts(settings, svg, lambda: calibrated_charts(found, settings.language))
     if settings.as_json:
         print_json(calibrated_document(found))
     else:

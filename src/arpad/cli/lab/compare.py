@@ -74,8 +74,7 @@ def compare(
         with steps(settings, "label.lab-comparing") as progress:
             found = compare_editions(runs, wishes, left_out, progress)
     write_tables(settings, csv, comparison_tables(found))
-    if svg is not None:
-        write_charts(settings, svg, comparison_charts(found, settings.language))
+    write_charts(settings, svg, lambda: comparison_charts(found, settings.language))
     if settings.as_json:
         print_json(comparison_document(found, source.document(chosen)))
     else:

@@ -1,6 +1,6 @@
 """Tables and plots of the laboratory as files of a folder, each written whole or not at all."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 def write_tables(settings: Shared, folder: Path | None, tables: "Iterable[LabTable[Any]]") -> None:
-    """A CSV file for each table."""
+    """Write a CSV file for each table, if a folder is named."""
     if folder is not None:
         _write(settings, folder, {f"{one.named}.csv": one.csv() for one in tables})
 
 
-def write_charts(settings: Shared, folder: Path | None, charts: "Mapping[str, Chart]") -> None:
-    """An SVG file for each plot."""
+def write_charts(settings: Shared, folder: Path | None, drawn: "Callable[[], Mapping[str, Chart]]") -> None:
+    """Draw the plots and write an SVG file for each, if a folder is named."""
     if folder is not None:
         from arpad.lab.chart import chart_file
 
-        files = {f"{name}.svg": chart_file(chart, settings.language) for name, chart in charts.items()}
+        files = {f"{name}.svg": chart_file(chart, settings.language) for name, chart in drawn().items()}
         _write(settings, folder, files)
 
 

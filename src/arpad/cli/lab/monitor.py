@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.lab.app import Bulk, ClassOption, Csv, EditionOption, From, Svg, To, VersionOption, lab
+from arpad.cli.lab.app import Csv, From, Svg, To, lab
 from arpad.cli.lab.files import show_table, write_charts, write_tables
-from arpad.cli.lab.sources import scale_source
-from arpad.cli.office.options import OfficeCommand
+from arpad.cli.lab.sources import ScaleCommand, scale_source
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
@@ -32,13 +31,9 @@ SettingsFile = Annotated[Path | None, typer.Option("--settings", metavar="FILE",
 Strict = Annotated[bool, typer.Option("--strict", help="cli.help.lab-strict")]
 
 
-@lab.command("monitor", cls=OfficeCommand, help="cli.command.lab-monitor")
+@lab.command("monitor", cls=ScaleCommand, help="cli.command.lab-monitor")
 def monitor(
     context: typer.Context,
-    bulk: Bulk = None,
-    edition: EditionOption = None,
-    time_class: ClassOption = "standard",
-    version: VersionOption = "newest",
     start: From = None,
     end: To = None,
     first: First = "10,50,100",
@@ -66,15 +61,14 @@ def monitor(
     )
     allowed = AlarmLimits() if limits is None else read_limits(limits)
     with (
-        scale_source(context, bulk, edition, time_class, version) as source,
+        scale_source(context) as source,
         steps(settings, "label.lab-watching") as progress,
     ):
         scale = watch(source, wishes, progress)
     spans = calibrated_spans(scale)
     found = alarms(scale, allowed, spans)
     write_tables(settings, csv, scale_tables(scale, spans))
-    if svg is not None:
-        write_charts(settings, svg, scale_charts(scale, spans, settings.language))
+    write_charts(settings, svg, lambda: scale_charts(scale, spans, settings.language))
     if settings.as_json:
         print_json(scale_document(scale, allowed, spans, found, settings.language))
     else:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.lab.app import Bulk, ClassOption, Csv, EditionOption, VersionOption, lab
+from arpad.cli.lab.app import Csv, lab
 from arpad.cli.lab.files import show_table, write_tables
-from arpad.cli.lab.sources import scale_source
-from arpad.cli.office.options import OfficeCommand
+from arpad.cli.lab.sources import ScaleCommand, scale_source
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
@@ -34,13 +33,9 @@ Parameters = Annotated[
 Seed = Annotated[str, typer.Option("--seed", metavar="NUMBER", help="cli.help.lab-seed")]
 
 
-@lab.command("predict", cls=OfficeCommand, help="cli.command.lab-predict")
+@lab.command("predict", cls=ScaleCommand, help="cli.command.lab-predict")
 def predict(
     context: typer.Context,
-    bulk: Bulk = None,
-    edition: EditionOption = None,
-    time_class: ClassOption = "standard",
-    version: VersionOption = "newest",
     test: Test = None,
     horizon: Horizon = "1",
     predictors: Names = None,
@@ -62,7 +57,7 @@ def predict(
         parse.whole("--seed", seed, 0, MOST_SEED),
     )
     with (
-        scale_source(context, bulk, edition, time_class, version) as source,
+        scale_source(context) as source,
         steps(settings, "label.lab-predicting") as progress,
     ):
         found = predict_games(source, wishes, progress)

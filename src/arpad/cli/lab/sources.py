@@ -3,15 +3,16 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.lab.app import BY_DATE
-from arpad.cli.office.options import desk
+from arpad.cli.lab.app import ClassOption
+from arpad.cli.office.options import OfficeOptions, desk
 from arpad.cli.office.working import steps
-from arpad.cli.shared import Shared, shared
+from arpad.cli.shared import Command, Shared, declared, shared
 from arpad.locale import ArpadError, text
 from arpad.typed import parse
 
@@ -19,34 +20,49 @@ if TYPE_CHECKING:
     from arpad.bulk.line import Line
     from arpad.lab.steps import ScaleSource
 
+BY_DATE = "by-date"
 NOT_BALANCED = 1
 VERSIONS = ("newest", "first")
 
 
+@dataclass(frozen=True, slots=True)
+class ScaleOptions:
+    """What a command looks at, as it was typed."""
+
+    bulk: Annotated[tuple[Path, Path] | None, typer.Option("--bulk", metavar="WORLD OUT", help="cli.help.lab-bulk")] = (
+        None
+    )
+    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.lab-edition")] = None
+    time_class: ClassOption = "standard"
+    version: Annotated[str, typer.Option("--version", metavar="|".join(VERSIONS), help="cli.help.lab-version")] = (
+        VERSIONS[0]
+    )
+
+
+class ScaleCommand(Command):
+    """A command on lists and games, of files or of the office."""
+
+    declares = (ScaleOptions, OfficeOptions)
+
+
 @contextmanager
-def scale_source(
-    context: typer.Context,
-    bulk: tuple[Path, Path] | None,
-    edition: str | None,
-    time_class: str = "standard",
-    version: str = VERSIONS[0],
-) -> "Iterator[ScaleSource]":
+def scale_source(context: typer.Context) -> "Iterator[ScaleSource]":
     """Open the source of a command. A list that does not follow from its games ends it, with the player's id."""
     from arpad.lab.account import Unbalanced
 
-    settings = shared(context)
+    settings, typed = shared(context), declared(context, ScaleOptions)
     try:
-        if bulk is not None:
+        if typed.bulk is not None:
             from arpad.lab.bulk_source import BulkSource
 
             with steps(settings, "label.lab-reading") as progress:
-                found = BulkSource(*bulk, line_of(settings, bulk[1], edition), progress)
+                found = BulkSource(*typed.bulk, line_of(settings, typed.bulk[1], typed.edition), progress)
             yield found
             return
         from arpad.office.scale import office_source
 
-        chosen = parse.time_class("--time-class", time_class)
-        first = parse.choice("--version", version, VERSIONS) == "first"
+        chosen = parse.time_class("--time-class", typed.time_class)
+        first = parse.choice("--version", typed.version, VERSIONS) == "first"
         with desk(context) as place, office_source(place, chosen, first_versions=first) as office:
             yield office
     except Unbalanced as wrong:

@@ -46,8 +46,7 @@ def study(
     if stored is None and (output is not None or named not in shipped_studies()):
         _keep(folder, output, found)
     write_tables(settings, csv, study_tables(question, found, settings.language))
-    if svg is not None:
-        write_charts(settings, svg, study_charts(question, found, settings.language))
+    write_charts(settings, svg, lambda: study_charts(question, found, settings.language))
     if settings.as_json:
         print_json(
             found | {"moved": [{"where": one.where, "stored": one.stored, "found": one.found} for one in differing]}

@@ -7,7 +7,7 @@ import typer
 
 from arpad.cli.lab.app import Csv, Svg, lab
 from arpad.cli.lab.files import show_table, write_charts, write_tables
-from arpad.cli.lab.sources import line_of
+from arpad.cli.lab.sources import BY_DATE, line_of
 from arpad.cli.lab.spans import TestOption, test_span
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
@@ -32,7 +32,7 @@ def truth(
     settings = shared(context)
     start, end = test_span(test)
     lines = [line_of(settings, out, None) for out in outs]
-    names = [one.name or "by-date" for one in lines]
+    names = [one.name or BY_DATE for one in lines]
     if len(set(names)) < len(names):
         names = [str(out) for out in outs]
     runs = [TruthRun(*run) for run in zip(names, outs, lines, strict=True)]
@@ -41,8 +41,7 @@ def truth(
     with steps(settings, "label.lab-comparing") as progress:
         study = study_truth(columns, runs, start, end, progress)
     write_tables(settings, csv, truth_tables(study))
-    if svg is not None:
-        write_charts(settings, svg, truth_charts(study, settings.language))
+    write_charts(settings, svg, lambda: truth_charts(study, settings.language))
     if settings.as_json:
         print_json(truth_document(study, str(world)))
     else:

@@ -1,7 +1,8 @@
 """The group `arpad pair`, and what its commands share. `arpad pair FILE` is `arpad pair next FILE`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 from arpad.cli.default_command import group_with_default
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
+from arpad.cli.shared import Command
 from arpad.locale import ArpadError, Language, text
 from arpad.pairing.documents import found_document, listed
 from arpad.pairing.sources import Source, read_source, read_sources
@@ -23,7 +25,6 @@ MOST_ROUNDS = 999
 pair = typer.Typer(cls=group_with_default("next"), help="cli.command.pair", no_args_is_help=True)
 
 PairingFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.pair-file")]
-System = Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")]
 ColourType = Annotated[str | None, typer.Option("--colours", metavar="A|B|none", help="cli.help.pair-colour-type")]
 Readings = Annotated[list[str] | None, typer.Option("--reading", metavar="NAME", help="cli.help.pair-reading")]
 Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.pair-rounds")]
@@ -31,38 +32,40 @@ AdjournOpen = Annotated[bool, typer.Option("--adjourn-open", help="cli.help.pair
 RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.pair-round")]
 
 
-def read(
-    file: Path,
-    system: str | None,
-    rounds: str | None,
-    colours: str | None = None,
-    binding: bool = True,
-    readings: Sequence[str] | None = None,
-    adjourn_open: bool = False,
-) -> Source:
-    """What a file wants to be paired."""
-    data, many = report_bytes(file), _many(rounds)
-    with _about(file):
-        return read_source(data, many, system, binding, colours, readings or (), adjourn_open)
+@dataclass(frozen=True, slots=True)
+class PairOptions:
+    """How a file is to be paired, as it was typed."""
+
+    system: Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")] = None
+    rounds: Rounds = None
+    colours: ColourType = None
+    reading: Readings = None
+
+    @property
+    def many(self) -> int | None:
+        """How many rounds there are, if it was typed."""
+        return parse.whole("--rounds", self.rounds, 1, MOST_ROUNDS) if self.rounds else None
 
 
-def read_each(
-    file: Path,
-    system: str | None,
-    rounds: str | None,
-    colours: str | None,
-    readings: Sequence[str] | None,
-    adjourn_open: bool,
-) -> dict[str, Source]:
-    """What a file wants to be paired: the positions of a list by their names, or a single one without a name."""
-    data, many = report_bytes(file), _many(rounds)
+class PairCommand(Command):
+    """A command that pairs a file by one system."""
+
+    declares = (PairOptions,)
+
+
+def read(file: Path, typed: PairOptions, *, binding: bool = True, adjourn_open: bool = False) -> Source:
+    """Read what a file wants to be paired."""
+    data, many = report_bytes(file), typed.many
     with _about(file):
-        wishes = PairingWishes(many, system, True, colours, readings or (), adjourn_open)
+        return read_source(data, many, typed.system, binding, typed.colours, typed.reading or (), adjourn_open)
+
+
+def read_each(file: Path, typed: PairOptions, *, adjourn_open: bool) -> dict[str, Source]:
+    """Read what a file wants to be paired: the positions of a list by their names, or a single one without a name."""
+    data, many = report_bytes(file), typed.many
+    with _about(file):
+        wishes = PairingWishes(many, typed.system, True, typed.colours, typed.reading or (), adjourn_open)
         return read_sources(data, wishes)
-
-
-def _many(rounds: str | None) -> int | None:
-    return parse.whole("--rounds", rounds, 1, MOST_ROUNDS) if rounds else None
 
 
 @contextmanager

@@ -6,11 +6,9 @@ import typer
 
 from arpad.cli.output import line, table
 from arpad.cli.pair.app import (
-    ColourType,
+    PairCommand,
     PairingFile,
-    Readings,
-    Rounds,
-    System,
+    PairOptions,
     found_json,
     pair,
     print_positions,
@@ -19,7 +17,7 @@ from arpad.cli.pair.app import (
     show_position,
     show_readings,
 )
-from arpad.cli.shared import Command, shared
+from arpad.cli.shared import declared, shared
 from arpad.locale import Language, text
 from arpad.pairing.check import BoardDifference, CheckedRound
 from arpad.pairing.check_documents import checked_document, reason
@@ -28,17 +26,13 @@ from arpad.pairing.rounds import Seat
 from arpad.pairing.sources import Source, naming
 
 
-@pair.command("check", cls=Command, help="cli.command.pair-check")
+@pair.command("check", cls=PairCommand, help="cli.command.pair-check")
 def check(
     context: typer.Context,
     file: PairingFile,
-    system: System = None,
-    rounds: Rounds = None,
-    colours: ColourType = None,
-    reading: Readings = None,
 ) -> None:
     settings = shared(context)
-    sources = read_each(file, system, rounds, colours, reading, adjourn_open=False)
+    sources = read_each(file, declared(context, PairOptions), adjourn_open=False)
     checked: dict[str, list[CheckedRound]] = {}
     for name, source in sources.items():
         with naming(name):

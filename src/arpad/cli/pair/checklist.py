@@ -8,37 +8,31 @@ import typer
 from arpad.cli.checklist_rows import checklist_document, show_checklist
 from arpad.cli.output import print_json, write_bytes
 from arpad.cli.pair.app import (
-    ColourType,
+    PairCommand,
     PairingFile,
-    Readings,
+    PairOptions,
     RoundOption,
-    Rounds,
-    System,
     asked_round,
     found_json,
     pair,
     read,
     show_found,
 )
-from arpad.cli.shared import Command, shared
+from arpad.cli.shared import declared, shared
 from arpad.pairing.checklist import checklist as rows_of
 
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pair-pdf")]
 
 
-@pair.command("checklist", cls=Command, help="cli.command.pair-checklist")
+@pair.command("checklist", cls=PairCommand, help="cli.command.pair-checklist")
 def checklist(
     context: typer.Context,
     file: PairingFile,
     round_number: RoundOption = None,
     pdf: Pdf = None,
-    system: System = None,
-    rounds: Rounds = None,
-    colours: ColourType = None,
-    reading: Readings = None,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours, readings=reading)
+    source = read(file, declared(context, PairOptions))
     state = source.state(asked_round(round_number))
     asked, rows = state.round, rows_of(state)
     if pdf is not None:

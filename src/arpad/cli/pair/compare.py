@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.output import line, print_json, table
-from arpad.cli.pair.app import ColourType, PairingFile, Readings, Rounds, pair, read, show_readings
+from arpad.cli.pair.app import ColourType, PairingFile, PairOptions, Readings, Rounds, pair, read, show_readings
 from arpad.cli.pair.check import seat_words
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, Language, text
@@ -29,7 +29,7 @@ def compare(
     asked = [(one, names) for names in ([], *([name] for name in reading or ())) for one in named]
     if len(asked) < 2:
         raise ArpadError("pairing-compare-two")
-    sources = [read(file, one, rounds, colours, binding=False, readings=names) for one, names in asked]
+    sources = [read(file, PairOptions(one, rounds, colours, names), binding=False) for one, names in asked]
     ids = [source.system.title for source in sources]
     compared = compare_rounds(sources)
     if settings.as_json:

@@ -7,12 +7,10 @@ import typer
 from arpad.cli.output import line, print_json, trail
 from arpad.cli.pair.app import (
     AdjournOpen,
-    ColourType,
+    PairCommand,
     PairingFile,
-    Readings,
+    PairOptions,
     RoundOption,
-    Rounds,
-    System,
     asked_round,
     found_json,
     pair,
@@ -20,7 +18,7 @@ from arpad.cli.pair.app import (
     show_found,
     show_readings,
 )
-from arpad.cli.shared import Command, shared
+from arpad.cli.shared import declared, shared
 from arpad.locale import text
 from arpad.pairing.documents import round_document, system_document
 from arpad.pairing.engines import pair_round
@@ -33,20 +31,16 @@ FEW, ALL = 12, 100_000
 All = Annotated[bool, typer.Option("--all", help="cli.help.pair-all")]
 
 
-@pair.command("explain", cls=Command, help="cli.command.pair-explain")
+@pair.command("explain", cls=PairCommand, help="cli.command.pair-explain")
 def explain(
     context: typer.Context,
     file: PairingFile,
     round_number: RoundOption = None,
     everything: All = False,
-    system: System = None,
-    rounds: Rounds = None,
-    colours: ColourType = None,
-    reading: Readings = None,
     adjourn_open: AdjournOpen = False,
 ) -> None:
     settings = shared(context)
-    source = read(file, system, rounds, colours, readings=reading, adjourn_open=adjourn_open)
+    source = read(file, declared(context, PairOptions), adjourn_open=adjourn_open)
     state = source.state(asked_round(round_number))
     answer = pair_round(state)
     steps = reasons_of(answer, ALL if everything else FEW)

@@ -9,11 +9,9 @@ import typer
 from arpad.cli.output import line, table, trail, write_bytes
 from arpad.cli.pair.app import (
     AdjournOpen,
-    ColourType,
+    PairCommand,
     PairingFile,
-    Readings,
-    Rounds,
-    System,
+    PairOptions,
     absent_line,
     pair,
     print_positions,
@@ -22,7 +20,7 @@ from arpad.cli.pair.app import (
     show_position,
     show_readings,
 )
-from arpad.cli.shared import Command, Shared, shared
+from arpad.cli.shared import Shared, declared, shared
 from arpad.locale import ArpadError, number, text
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Answer, Impossible, Pairing
@@ -32,19 +30,15 @@ from arpad.pairing.state import points
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.pair-output")]
 
 
-@pair.command("next", cls=Command, help="cli.command.pair-next")
+@pair.command("next", cls=PairCommand, help="cli.command.pair-next")
 def upcoming(
     context: typer.Context,
     file: PairingFile,
-    system: System = None,
-    rounds: Rounds = None,
-    colours: ColourType = None,
-    reading: Readings = None,
     adjourn_open: AdjournOpen = False,
     output: Output = None,
 ) -> None:
     settings = shared(context)
-    sources = read_each(file, system, rounds, colours, reading, adjourn_open)
+    sources = read_each(file, declared(context, PairOptions), adjourn_open=adjourn_open)
     answers: dict[str, Answer] = {}
     for name, source in sources.items():
         with naming(name):
