@@ -10,7 +10,7 @@ import typer
 
 from arpad.cli.event_options import EventOptions, EventsCommand, event_options
 from arpad.cli.office.options import OfficeEventCommand
-from arpad.cli.office.registration import EventHead, registration
+from arpad.cli.office.registration import registration
 from arpad.eligibility.facts import FACTS, Fact, Facts
 from arpad.eligibility.told_facts import facts_document, facts_of
 from arpad.locale import LANGUAGES, ArpadError, has, text
@@ -50,7 +50,7 @@ def by_options(kind: type[EventsCommand], *line: str) -> Facts:
 def by_file(tmp_path: Path, content: str) -> dict[str, Any]:
     file = tmp_path / "event.toml"
     file.write_text(f'name = "Cup"\nstart = 2024-06-01\n{content}\n', encoding="utf-8")
-    return dict(registration(file, EventHead(), EventOptions()).facts)
+    return dict(registration(file, {}, EventOptions()).facts)
 
 
 @every_fact

@@ -6,6 +6,7 @@ import typer
 
 from arpad.cli.edition_tables import show_differences, show_rules
 from arpad.cli.output import line, print_json, table
+from arpad.cli.page import ERRATUM, edition_page, erratum_document
 from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
 from arpad.cli.tie_break_editions import SYSTEM, diff_tie_breaks, list_tie_breaks, show_tie_breaks
 from arpad.cli.tie_break_editions import head as tie_break_head
@@ -68,8 +69,6 @@ def show(
         return
     edition = settings.edition(id)
     if markdown:
-        from arpad.cli.page import edition_page
-
         print(edition_page(settings.regulations, edition, settings.language), end="")
         return
     if settings.as_json:
@@ -130,34 +129,11 @@ def for_date(
 def errata(context: typer.Context) -> None:
     settings = shared(context)
     spoken = settings.language
-    found = settings.regulations.errata()
+    documents = [erratum_document(erratum, spoken) for erratum in settings.regulations.errata()]
     if settings.as_json:
-        print_json(
-            [
-                {
-                    "source": omission.source,
-                    "article": omission.article,
-                    "where": omission.where[spoken],
-                    "printed": omission.printed,
-                    "correct": omission.correct[spoken],
-                    "why": omission.why[spoken],
-                }
-                for omission in found
-            ]
-        )
-        return
-    rows = [
-        [
-            omission.source,
-            omission.article,
-            omission.where[spoken],
-            omission.printed,
-            omission.correct[spoken],
-            omission.why[spoken],
-        ]
-        for omission in found
-    ]
-    table(spoken, ["source", "article", "where", "printed", "correct", "why"], rows, left=range(6))
+        print_json(documents)
+    else:
+        table(spoken, ERRATUM, [list(document.values()) for document in documents], left=range(len(ERRATUM)))
 
 
 def _head(settings: Shared, edition: Edition) -> dict[str, Any]:

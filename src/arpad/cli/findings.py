@@ -12,16 +12,19 @@ from arpad.trail.folding import Document, Folded, folded
 def show_findings(findings: Sequence[Finding], language: Language, everything: bool | None = None) -> None:
     """Print a table of the findings: one row for each kind, or every finding. None: there is no --all."""
     documents = findings_json(findings, language)
-    rows = (
-        [Folded(document["message"], (document,)) for document in documents]
-        if everything
-        else folded(documents, language)
-    )
+    rows = fold(documents, language, everything)
     if rows:
         headings = ["severity", "line", "player", "round", "article", "finding"]
         table(language, headings, [_row(row, language) for row in rows], left=(0, 2, 4, 5))
     if everything is False and len(rows) < len(documents):
         line(text("label.folded", language, count=len(documents)), style="dim")
+
+
+def fold(documents: Sequence[Document], language: Language, everything: bool | None) -> list[Folded]:
+    """Return one row for each kind of findings, or one for each finding."""
+    if everything:
+        return [Folded(document["message"], (document,)) for document in documents]
+    return folded(documents, language)
 
 
 def _row(row: Folded, language: Language) -> list[str]:

@@ -1,9 +1,7 @@
 """`arpad list`: rating lists from one format into another, players looked up in them, two lists compared."""
 
-import contextlib
 import datetime as dt
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,10 +11,10 @@ from arpad.cli.arguments import All
 from arpad.cli.comparing import Kinds, show_comparison
 from arpad.cli.findings import show_findings
 from arpad.cli.list_rows import show_rows
+from arpad.cli.office.working import reading
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import ListEntry
-from arpad.done import CountDone
 from arpad.locale import ArpadError, text
 from arpad.trail.findings import findings_json
 
@@ -43,21 +41,6 @@ ListClass = Annotated[
 Ids = Annotated[list[str], typer.Option("--id", metavar="ID", help="cli.help.list-id")]
 
 
-@contextlib.contextmanager
-def _progress(settings: Shared, file: Path) -> Iterator[CountDone | None]:
-    """Show a bar on standard error while a list is read, if it is a terminal."""
-    if not sys.stderr.isatty() or not file.is_file():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(text("label.list-reading", settings.language), total=file.stat().st_size)
-        yield lambda done: bar.update(task, completed=done)
-
-
 def _layout(value: str | None) -> "ListLayout | None":
     layouts: tuple[ListLayout, ...] = ("combined", "single")
     if value is None:
@@ -80,7 +63,7 @@ def convert(
 
     settings = shared(context)
     chosen = _layout(layout)
-    with _progress(settings, file) as progress:
+    with reading(settings, "label.list-reading", file) as progress:
         done = convert_list(file, output, layout=chosen, progress=progress)
     if settings.as_json:
         print_json(
@@ -106,7 +89,7 @@ def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
     from arpad.reports.rating_lists import read_list
 
     settings = shared(context)
-    with _progress(settings, file) as progress:
+    with reading(settings, "label.list-reading", file) as progress:
         found = read_list(file, set(ids), progress=progress)
     present = [entry for name in dict.fromkeys(ids) if (entry := found.get(name)) is not None]
     absent = [name for name in dict.fromkeys(ids) if found.get(name) is None]
@@ -152,7 +135,7 @@ def _side(settings: Shared, file: Path, date: str | None, option: str, time_clas
     from arpad.typed import parse
 
     given: dt.date | None = None if date is None else parse.day_or_month(option, date)
-    with _progress(settings, file) as progress:
+    with reading(settings, "label.list-reading", file) as progress:
         table = read_table(file, progress=progress)
     day = given or date_of(table.schema)
     if day is None:

@@ -1,19 +1,18 @@
 """How results are shown: tables for people, exact JSON for programs, trails in either."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import print_line, print_table, styled, width, wrapped
-from arpad.locale import Language, has, text
-from arpad.surface.targets import write_file as write_bytes
+from arpad.locale import ArpadError, Language, has, text
+from arpad.surface.targets import write_file
 from arpad.trail import Trail, as_html, as_json, dumps, sentence, walk
 from arpad.trail.fields import ShownFields
 
-__all__ = ["answer", "cell", "fields_table", "line", "print_json", "table", "trail", "write_bytes", "write_html"]
-
 T = TypeVar("T")
+write_bytes = write_file
 
 
 def print_json(document: object) -> None:
@@ -23,7 +22,7 @@ def print_json(document: object) -> None:
 def table(
     language: Language, headings: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[int] = (0,)
 ) -> None:
-    """A table; `headings` are keys of the catalogue, the columns in `left` are set left, the others right."""
+    """Print a table; `headings` are keys of the catalogue, the columns in `left` are set left, the others right."""
     columns = [
         (text(f"table.{heading}", language) if has(f"table.{heading}") else heading, place in left)
         for place, heading in enumerate(headings)
@@ -34,7 +33,7 @@ def table(
 def fields_table(
     language: Language, fields: ShownFields[T], things: Iterable[T], names: Sequence[str], left: Sequence[int] = (0,)
 ) -> None:
-    """A table of things by their declared fields."""
+    """Print a table of things by their declared fields."""
     shown = fields.told(things, names, language)
     table(language, shown.headings, shown.rows, left)
 
@@ -48,8 +47,24 @@ def line(words: str = "", style: str = "") -> None:
     print_line(words, style)
 
 
+def tell(settings: Shared, document: object, words: str, *more: str, style: str = "bold") -> None:
+    """Print what was done in one line, with more lines below it; or the document."""
+    if settings.as_json:
+        print_json(document)
+        return
+    line(words, style)
+    for further in more:
+        line(further)
+
+
+def tell_written(settings: Shared, document: Mapping[str, object], counts: str) -> None:
+    """Tell where the `output` of a document is, with counts in the words of a message; or print the document."""
+    words = text("label.written", settings.language, file=document["output"])
+    tell(settings, document, f"{words} – {text(counts, settings.language, **document)}")
+
+
 def trail(steps: Trail, language: Language, title: bool = True) -> None:
-    """The reasons as an indented list with their articles."""
+    """Print the reasons as an indented list with their articles."""
     if title:
         line()
         line(text("label.why", language), style="bold")
@@ -70,6 +85,14 @@ def answer(settings: Shared, document: dict[str, object], words: str, steps: Tra
     line(words, style="bold")
     if explain:
         trail(steps, settings.language)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, unless it is there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ArpadError("file-unwritable", file=str(folder), problem=problem.strerror or str(problem)) from None
 
 
 def write_html(settings: Shared, steps: Trail, title: str, file: Path) -> None:

@@ -2,7 +2,11 @@
 
 from arpad.locale import Language, text
 from arpad.regulations import Edition, Regulations, told_parameters
+from arpad.regulations.library import Erratum
 from arpad.trail.editions import in_force, rule_text
+
+ERRATUM = ("source", "article", "where", "printed", "correct", "why")
+"""The fields of a misprint."""
 
 
 def edition_page(regulations: Regulations, edition: Edition, language: Language) -> str:
@@ -44,18 +48,15 @@ def _readings(edition: Edition, language: Language) -> list[str]:
 def _errata(regulations: Regulations, edition: Edition, language: Language) -> list[str]:
     """The misprints of the documents that the edition cites."""
     cited = {edition.source, *(rule.article.source for _, rule in edition.parameters())}
-    found = [misprint for misprint in regulations.errata() if misprint.source in cited]
+    found = [erratum_document(erratum, language) for erratum in regulations.errata() if erratum.source in cited]
     if not found:
         return []
-    headings = [text(f"table.{key}", language) for key in ("article", "where", "printed", "correct", "why")]
+    headings = [text(f"table.{key}", language) for key in ERRATUM[1:]]
     lines = ["", f"## {text('label.errata', language)}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|---|"]
-    for omission in found:
-        cells = [
-            omission.article,
-            omission.where[language],
-            omission.printed,
-            omission.correct[language],
-            omission.why[language],
-        ]
-        lines.append(f"| {' | '.join(cells)} |")
-    return lines
+    return lines + [f"| {' | '.join(document[key] for key in ERRATUM[1:])} |" for document in found]
+
+
+def erratum_document(erratum: Erratum, language: Language) -> dict[str, str]:
+    """Return a misprint of a source for programs."""
+    shown = {key: getattr(erratum, key) for key in ERRATUM}
+    return {key: value if isinstance(value, str) else value[language] for key, value in shown.items()}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arpad.cli.arguments import Out
-from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.output import tell, write_bytes
 from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import shared
 from arpad.domain import Event
@@ -55,10 +55,8 @@ def form(
         event = report.event
         table = named_standings(report) if which == "1" else None
         write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language, table))
-    if settings.as_json:
-        print_json({"form": int(which) if which.isdecimal() else which, "output": str(output)})
-    else:
-        line(text("label.written", settings.language, file=str(output)))
+    document = {"form": int(which) if which.isdecimal() else which, "output": str(output)}
+    tell(settings, document, text("label.written", settings.language, file=str(output)), style="")
 
 
 def _of_arbiters(number: FormNumber, file: Path | None, language: Language) -> bytes:

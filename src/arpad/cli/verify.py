@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.output import line, print_json
+from arpad.cli.output import line, tell
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, text
 
@@ -41,10 +41,8 @@ def verify(
                 line(text("label.verified-bundle", settings.language, key=known))
             return
         told = verify_list(file, signature or file.with_name(file.name + SIGNATURE), known)
-    if settings.as_json:
-        print_json({"signed": True, "key": known} | {name: told[name] for name in told if name != "arpad"})
-    else:
-        line(text("label.verified-list", settings.language, file=str(file), **told), style="bold")
+    document = {"signed": True, "key": known} | {name: told[name] for name in told if name != "arpad"}
+    tell(settings, document, text("label.verified-list", settings.language, file=str(file), **told))
 
 
 def key_given(given: str) -> str:

@@ -10,7 +10,7 @@ from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
 from arpad.arbiters.clock_rows import CheckedClock, check_clocks, minutes_between, read_clock_rows
 from arpad.cli.arbiter.app import AGAINST, arbiter
 from arpad.cli.arguments import Out, ReportFile
-from arpad.cli.output import line, print_json, table, write_bytes
+from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.cli.shared import Command, Shared, shared
 from arpad.eligibility import read_time_control
 from arpad.locale import ArpadError, Language, number, text
@@ -39,10 +39,8 @@ def _round(typed: str | None) -> int | None:
 
 
 def _written(settings: Shared, output: Path, **more: object) -> None:
-    if settings.as_json:
-        print_json({"output": str(output)} | more)
-    else:
-        line(text("label.written", settings.language, file=str(output)))
+    words = text("label.written", settings.language, file=str(output))
+    tell(settings, {"output": str(output)} | more, words, style="")
 
 
 @arbiter.command("clocks", cls=Command, help="cli.command.arbiter-clocks")

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,9 +12,9 @@ import typer
 from arpad.cli.arguments import seed_of
 from arpad.cli.bulk.app import Force, bulk
 from arpad.cli.office.working import steps
-from arpad.cli.output import line, print_json
+from arpad.cli.output import tell_written
 from arpad.cli.shared import Command, shared
-from arpad.locale import ArpadError, text
+from arpad.locale import ArpadError
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -68,29 +69,18 @@ def generate(
     causes = _causes(white, slope, junior_share, improve, isolated or [])
     with steps(settings, "label.bulk-generating") as progress, whole_folder(output, force) as folder:
         made = world.generate(folder, many, how_many, months, number, first, progress, causes, truth=truth)
-    if settings.as_json:
-        print_json(
-            {
-                "players": made.players,
-                "events": made.events,
-                "games": made.games,
-                "periods": made.periods,
-                "seed": number,
-                "start": f"{first:%Y-%m}",
-                "truth": truth,
-                "causes": {
-                    "white": causes.white,
-                    "slope": causes.slope,
-                    "junior_share": causes.junior_share,
-                    "improve": causes.improve,
-                    "isolated": list(causes.isolated),
-                },
-                "output": str(output),
-            }
-        )
-        return
-    counts = text("label.bulk-generated", settings.language, players=made.players, events=made.events, games=made.games)
-    line(f"{text('label.written', settings.language, file=str(output))} – {counts}", style="bold")
+    document = {
+        "players": made.players,
+        "events": made.events,
+        "games": made.games,
+        "periods": made.periods,
+        "seed": number,
+        "start": f"{first:%Y-%m}",
+        "truth": truth,
+        "causes": asdict(causes),
+        "output": str(output),
+    }
+    tell_written(settings, document, "label.bulk-generated")
 
 
 def _causes(white: str, slope: str, junior_share: str, improve: str, isolated: list[str]) -> "Causes":

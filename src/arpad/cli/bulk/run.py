@@ -13,8 +13,8 @@ import typer
 from arpad.cli.bulk.app import Folder, bulk
 from arpad.cli.main import INTERRUPTED
 from arpad.cli.office.working import steps
-from arpad.cli.output import line, print_json
-from arpad.cli.shared import Command, Shared, shared
+from arpad.cli.output import tell, tell_written
+from arpad.cli.shared import Command, shared
 from arpad.clock import milliseconds
 from arpad.locale import ArpadError, text
 from arpad.typed.parse import period as typed_period
@@ -56,19 +56,18 @@ def run(
             print(text("label.bulk-interrupted", settings.language, date=stop.date), file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
     took = max(1, milliseconds() - begun)
-    _answer(
-        settings,
-        {
-            "games": done.games,
-            "periods": done.periods,
-            "seconds": Decimal(took) / 1000,
-            "games_per_second": done.games * 1000 // took,
-            "digest": done.digest,
-            "players": done.players,
-            "output": str(output),
-            "engine": engine,
-        },
-    )
+    document: dict[str, Any] = {
+        "games": done.games,
+        "periods": done.periods,
+        "seconds": Decimal(took) / 1000,
+        "games_per_second": done.games * 1000 // took,
+        "digest": done.digest,
+        "players": done.players,
+        "output": str(output),
+        "engine": engine,
+    }
+    words = text("label.bulk-ran", settings.language, **document)
+    tell(settings, document, words, text("label.bulk-digest", settings.language, digest=done.digest))
 
 
 @contextlib.contextmanager
@@ -81,14 +80,6 @@ def _engine(name: str, world: Path, editions: "Line") -> "Iterator[MakeEngine | 
 
     with spark_engine(world, editions) as make:
         yield make
-
-
-def _answer(settings: Shared, document: dict[str, Any]) -> None:
-    if settings.as_json:
-        print_json(document)
-        return
-    line(text("label.bulk-ran", settings.language, **document), style="bold")
-    line(text("label.bulk-digest", settings.language, digest=document["digest"]))
 
 
 @contextlib.contextmanager
@@ -114,10 +105,8 @@ def whole(context: typer.Context, results: Results, period: Period, output: File
     from arpad.reports.rating_lists import write_list
 
     settings = shared(context)
-    table = whole_list(results, typed_period("PERIOD", period))
+    date = typed_period("PERIOD", period)
+    table = whole_list(results, date)
     write_list(table, output)
-    if settings.as_json:
-        print_json({"period": typed_period("PERIOD", period), "players": table.num_rows, "output": str(output)})
-        return
-    counts = text("label.bulk-listed", settings.language, players=table.num_rows)
-    line(f"{text('label.written', settings.language, file=str(output))} – {counts}", style="bold")
+    document = {"period": date, "players": table.num_rows, "output": str(output)}
+    tell_written(settings, document, "label.bulk-listed")

@@ -6,7 +6,7 @@ import typer
 
 from arpad.cli.event.app import MOST, Slug, event
 from arpad.cli.event.options import RunningCommand, keeper, running_options
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import print_json, table, tell
 from arpad.cli.shared import Group, shared
 from arpad.locale import ArpadError, Language, text
 from arpad.tournament.hearing import Hearing
@@ -59,11 +59,8 @@ def keep(
         if subject is None:
             raise ArpadError("event-contact-whose")
         keep_contact(events, slug, subject, given)
-    if settings.as_json:
-        print_json({"event": slug, "subject": subject, **given._asdict()})
-        return
-    whose = _whose(state, subject, settings.language)
-    line(text("tournament.said.contact-kept", settings.language, subject=whose))
+    words = text("tournament.said.contact-kept", settings.language, subject=_whose(state, subject, settings.language))
+    tell(settings, {"event": slug, "subject": subject, **given._asdict()}, words, style="")
 
 
 @contact.command("erase", cls=RunningCommand, help="cli.command.event-contact-erase")
@@ -86,10 +83,8 @@ def erase(
             hearing.confirm("contacts-erase", count=len(contacts_of(events, slug)))
         hearing.settle()
         count = erase_contacts(events, slug, subject)
-    if settings.as_json:
-        print_json({"event": slug, "erased": count})
-        return
-    line(text("tournament.said.contacts-erased", settings.language, count=count))
+    words = text("tournament.said.contacts-erased", settings.language, count=count)
+    tell(settings, {"event": slug, "erased": count}, words, style="")
 
 
 def _subject(state: EventState, entry: str | None, team: str | None) -> str | None:

@@ -12,8 +12,8 @@ from arpad.cli.event.app import MOST, Slug, event
 from arpad.cli.event.options import RunningCommand, act, keeper, running_options
 from arpad.cli.event.reading import event_now
 from arpad.cli.findings import show_findings
-from arpad.cli.office.options import at_typed, who_typed
-from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.office.options import at_typed, database_at, who_typed
+from arpad.cli.output import line, print_json, tell, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.trail.findings import findings_json
@@ -146,10 +146,8 @@ def report(context: typer.Context, slug: Slug, output: Out) -> None:
     settings, state = shared(context), event_now(context, slug)
     files = rated_files(state)
     write_bytes(output, papers(state, files, settings.language))
-    if settings.as_json:
-        print_json({"event": slug, "output": str(output), "reports": [one.time_class for one in files]})
-    else:
-        line(text("label.written", settings.language, file=str(output)))
+    document = {"event": slug, "output": str(output), "reports": [one.time_class for one in files]}
+    tell(settings, document, text("label.written", settings.language, file=str(output)), style="")
 
 
 @event.command("hand-over", cls=RunningCommand, help="cli.command.event-hand-over")
@@ -166,19 +164,15 @@ def hand_over(
     everything: All = False,
 ) -> None:
     from arpad.office.desk import Desk, system_named
-    from arpad.office.storage import Database
     from arpad.office.tournaments import hand_over as hand
     from arpad.office.tournaments import papers
 
     settings, options = shared(context), running_options(context)
-    office = Database(db or options.events)
-    try:
+    with database_at(db or options.events) as office:
         who, at = who_typed(options.who), at_typed(options.at)
         desk = Desk(office, settings.regulations, system_named(office, system), who, at)
         with keeper(context) as events:
             done = hand(events, desk, slug, at, options.consent.reason, check=check)
-    finally:
-        office.dispose()
     if output is not None:
         write_bytes(output, papers(done.state, [one.file for one in done.reports], settings.language))
     _answer(settings, done, check, everything, output)

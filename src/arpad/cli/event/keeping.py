@@ -13,7 +13,7 @@ from arpad.cli.event.app import Slug, event
 from arpad.cli.event.options import RunningCommand, keeper, running_options
 from arpad.cli.hall import DEFAULT_PORT, hall_address
 from arpad.cli.office.options import at_typed, who_typed
-from arpad.cli.output import line, print_json
+from arpad.cli.output import tell
 from arpad.cli.shared import shared
 from arpad.locale import ArpadError, Language, text
 from arpad.surface.sources import report_bytes
@@ -46,12 +46,9 @@ def restore(
     with keeper(context) as events:
         found = restore_log(events, list(read_lines(written)), copy=copy)
     state = found.state
-    if settings.as_json:
-        digest = state_digest(state)
-        written_here = {"n": state.n, "entries": list(range(1, state.n + 1)), "warnings": []}
-        print_json({"event": state.laws.slug, **written_here, "digest": digest, "at_home": found.at_home})
-    else:
-        line(text("tournament.said.restored", settings.language, slug=state.laws.slug, n=state.n), style="bold")
+    written_here = {"n": state.n, "entries": list(range(1, state.n + 1)), "warnings": []}
+    document = {"event": state.laws.slug, **written_here, "digest": state_digest(state), "at_home": found.at_home}
+    tell(settings, document, text("tournament.said.restored", settings.language, slug=state.laws.slug, n=state.n))
 
 
 @event.command("push", cls=RunningCommand, help="cli.command.event-push")
@@ -70,14 +67,11 @@ def push(
         lives = home or (_here() if is_on_web(url) and not events.open(slug).state.home else None)
         sent = send(events, slug, target, who_typed(options.who), at_typed(options.at), lives)
         shown = target.shown
-    if settings.as_json:
-        n = sent.state.n
-        document = {"n": n, "entries": list(range(n - sent.sent + 1, n + 1)), "warnings": []}
-        document |= {"sent": sent.sent, "to": shown, "home": sent.state.home}
-        print_json({"event": slug, **document, "digest": state_digest(sent.state)})
-    else:
-        words = text("tournament.said.pushed", settings.language, count=sent.sent, to=shown, n=sent.state.n)
-        line(words, style="bold")
+    n = sent.state.n
+    document = {"n": n, "entries": list(range(n - sent.sent + 1, n + 1)), "warnings": []}
+    document |= {"sent": sent.sent, "to": shown, "home": sent.state.home}
+    words = text("tournament.said.pushed", settings.language, count=sent.sent, to=shown, n=n)
+    tell(settings, {"event": slug, **document, "digest": state_digest(sent.state)}, words)
 
 
 @event.command("move", cls=RunningCommand, help="cli.command.event-move")

@@ -9,7 +9,7 @@ from arpad.cli.arguments import Out
 from arpad.cli.event.app import Slug, event
 from arpad.cli.event.options import RunningCommand, keeper
 from arpad.cli.event.reading import round_typed
-from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.output import tell, write_bytes
 from arpad.cli.shared import shared
 from arpad.locale import LANGUAGES, ArpadError, text
 
@@ -52,11 +52,9 @@ def print_(
         library=settings.tie_breaks,
     )
     write_bytes(output, data)
-    if settings.as_json:
-        document = {"event": slug, "n": found.state.n, "paper": what, "round": wanted, "languages": languages}
-        print_json(document | {"output": str(output)})
-    else:
-        line(text("label.written", settings.language, file=str(output)), style="bold")
+    document = {"event": slug, "n": found.state.n, "paper": what, "round": wanted, "languages": languages}
+    words = text("label.written", settings.language, file=str(output))
+    tell(settings, document | {"output": str(output)}, words)
 
 
 def _address(typed: str | None) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from arpad.cli.games.app import GamesFile, games, opened
-from arpad.cli.output import line, print_json
+from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import Command, shared
 from arpad.games import chess960_position, export_games, split_games
 from arpad.games.chess960 import COUNT
@@ -81,7 +81,5 @@ def export(
     settings = shared(context)
     written = list(export_games(load_report(report).event))
     write_file(output, "".join(written).encode())
-    if settings.as_json:
-        print_json({"file": str(output), "games": len(written)})
-    else:
-        line(f"{output}  {text('games.counted', settings.language, count=len(written))}")
+    words = f"{output}  {text('games.counted', settings.language, count=len(written))}"
+    tell(settings, {"file": str(output), "games": len(written)}, words, style="")

@@ -54,10 +54,7 @@ def calibration(
         TABLE_ROWS if width == TABLE else parse.whole("--width", width, 1, WIDEST),
     )
     _ = wishes.lows
-    with (
-        scale_source(context) as source,
-        steps(settings, "label.lab-watching") as progress,
-    ):
+    with scale_source(context) as source, steps(settings, "label.lab-watching") as progress:
         found = calibration_of(source, wishes, progress)
     write_tables(settings, csv, calibrated_tables(found))
     write_charts(settings, svg, lambda: calibrated_charts(found, settings.language))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.cli.output import line, table, write_bytes
+from arpad.cli.output import line, make_folder, table, write_bytes
 from arpad.cli.shared import Shared
-from arpad.locale import ArpadError, text
+from arpad.locale import text
 
 if TYPE_CHECKING:
     from arpad.lab.chart import Chart
@@ -29,10 +29,7 @@ def write_charts(settings: Shared, folder: Path | None, drawn: "Callable[[], Map
 
 
 def _write(settings: Shared, folder: Path, files: Mapping[str, str]) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise ArpadError("file-unwritable", file=str(folder), problem=problem.strerror or str(problem)) from None
+    make_folder(folder)
     for name, words in files.items():
         write_bytes(folder / name, words.encode())
     if not settings.as_json:

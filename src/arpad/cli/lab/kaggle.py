@@ -8,9 +8,8 @@ import typer
 from arpad.cli.bulk.app import Force
 from arpad.cli.lab.app import lab
 from arpad.cli.office.working import whole
-from arpad.cli.output import line, print_json
+from arpad.cli.output import tell_written
 from arpad.cli.shared import Command, shared
-from arpad.locale import text
 
 Contest = Annotated[Path, typer.Argument(metavar="DIR", help="cli.help.lab-kaggle-folder")]
 Out = Annotated[Path, typer.Option("-o", "--output", metavar="WORLD", help="cli.help.lab-kaggle-output")]
@@ -32,10 +31,4 @@ def import_kaggle(context: typer.Context, contest: Contest, output: Out, force: 
         "months": found.months,
         "output": str(output),
     }
-    if settings.as_json:
-        print_json(document)
-        return
-    counts = text(
-        "label.bulk-generated", settings.language, players=found.players, events=found.events, games=found.games
-    )
-    line(f"{text('label.written', settings.language, file=str(output))} – {counts}", style="bold")
+    tell_written(settings, document, "label.bulk-generated")

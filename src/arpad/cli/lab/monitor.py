@@ -60,10 +60,7 @@ def monitor(
         _kinds(by),
     )
     allowed = AlarmLimits() if limits is None else read_limits(limits)
-    with (
-        scale_source(context) as source,
-        steps(settings, "label.lab-watching") as progress,
-    ):
+    with scale_source(context) as source, steps(settings, "label.lab-watching") as progress:
         scale = watch(source, wishes, progress)
     spans = calibrated_spans(scale)
     found = alarms(scale, allowed, spans)

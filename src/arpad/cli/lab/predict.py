@@ -56,10 +56,7 @@ def predict(
         _given(parameters or ()),
         parse.whole("--seed", seed, 0, MOST_SEED),
     )
-    with (
-        scale_source(context) as source,
-        steps(settings, "label.lab-predicting") as progress,
-    ):
+    with scale_source(context) as source, steps(settings, "label.lab-predicting") as progress:
         found = predict_games(source, wishes, progress)
     write_tables(settings, csv, [predict_table(found)])
     if settings.as_json:

@@ -9,7 +9,7 @@ import typer
 from arpad.cli.lab.app import Csv, Svg, lab
 from arpad.cli.lab.files import show_table, write_charts, write_tables
 from arpad.cli.office.working import steps
-from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.output import line, make_folder, print_json, write_bytes
 from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import ArpadError, text
 
@@ -62,13 +62,9 @@ def _keep(folder: Path, output: Path | None, found: dict[str, Any]) -> None:
     from arpad.lab.study_files import ANSWER, QUESTION
     from arpad.trail import dumps
 
-    place = folder
+    place = output or folder
     if output is not None:
-        place = output
-        try:
-            output.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise ArpadError("file-unwritable", file=str(output), problem=problem.strerror or str(problem)) from None
+        make_folder(output)
         if output.resolve() != folder.resolve():
             write_bytes(output / QUESTION, (folder / QUESTION).read_bytes())
     write_bytes(place / ANSWER, f"{dumps(found)}\n".encode())

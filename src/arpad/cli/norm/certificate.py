@@ -8,7 +8,7 @@ import typer
 from arpad.cli.arguments import ReportFile
 from arpad.cli.norm.app import norm, title
 from arpad.cli.norm.options import Asked, NormCommand, asked
-from arpad.cli.output import line, print_json, write_bytes
+from arpad.cli.output import line, make_folder, print_json, write_bytes
 from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import Shared, shared
 from arpad.domain import Player
@@ -76,7 +76,7 @@ def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output:
         if norm.achieved and norm.title not in HELD.get(players[player.rank].title, ())
     ]
     if found:
-        _make_folder(output)
+        make_folder(output)
     rows = []
     for who, achieved in found:
         file = output / f"{who.rank}-{achieved.title}.pdf"
@@ -90,13 +90,6 @@ def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output:
         line(text("certificate.none", settings.language))
     if not found:
         raise typer.Exit(1)
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise ArpadError("file-unwritable", file=str(folder), problem=problem.strerror or str(problem)) from None
 
 
 def _pdf(settings: Shared, call: Asked, who: Player, norm: Norm) -> bytes:

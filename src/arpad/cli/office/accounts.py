@@ -1,17 +1,23 @@
 """`arpad office account`: people who may sign in on the web."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arpad.cli.office.app import office
 from arpad.cli.office.documents import answer_list
 from arpad.cli.office.options import OfficeCommand, acting, opened
-from arpad.cli.output import line, print_json
+from arpad.cli.output import tell
 from arpad.cli.shared import Group, Shared, shared
 from arpad.locale import ArpadError, text
 from arpad.office.documents import ACCOUNT, SIGN_IN, TOKEN
+
+if TYPE_CHECKING:
+    from arpad.office.accounts import Account
+    from arpad.office.storage import Database
 
 account = typer.Typer(cls=Group, help="cli.command.office-account", no_args_is_help=True)
 office.add_typer(account, name="account")
@@ -25,6 +31,14 @@ PasswordFile = Annotated[
 ]
 
 
+@contextmanager
+def _accounts(context: typer.Context) -> Iterator["Database"]:
+    """Open a database that holds an office, and close it at the end."""
+    with opened(context) as database:
+        database.check()
+        yield database
+
+
 @account.command("add", cls=OfficeCommand, help="cli.command.office-account-add")
 def add(
     context: typer.Context,
@@ -35,15 +49,10 @@ def add(
     from arpad.office.accounts import add_account
 
     settings = shared(context)
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         password_typed = _password(settings, password_file)
         made = add_account(database, name, password_typed, role, acting(context))  # type: ignore[arg-type]
-    if settings.as_json:
-        print_json(ACCOUNT.document(made))
-    else:
-        role_word = text(f"web.role.{made.role}", settings.language)
-        line(text("label.account-added", settings.language, name=made.name, role=role_word), style="bold")
+    _answer_role(settings, "label.account-added", made)
 
 
 @account.command("list", cls=OfficeCommand, help="cli.command.office-account-list")
@@ -60,10 +69,9 @@ def password(context: typer.Context, name: Name, password_file: PasswordFile = N
     from arpad.office.accounts import set_password
 
     settings = shared(context)
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         set_password(database, name, _password(settings, password_file), acting(context))
-    _answer(settings, "label.account-password-set", name)
+    _answer(settings, "label.account-password-set", name=name)
 
 
 @account.command("close", cls=OfficeCommand, help="cli.command.office-account-close")
@@ -80,10 +88,9 @@ def reopen(context: typer.Context, name: Name) -> None:
 def erase(context: typer.Context, name: Name) -> None:
     from arpad.office.accounts import erase_account
 
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         erase_account(database, name, acting(context))
-    _answer(shared(context), "label.account-erased", name)
+    _answer(shared(context), "label.account-erased", name=name)
 
 
 @account.command("role", cls=OfficeCommand, help="cli.command.office-account-role")
@@ -95,32 +102,25 @@ def role(
     from arpad.office.accounts import set_role
 
     settings = shared(context)
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         changed = set_role(database, name, role, acting(context))  # type: ignore[arg-type]
-    if settings.as_json:
-        print_json(ACCOUNT.document(changed))
-    else:
-        role_word = text(f"web.role.{changed.role}", settings.language)
-        line(text("label.account-role-set", settings.language, name=name, role=role_word), style="bold")
+    _answer_role(settings, "label.account-role-set", changed)
 
 
 @account.command("factor-off", cls=OfficeCommand, help="cli.command.office-account-factor-off")
 def factor_off(context: typer.Context, name: Name) -> None:
     from arpad.office.accounts import take_factor_away
 
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         take_factor_away(database, name, acting(context))
-    _answer(shared(context), "label.account-factor-off", name)
+    _answer(shared(context), "label.account-factor-off", name=name)
 
 
 @account.command("tokens", cls=OfficeCommand, help="cli.command.office-account-tokens")
 def tokens(context: typer.Context, name: SomeName = None) -> None:
     from arpad.office.accounts import tokens_of
 
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         found = tokens_of(database, name)
     answer_list(shared(context), TOKEN, found, TOKEN.names, range(4), "label.account-no-tokens")
 
@@ -133,22 +133,16 @@ def drop_token(
 ) -> None:
     from arpad.office.accounts import drop_token as drop
 
-    settings = shared(context)
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         drop(database, name, beginning, acting(context))
-    if settings.as_json:
-        print_json({"name": name, "beginning": beginning})
-    else:
-        line(text("label.account-token-dropped", settings.language, name=name, beginning=beginning), style="bold")
+    _answer(shared(context), "label.account-token-dropped", name=name, beginning=beginning)
 
 
 @account.command("sign-ins", cls=OfficeCommand, help="cli.command.office-account-sign-ins")
 def sign_ins(context: typer.Context, name: SomeName = None) -> None:
     from arpad.office.accounts import sign_ins_of
 
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         found = sign_ins_of(database, name, SIGN_INS)
     answer_list(shared(context), SIGN_IN, found, SIGN_IN.names, range(4), "label.account-no-sign-ins")
 
@@ -171,32 +165,30 @@ def policy(
     settings = shared(context)
     changes: dict[str, Any] = {"second_factor": second_factor, "sign_in_days": sign_in_days}
     changes = {key: value for key, value in changes.items() if value is not None}
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         wanted = replace(policy_of(database), **changes)
         if changes:
             set_policy(database, wanted, acting(context))
-    if settings.as_json:
-        print_json({"second_factor": wanted.second_factor, "sign_in_days": wanted.sign_in_days})
-    else:
-        factor = text(f"web.factor.{wanted.second_factor}", settings.language)
-        line(text("label.account-policy", settings.language, factor=factor, days=wanted.sign_in_days))
+    factor = text(f"web.factor.{wanted.second_factor}", settings.language)
+    words = text("label.account-policy", settings.language, factor=factor, days=wanted.sign_in_days)
+    tell(settings, {"second_factor": wanted.second_factor, "sign_in_days": wanted.sign_in_days}, words, style="")
 
 
 def _turn(context: typer.Context, name: str, key: str, *, active: bool) -> None:
     from arpad.office.accounts import set_active
 
-    with opened(context) as database:
-        database.check()
+    with _accounts(context) as database:
         set_active(database, name, active, acting(context))
-    _answer(shared(context), key, name)
+    _answer(shared(context), key, name=name)
 
 
-def _answer(settings: Shared, key: str, name: str) -> None:
-    if settings.as_json:
-        print_json({"name": name})
-    else:
-        line(text(key, settings.language, name=name), style="bold")
+def _answer(settings: Shared, key: str, **values: str) -> None:
+    tell(settings, values, text(key, settings.language, **values))
+
+
+def _answer_role(settings: Shared, key: str, account: "Account") -> None:
+    role = text(f"web.role.{account.role}", settings.language)
+    tell(settings, ACCOUNT.document(account), text(key, settings.language, name=account.name, role=role))
 
 
 def _password(settings: Shared, file: Path | None) -> str:

@@ -1,7 +1,6 @@
 """`arpad office arbiter`: arbiters as the office knows them, their records, certificates and applications."""
 
 from inspect import Parameter, Signature
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,7 +13,7 @@ from arpad.cli.office.app import office
 from arpad.cli.office.asking import parameter_of
 from arpad.cli.office.documents import answer_list
 from arpad.cli.office.options import OfficeCommand, desk
-from arpad.cli.output import line, print_json, table, write_bytes
+from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.cli.shared import Group, Shared, shared
 from arpad.locale import ArpadError, text
 from arpad.office.arbiters import ARBITER_RECORDS, CAREER, RECORD, ArbiterCareer, career_document, record_words
@@ -108,15 +107,8 @@ def paper(context: typer.Context, record: Record, output: Out) -> None:
     settings = shared(context)
     with desk(context) as place:
         data = printed_certificate(place, parse.number("RECORD", record), settings.language)
-    write_bytes(Path(output), data)
-    _told(settings, "label.written", {"file": str(output)})
-
-
-def _told(settings: Shared, key: str, values: dict[str, Any]) -> None:
-    if settings.as_json:
-        print_json(values)
-    else:
-        line(text(key, settings.language, **values))
+    write_bytes(output, data)
+    tell(settings, {"file": str(output)}, text("label.written", settings.language, file=str(output)), style="")
 
 
 def _add(kind: type[Decision]) -> None:
@@ -133,11 +125,12 @@ def _add(kind: type[Decision]) -> None:
             id_ = getattr(record, "id", None)
             career = None if id_ is None else career_of(place, id_)
         if career is None:
-            _told(settings, "label.office-arbiter-revoked", {"record": typed["record"]})
-        elif settings.as_json:
-            print_json(RECORD.document(career.records[-1]))
+            values = {"record": typed["record"]}
+            tell(settings, values, text("label.office-arbiter-revoked", settings.language, **values), style="")
         else:
-            _told(settings, "label.office-arbiter-noted", {"record": career.records[-1].id, "name": career.person.name})
+            noted = career.records[-1]
+            words = text("label.office-arbiter-noted", settings.language, record=noted.id, name=career.person.name)
+            tell(settings, RECORD.document(noted), words, style="")
 
     parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
     parameters += [parameter_of(question) for question in questions(kind)]

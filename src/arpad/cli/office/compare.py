@@ -45,8 +45,7 @@ def compare(
             found, names = compare_versions(place, named, own)
     else:
         day = None if date is None else parse.day_or_month("--date", date)
-        size = file.stat().st_size if file.is_file() else 0
-        with desk(context) as place, reading(settings, "label.list-reading", size) as progress:
+        with desk(context) as place, reading(settings, "label.list-reading", file) as progress:
             found, names = compare_file(place, file, day, chosen, named, progress)
     show_comparison(settings, found, names, kinds, everything)
 

@@ -11,9 +11,9 @@ from arpad.cli.findings import show_findings
 from arpad.cli.office.app import EventArgument, office
 from arpad.cli.office.documents import answer_list, answer_submitted, day
 from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
-from arpad.cli.office.registration import EventHead, registration
+from arpad.cli.office.registration import registration
 from arpad.cli.office.working import whole
-from arpad.cli.output import cell, line, print_json, table
+from arpad.cli.output import cell, line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
 from arpad.eligibility.told_facts import facts_at_registration
 from arpad.locale import text
@@ -47,13 +47,14 @@ def register(
     from arpad.office.events import register as register_event
 
     settings = shared(context)
-    announced = registration(file, EventHead(name, start, end, city, federation, time_class), event_options(context))
+    head = {
+        "name": name, "start": start, "end": end, "city": city, "federation": federation, "time_class": time_class,
+    }  # fmt: skip
+    announced = registration(file, head, event_options(context))
     with desk(context) as place, whole(settings):
         made = register_event(place, announced)
-    if settings.as_json:
-        print_json(EVENT.document(made))
-    else:
-        line(text("label.office-registered", settings.language, event=str(made.id), name=made.name), style="bold")
+    words = text("label.office-registered", settings.language, event=str(made.id), name=made.name)
+    tell(settings, EVENT.document(made), words)
 
 
 @office.command("submit", cls=OfficeEventCommand, help="cli.command.office-submit")

@@ -10,7 +10,7 @@ from arpad.cli.findings import show_findings
 from arpad.cli.office.app import ClassOption, EditionOption, office
 from arpad.cli.office.options import OfficeCommand, at_typed, desk, office_options, opened
 from arpad.cli.office.working import reading, tables, whole
-from arpad.cli.output import line, print_json
+from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import shared
 from arpad.locale import text
 from arpad.office.documents import VERSION
@@ -33,10 +33,8 @@ def init(
     with desk(context, founds=True) as place, whole(settings):
         made = found_system(place, own)
         database = place.database.address.shown
-    if settings.as_json:
-        print_json({"database": database, "system": made.name, "federation": made.federation})
-    else:
-        line(text("label.office-founded", settings.language, system=made.name, database=database), style="bold")
+    words = text("label.office-founded", settings.language, system=made.name, database=database)
+    tell(settings, {"database": database, "system": made.name, "federation": made.federation}, words)
 
 
 @office.command("upgrade", cls=OfficeCommand, help="cli.command.office-upgrade")
@@ -80,9 +78,8 @@ def import_list(
 
     settings = shared(context)
     day, chosen = parse.day_or_month("--date", date), parse.time_class("--time-class", time_class)
-    size = file.stat().st_size if file.is_file() else 0
     found, again = Found(), None
-    with desk(context) as place, reading(settings, "label.office-importing", size) as progress:
+    with desk(context) as place, reading(settings, "label.office-importing", file) as progress:
         made = import_into(
             place, file, day, time_class=chosen, edition=edition, reason=reason, progress=progress, found=found
         )

@@ -1,18 +1,15 @@
 """`arpad office backup`, `restore`: the whole office in one file, and back."""
 
-import contextlib
-import datetime as dt
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arpad.cli.office.app import Force, office
-from arpad.cli.office.options import OfficeCommand, acting, office_options, opened
+from arpad.cli.office.options import OfficeCommand, acting, events_beside, opened
 from arpad.cli.office.working import tables
-from arpad.cli.output import line, print_json
+from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, StorageFault, text
 from arpad.typed import parse
@@ -59,54 +56,27 @@ def backup(
     ] = None,
     force: Force = False,
 ) -> None:
+    from arpad.office.storage import FolderBackup, backup_into, thin_out
+    from arpad.office.storage import backup as write_backup
+
     if output is None:
         raise ArpadError("backup-where")
     settings, by = shared(context), acting(context)
     days = None if keep is None else parse.whole("--keep", keep, 1, MOST_DAYS)
-    with opened(context) as database, _other(context, events) as tournaments:
-        if days is None and not output.is_dir():
-            made = _one_file(settings, database, output, by.at, force=force)
-            if tournaments is not None:
-                _warn(text("label.office-backup-no-events", settings.language, database=tournaments.address.shown))
-        else:
-            made = _into_folder(settings, database, output, by.at, tournaments)
+    with opened(context) as database, events_beside(context, events) as tournaments:
+        one_file = days is None and not output.is_dir()
+        with tables(settings, "label.office-backing-up") as progress:
+            if one_file:
+                made = FolderBackup(by.at, output, write_backup(database, output, progress, overwrite=force))
+            else:
+                made = backup_into(output, database, by.at, events=tournaments, progress=progress)
+        if one_file and tournaments is not None:
+            _warn(text("label.office-backup-no-events", settings.language, database=tournaments.address.shown))
         if rehearse:
             _rehearse(settings, made, by)
-        removed = _thinned(output, days, made.at)
+        removed = [] if days is None else thin_out(output, days, made.at)
         _told(settings, database, by, made)
         _show(settings, made, database, tournaments, removed, rehearsed=rehearse)
-
-
-@contextlib.contextmanager
-def _other(context: typer.Context, events: str | None) -> Iterator["Database | None"]:
-    """The database of tournaments, if it is another one than the office's."""
-    from arpad.office.storage import Database
-
-    if events is None or events == office_options(context).db:
-        yield None
-        return
-    database = Database(events)
-    try:
-        yield database
-    finally:
-        database.dispose()
-
-
-def _one_file(settings: Shared, database: "Database", file: Path, at: dt.datetime, *, force: bool) -> "FolderBackup":
-    from arpad.office.storage import FolderBackup
-    from arpad.office.storage import backup as write_backup
-
-    with tables(settings, "label.office-backing-up") as progress:
-        return FolderBackup(at, file, write_backup(database, file, progress, overwrite=force))
-
-
-def _into_folder(
-    settings: Shared, database: "Database", folder: Path, at: dt.datetime, events: "Database | None"
-) -> "FolderBackup":
-    from arpad.office.storage import backup_into
-
-    with tables(settings, "label.office-backing-up") as progress:
-        return backup_into(folder, database, at, events=events, progress=progress)
 
 
 def _rehearse(settings: Shared, made: "FolderBackup", by: "Acting") -> None:
@@ -116,12 +86,6 @@ def _rehearse(settings: Shared, made: "FolderBackup", by: "Acting") -> None:
         for file in (made.file, made.events_file):
             if file is not None:
                 rehearse(file, settings.regulations, by, progress)
-
-
-def _thinned(folder: Path, days: int | None, newest: dt.datetime) -> list[Path]:
-    from arpad.office.storage import thin_out
-
-    return [] if days is None else thin_out(folder, days, newest)
 
 
 def _told(settings: Shared, database: "Database", by: "Acting", made: "FolderBackup") -> None:
@@ -174,7 +138,5 @@ def restore(
     with opened(context) as database, tables(settings, "label.office-restoring") as progress:
         head = read_backup(file, database, progress)
         shown = database.address.shown
-    if settings.as_json:
-        print_json(_document(head, file, shown))
-    else:
-        line(text("label.office-restored", settings.language, database=shown, rows=_rows(head)), style="bold")
+    words = text("label.office-restored", settings.language, database=shown, rows=_rows(head))
+    tell(settings, _document(head, file, shown), words)

@@ -6,7 +6,7 @@ import typer
 
 from arpad.cli.office.app import office
 from arpad.cli.office.options import OfficeCommand, acting, opened
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import line, print_json, table, tell
 from arpad.cli.shared import Group, shared
 from arpad.locale import text
 
@@ -43,8 +43,5 @@ def rotate(
     with opened(context) as database:
         made = change_key(database, acting(context), lost=lost)
         file = str(database.signer.file)
-    if settings.as_json:
-        print_json(made.document() | {"file": file})
-    else:
-        line(text("label.key-changed", settings.language, number=made.number, public=made.public), style="bold")
-        line(text("label.key-here", settings.language, file=file))
+    words = text("label.key-changed", settings.language, number=made.number, public=made.public)
+    tell(settings, made.document() | {"file": file}, words, text("label.key-here", settings.language, file=file))

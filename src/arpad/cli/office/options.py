@@ -65,15 +65,25 @@ def office_options(context: typer.Context) -> OfficeOptions:
 
 
 @contextlib.contextmanager
-def opened(context: typer.Context) -> Iterator["Database"]:
-    """The database of this call, closed at the end."""
+def database_at(url: str) -> Iterator["Database"]:
+    """Open a database, and close it at the end."""
     from arpad.office.storage import Database
 
-    database = Database(office_options(context).db)
+    database = Database(url)
     try:
         yield database
     finally:
         database.dispose()
+
+
+def opened(context: typer.Context) -> contextlib.AbstractContextManager["Database"]:
+    """Open the database of this call, and close it at the end."""
+    return database_at(office_options(context).db)
+
+
+def events_beside(context: typer.Context, url: str | None) -> contextlib.AbstractContextManager["Database | None"]:
+    """Open the database of tournaments, if it is another one than the office's."""
+    return contextlib.nullcontext() if url in (None, office_options(context).db) else database_at(url)
 
 
 def acting(context: typer.Context) -> "Acting":

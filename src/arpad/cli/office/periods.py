@@ -5,16 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arpad.cli.arguments import All
-from arpad.cli.findings import player_of
+from arpad.cli.findings import fold, player_of
 from arpad.cli.office.app import EditionOption, PeriodArgument, office
 from arpad.cli.office.documents import show_versions
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps, whole
-from arpad.cli.output import line, print_json, table
+from arpad.cli.output import line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.office.documents import VERSION, closed_document
-from arpad.trail.folding import Folded, folded
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -54,14 +53,10 @@ def _show(settings: Shared, closed: "ClosedPeriod", everything: bool) -> None:
     if not closed.findings:
         return
     documents = closed_document(closed, spoken)["findings"]
-    folds = (
-        [Folded(document["message"], (document,)) for document in documents]
-        if everything
-        else folded(documents, spoken)
-    )
+    folds = fold(documents, spoken, everything)
     rows = [
-        [str(fold.first["event"]), text(f"severity.{fold.first['severity']}", spoken), player_of(fold), fold.message]
-        for fold in folds
+        [str(row.first["event"]), text(f"severity.{row.first['severity']}", spoken), player_of(row), row.message]
+        for row in folds
     ]
     line()
     table(spoken, ["event", "severity", "player", "finding"], rows, left=(1, 2, 3))
@@ -81,11 +76,8 @@ def publish(
     date = parse.period("PERIOD", period)
     with desk(context) as place, whole(settings):
         made = publish_period(place, date, as_closed=as_closed)
-    if settings.as_json:
-        print_json(VERSION.document(made))
-        return
-    line(text("label.office-published", settings.language, period=made.period, version=made.number), style="bold")
-    line(text("label.office-digest", settings.language, digest=made.digest))
+    words = text("label.office-published", settings.language, period=made.period, version=made.number)
+    tell(settings, VERSION.document(made), words, text("label.office-digest", settings.language, digest=made.digest))
 
 
 @office.command("lists", cls=OfficeCommand, help="cli.command.office-lists")

@@ -11,7 +11,7 @@ from arpad.cli.office.app import ClassOption, Force, PeriodArgument, Version, of
 from arpad.cli.office.options import OfficeCommand, desk, office_options, opened
 from arpad.cli.office.verified import answer_office, answer_versions, refusing, verify_office
 from arpad.cli.office.working import steps, whole
-from arpad.cli.output import cell, fields_table, line, print_json, table
+from arpad.cli.output import cell, fields_table, line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
 from arpad.locale import ArpadError, number, text
 from arpad.office.documents import LOG, VERSION
@@ -41,14 +41,7 @@ def diff(
         )
     elif found:
         rows = [
-            [
-                change.id,
-                change.name,
-                cell(change.before),
-                cell(change.after),
-                _by(settings, change.before, change.after),
-            ]
-            for change in found
+            [one.id, one.name, cell(one.before), cell(one.after), _by(settings, one.before, one.after)] for one in found
         ]
         table(settings.language, ["fide-id", "player", "before", "after", "change"], rows, left=(0, 1))
     else:
@@ -101,11 +94,9 @@ def export(
     date, wanted = parse.period("PERIOD", period), parse.version(version)
     with desk(context) as place, whole(settings):
         done = export_bundle(place, date, wanted, output, overwrite=force)
-    if settings.as_json:
-        print_json(VERSION.document(done) | {"output": str(output)})
-        return
-    line(text("label.written", settings.language, file=str(output)), style="bold")
-    line(text("label.office-digest", settings.language, digest=done.digest))
+    words = text("label.written", settings.language, file=str(output))
+    digest = text("label.office-digest", settings.language, digest=done.digest)
+    tell(settings, VERSION.document(done) | {"output": str(output)}, words, digest)
 
 
 @office.command("log", cls=OfficeCommand, help="cli.command.office-log")

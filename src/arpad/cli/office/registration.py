@@ -1,7 +1,7 @@
 """An event as it is announced: from a TOML file, from options, or from both; options count before the file."""
 
 import datetime as dt
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,26 +20,12 @@ DATES = ("start", "end")
 KEYS = dict.fromkeys(TEXTS, TEXT) | dict.fromkeys(DATES, DAY) | FACT_KEYS
 
 
-@dataclass(frozen=True, slots=True)
-class EventHead:
-    """The head of an event as it was typed."""
-
-    name: str | None = None
-    start: str | None = None
-    end: str | None = None
-    city: str | None = None
-    federation: str | None = None
-    time_class: str | None = None
-
-
-def registration(file: Path | None, head: EventHead, options: EventOptions) -> "Registration":
-    """The event, ready to be registered."""
+def registration(file: Path | None, head: Mapping[str, str | None], options: EventOptions) -> "Registration":
+    """Return the event, ready to be registered; `head` is what was typed of its head, by the keys of the file."""
     from arpad.office.records import Registration
 
     data = {} if file is None else TomlTable("office-event", str(file)).read(load(file), KEYS)
-    given = data | {
-        field_.name: value for field_ in fields(EventHead) if (value := getattr(head, field_.name)) is not None
-    }
+    given = data | {key: value for key, value in head.items() if value is not None}
     for name in ("name", "start"):
         if not str(given.get(name, "")).strip():
             raise ArpadError("office-register-missing", option=f"--{name}", key=name)

@@ -3,6 +3,7 @@
 import contextlib
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -48,9 +49,9 @@ def steps(settings: Shared, key: str) -> Iterator[StepsDone | None]:
 
 
 @contextlib.contextmanager
-def reading(settings: Shared, key: str, size: int) -> Iterator[CountDone | None]:
+def reading(settings: Shared, key: str, file: Path) -> Iterator[CountDone | None]:
     """Show work on a file that reports the bytes done."""
-    with whole(settings), _bar(settings, key, size) as shown:
+    with whole(settings), _bar(settings, key, file.stat().st_size if file.is_file() else 0) as shown:
         if shown is None:
             yield None
         else:
