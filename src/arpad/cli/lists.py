@@ -27,14 +27,7 @@ lists = typer.Typer(cls=Group, help="cli.command.list", no_args_is_help=True)
 
 NOT_ON_THE_LIST = 1
 ListFile = Annotated[Path, typer.Argument(metavar="LIST", help="cli.help.list-file")]
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")]
 Layout = Annotated[str | None, typer.Option("--layout", metavar="combined|single", help="cli.help.list-layout")]
-FileA = Annotated[Path, typer.Argument(metavar="A", help="cli.help.compare-a")]
-FileB = Annotated[Path, typer.Argument(metavar="B", help="cli.help.compare-b")]
-DateA = Annotated[str | None, typer.Option("--date-a", metavar="DATE", help="cli.help.compare-date-a")]
-DateB = Annotated[str | None, typer.Option("--date-b", metavar="DATE", help="cli.help.compare-date-b")]
-System = Annotated[str, typer.Option("--system", metavar="SYSTEM", help="cli.help.compare-system")]
-ListEdition = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.compare-edition")]
 ListClass = Annotated[
     str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.compare-time-class")
 ]
@@ -55,7 +48,7 @@ def _layout(value: str | None) -> "ListLayout | None":
 def convert(
     context: typer.Context,
     file: ListFile,
-    output: Out,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.list-output")],
     layout: Layout = None,
     everything: All = False,
 ) -> None:
@@ -106,13 +99,13 @@ def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
 @lists.command("compare", cls=Command, help="cli.command.list-compare")
 def compare(
     context: typer.Context,
-    a: FileA,
-    b: FileB,
-    date_a: DateA = None,
-    date_b: DateB = None,
+    a: Annotated[Path, typer.Argument(metavar="A", help="cli.help.compare-a")],
+    b: Annotated[Path, typer.Argument(metavar="B", help="cli.help.compare-b")],
+    date_a: Annotated[str | None, typer.Option("--date-a", metavar="DATE", help="cli.help.compare-date-a")] = None,
+    date_b: Annotated[str | None, typer.Option("--date-b", metavar="DATE", help="cli.help.compare-date-b")] = None,
     time_class: ListClass = "standard",
-    system: System = "fide",
-    edition: ListEdition = None,
+    system: Annotated[str, typer.Option("--system", metavar="SYSTEM", help="cli.help.compare-system")] = "fide",
+    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.compare-edition")] = None,
     kinds: Kinds = None,
     everything: All = False,
 ) -> None:

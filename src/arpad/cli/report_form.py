@@ -24,22 +24,15 @@ OF_EVENTS = ("1", "2", "3", "4", "5", "6", "it3")
 FORMS = (*OF_EVENTS, *FORM_NUMBERS)
 """The forms of events, which a report fills, and those of arbiters, which may stay blank."""
 
-AnyReport = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="cli.help.form-report")]
-
-Number = Annotated[str, typer.Option("--number", metavar="|".join(FORMS), help="cli.help.form-number")]
-Players = Annotated[list[str] | None, typer.Option("--player", metavar="RANK", help="cli.help.form-player")]
-Host = Annotated[str, typer.Option("--host", metavar="XYZ", help="cli.help.form-host")]
-Fill = Annotated[list[str] | None, typer.Option("--fill", metavar="NAME=TEXT", help="cli.help.form-fill")]
-
 
 def form(
     context: typer.Context,
     output: Out,
-    file: AnyReport = None,
-    number: Number = "1",
-    player: Players = None,
-    host: Host = "",
-    fill: Fill = None,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="cli.help.form-report")] = None,
+    number: Annotated[str, typer.Option("--number", metavar="|".join(FORMS), help="cli.help.form-number")] = "1",
+    player: Annotated[list[str] | None, typer.Option("--player", metavar="RANK", help="cli.help.form-player")] = None,
+    host: Annotated[str, typer.Option("--host", metavar="XYZ", help="cli.help.form-host")] = "",
+    fill: Annotated[list[str] | None, typer.Option("--fill", metavar="NAME=TEXT", help="cli.help.form-fill")] = None,
 ) -> None:
     settings = shared(context)
     which = parse.choice("--number", number.lower(), FORMS)

@@ -22,7 +22,6 @@ from arpad.regulations.forms import FormNumber
 from arpad.titles.model import Check
 from arpad.typed import parse
 
-ExamOnly = Annotated[bool, typer.Option("--exam-only", help="cli.help.arbiter-exam-only")]
 For = Annotated[str | None, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
 
 
@@ -31,7 +30,7 @@ def application(
     context: typer.Context,
     file: TomlFile,
     date: Day = None,
-    exam_only: ExamOnly = False,
+    exam_only: Annotated[bool, typer.Option("--exam-only", help="cli.help.arbiter-exam-only")] = False,
     pdf: Pdf = None,
     force: Force = False,
 ) -> None:

@@ -24,16 +24,14 @@ from arpad.typed.tables import load
 EVENT_RANKS = ("L1", "L2", "L3")
 PARTS = ("must", "should", "may", "items", "computed")
 SYSTEMS: dict[str, NormEventSystem] = {"berger": "round-robin", "varma": "round-robin", "double-berger": "double"}
-RulesFile = Annotated[Path, typer.Argument(metavar="EVENT.toml", help="cli.help.rules-file")]
-AnyOut = Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.rules-output")]
 
 
 @arbiter.command("rules", cls=Command, help="cli.command.arbiter-rules")
 def rules(
     context: typer.Context,
-    file: RulesFile,
+    file: Annotated[Path, typer.Argument(metavar="EVENT.toml", help="cli.help.rules-file")],
     level: Annotated[str | None, typer.Option("--level", metavar="L1|L2|L3", help="cli.help.rules-level")] = None,
-    output: AnyOut = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.rules-output")] = None,
 ) -> None:
     settings, spoken = shared(context), shared(context).language
     told = read_rules(load(file), str(file))

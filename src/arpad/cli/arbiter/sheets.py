@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 SHEETS = {"scoresheets": "score-sheets", "results": "results", "cards": "place-cards", "pairings": "pairings"}
 """The sheets, and the papers of an event that they are."""
 MOST_MINUTES, MOST_SECONDS, MOST_ROUNDS = 1000, 600, 99
-AnyOut = Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")]
 OfRound = Annotated[str | None, typer.Option("--round", metavar="R", help="cli.help.sheets-round")]
 
 
@@ -57,7 +56,7 @@ def clocks(
     ),
     printed: Annotated[Path | None, typer.Option("--print", metavar="FILE", help="cli.help.clocks-print")] = None,
     round_: OfRound = None,
-    output: AnyOut = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.output")] = None,
 ) -> None:
     settings = shared(context)
     if printed is not None:

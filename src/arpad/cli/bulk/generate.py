@@ -23,38 +23,28 @@ if TYPE_CHECKING:
 MOST_GAMES = 10_000_000_000
 FIRST_YEAR = 1950
 
-Players = Annotated[str, typer.Option("--players", metavar="N", help="cli.help.bulk-players")]
-Games = Annotated[str, typer.Option("--games", metavar="M", help="cli.help.bulk-games")]
-Periods = Annotated[str, typer.Option("--periods", metavar="P", help="cli.help.bulk-periods")]
-Seed = Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.bulk-seed")]
-Start = Annotated[str, typer.Option("--start", metavar="YYYY-MM", help="cli.help.bulk-start")]
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="cli.help.bulk-output")]
 MOST_WHITE = 400
 SLOPES = (Fraction(1, 10), Fraction(2))
 IMPROVE = (-200, 300)
-Truth = Annotated[bool, typer.Option("--truth", help="cli.help.bulk-truth")]
-White = Annotated[str, typer.Option("--white", metavar="POINTS", help="cli.help.bulk-white")]
-Slope = Annotated[str, typer.Option("--slope", metavar="SHARE", help="cli.help.bulk-slope")]
 Juniors = Annotated[str, typer.Option("--junior-share", metavar="PERCENT", help="cli.help.bulk-junior-share")]
-Improve = Annotated[str, typer.Option("--improve", metavar="PERCENT", help="cli.help.bulk-improve")]
 Isolated = Annotated[list[str] | None, typer.Option("--isolated", metavar="FED", help="cli.help.bulk-isolated")]
 
 
 @bulk.command("generate", cls=Command, help="cli.command.bulk-generate")
 def generate(
     context: typer.Context,
-    players: Players,
-    games: Games,
-    periods: Periods,
-    seed: Seed,
-    output: Out,
-    start: Start = "2024-03",
+    players: Annotated[str, typer.Option("--players", metavar="N", help="cli.help.bulk-players")],
+    games: Annotated[str, typer.Option("--games", metavar="M", help="cli.help.bulk-games")],
+    periods: Annotated[str, typer.Option("--periods", metavar="P", help="cli.help.bulk-periods")],
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.bulk-seed")],
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="cli.help.bulk-output")],
+    start: Annotated[str, typer.Option("--start", metavar="YYYY-MM", help="cli.help.bulk-start")] = "2024-03",
     force: Force = False,
-    truth: Truth = False,
-    white: White = "30",
-    slope: Slope = "1",
+    truth: Annotated[bool, typer.Option("--truth", help="cli.help.bulk-truth")] = False,
+    white: Annotated[str, typer.Option("--white", metavar="POINTS", help="cli.help.bulk-white")] = "30",
+    slope: Annotated[str, typer.Option("--slope", metavar="SHARE", help="cli.help.bulk-slope")] = "1",
     junior_share: Juniors = "35",
-    improve: Improve = "100",
+    improve: Annotated[str, typer.Option("--improve", metavar="PERCENT", help="cli.help.bulk-improve")] = "100",
     isolated: Isolated = None,
 ) -> None:
     from arpad.bulk import world

@@ -13,14 +13,10 @@ from arpad.cli.event.reading import board_typed, entries_typed, entry_typed, rou
 if TYPE_CHECKING:
     from arpad.tournament.journal import Done
 
-BoardsFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-amend-file")]
-ByNumber = Annotated[bool, typer.Option("--numbers", help="cli.help.event-amend-numbers")]
-ByOrder = Annotated[bool, typer.Option("--order", help="cli.help.event-amend-order")]
 Out = Annotated[list[str] | None, typer.Option("--out", metavar="ENTRY", help="cli.help.event-gone")]
 Absent = Annotated[list[str] | None, typer.Option("--absent", metavar="ENTRY", help="cli.help.event-substitute-absent")]
 WhiteEntry = Annotated[str, typer.Argument(metavar="WHITE", help="cli.help.event-white-entry")]
 BlackEntry = Annotated[str, typer.Argument(metavar="BLACK", help="cli.help.event-black-entry")]
-OtherBoard = Annotated[str, typer.Argument(metavar="BOARD", help="cli.help.event-second-board")]
 
 
 @event.command("amend", cls=RunningCommand, help="cli.command.event-amend")
@@ -28,9 +24,9 @@ def amend(
     context: typer.Context,
     slug: Slug,
     number: RoundNumber,
-    file: BoardsFile,
-    numbers: ByNumber = False,
-    order: ByOrder = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-amend-file")],
+    numbers: Annotated[bool, typer.Option("--numbers", help="cli.help.event-amend-numbers")] = False,
+    order: Annotated[bool, typer.Option("--order", help="cli.help.event-amend-order")] = False,
 ) -> None:
     from arpad.tournament.acts.amending import amend as command
     from arpad.tournament.amendments import parse_given
@@ -70,7 +66,7 @@ def substitute(
     slug: Slug,
     number: RoundNumber,
     board: BoardNumber,
-    other: OtherBoard,
+    other: Annotated[str, typer.Argument(metavar="BOARD", help="cli.help.event-second-board")],
     absent: Absent = None,
 ) -> None:
     from arpad.tournament.acts.substituting import substitute as command

@@ -10,10 +10,6 @@ from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import board_typed, entry_typed, moment, round_typed
 from arpad.cli.event.results import answer_result
 
-Typed = Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")]
-RatingOnly = Annotated[bool, typer.Option("--rating-only", help="cli.help.event-rating-only")]
-Points = Annotated[str, typer.Argument(metavar="POINTS", help="cli.help.event-penalty-points")]
-
 
 @event.command("colours", cls=RunningCommand, help="cli.command.event-colours")
 def colours(context: typer.Context, slug: Slug, number: RoundNumber, board: BoardNumber) -> None:
@@ -30,8 +26,8 @@ def correct(
     slug: Slug,
     number: RoundNumber,
     board: BoardNumber,
-    typed: Typed,
-    rating_only: RatingOnly = False,
+    typed: Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")],
+    rating_only: Annotated[bool, typer.Option("--rating-only", help="cli.help.event-rating-only")] = False,
 ) -> None:
     from arpad.tournament.acts.correcting import correct_for_rating
     from arpad.tournament.acts.results import set_result
@@ -53,7 +49,7 @@ def penalty(
     slug: Slug,
     entry: EntryNumber,
     number: RoundNumber,
-    points: Points,
+    points: Annotated[str, typer.Argument(metavar="POINTS", help="cli.help.event-penalty-points")],
     match_points: Annotated[
         str, typer.Option("--match-points", metavar="POINTS", help="cli.help.event-penalty-match")
     ] = "0",

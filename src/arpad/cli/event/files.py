@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 KINDS: "tuple[Kind, ...]" = ("individual", "team")
 VERSIONS: "dict[str, TrfVersion]" = {"16": "trf16", "26": "trf26"}
 
-OutFile = Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.event-out")]
-
 
 @event.command("export", cls=RunningCommand, help="cli.command.event-export")
 def export(
@@ -38,7 +36,7 @@ def export(
     number: Annotated[str | None, typer.Option("--round", metavar="R", help="cli.help.event-export-round")] = None,
     rated: Annotated[bool, typer.Option("--rated", help="cli.help.event-rated")] = False,
     log: Annotated[bool, typer.Option("--log", help="cli.help.event-export-log")] = False,
-    output: OutFile = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.event-out")] = None,
 ) -> None:
     from arpad.tournament.files.export import ExportedFile, export_trf, state_after_round
     from arpad.tournament.fold import fold_log

@@ -16,9 +16,6 @@ from arpad.locale import LANGUAGES, ArpadError, text
 if TYPE_CHECKING:
     from arpad.locale import Language
 
-PaperName = Annotated[str, typer.Argument(metavar="WHAT", help="cli.help.event-paper")]
-PaperRound = Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cli.help.event-paper-round")]
-Both = Annotated[bool, typer.Option("--both", help="cli.help.event-paper-both")]
 Address = Annotated[str | None, typer.Option("--address", metavar="URL", help="cli.help.event-paper-address")]
 
 
@@ -26,10 +23,10 @@ Address = Annotated[str | None, typer.Option("--address", metavar="URL", help="c
 def print_(
     context: typer.Context,
     slug: Slug,
-    what: PaperName,
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="cli.help.event-paper")],
     output: Out,
-    number: PaperRound = None,
-    both: Both = False,
+    number: Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cli.help.event-paper-round")] = None,
+    both: Annotated[bool, typer.Option("--both", help="cli.help.event-paper-both")] = False,
     address: Address = None,
 ) -> None:
     from arpad.publication.event_papers import event_paper, paper_kind

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from arpad.tournament.shapes import BoardDocument
     from arpad.tournament.state import EventState
 
-Typed = Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")]
 ResultsFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-results-file")]
 Entries = Annotated[list[str], typer.Argument(metavar="ENTRY...", help="cli.help.event-absent-entries")]
 Told = Annotated[bool, typer.Option("--told", help="cli.help.event-told")]
@@ -32,7 +31,7 @@ def result(
     slug: Slug,
     number: RoundNumber,
     board: BoardNumber,
-    typed: Typed,
+    typed: Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")],
     played: Annotated[str | None, typer.Option("--played", metavar="RESULT", help="cli.help.event-played")] = None,
     version: Annotated[str | None, typer.Option("--version", metavar="N", help="cli.help.event-version")] = None,
 ) -> None:

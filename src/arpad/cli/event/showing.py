@@ -16,7 +16,6 @@ from arpad.locale import text
 if TYPE_CHECKING:
     from arpad.tournament.state import EventState
 
-GroupName = Annotated[str | None, typer.Option("--group", metavar="GROUP", help="cli.help.event-group")]
 OneBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.help.event-explain-board")]
 FEW = 12
 
@@ -139,7 +138,7 @@ def standings(
     context: typer.Context,
     slug: Slug,
     number: OptionalRound = None,
-    group: GroupName = None,
+    group: Annotated[str | None, typer.Option("--group", metavar="GROUP", help="cli.help.event-group")] = None,
     edition: StandingsEdition = None,
 ) -> None:
     from arpad.cli.standings.tables import show_table

@@ -18,8 +18,6 @@ from arpad.surface.sources import load_report
 from arpad.surface.targets import write_file
 from arpad.typed import parse
 
-ReportFile = Annotated[Path, typer.Argument(metavar="REPORT", help="cli.help.games-report")]
-
 
 @games.command("chess960", cls=Command, help="cli.command.games-chess960")
 def chess960(
@@ -75,7 +73,7 @@ def split(
 @games.command("export", cls=Command, help="cli.command.games-export")
 def export(
     context: typer.Context,
-    report: ReportFile,
+    report: Annotated[Path, typer.Argument(metavar="REPORT", help="cli.help.games-report")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT", help="cli.help.games-output")],
 ) -> None:
     settings = shared(context)

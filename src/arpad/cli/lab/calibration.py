@@ -23,7 +23,6 @@ By = Annotated[
     str,
     typer.Option("--by", metavar="difference|rating|colour|age|gap-age|k|games", help="cli.help.lab-calibration-by"),
 ]
-Width = Annotated[str, typer.Option("--width", metavar="POINTS|table", help="cli.help.lab-width")]
 
 
 @lab.command("calibration", cls=ScaleCommand, help="cli.command.lab-calibration")
@@ -32,7 +31,7 @@ def calibration(
     start: From = None,
     end: To = None,
     by: By = "difference",
-    width: Width = "50",
+    width: Annotated[str, typer.Option("--width", metavar="POINTS|table", help="cli.help.lab-width")] = "50",
     csv: Csv = None,
     svg: Svg = None,
 ) -> None:

@@ -24,33 +24,25 @@ BASES = ("list", "truth")
 LEFT_OUT = ("round-robins-with-unrated",)
 SHOWN_TABLES = ("editions", "truth", "players", "gains", "crossings", "most", "least")
 
-World = Annotated[Path | None, typer.Argument(metavar="WORLD", help="cli.help.lab-compare-world")]
-Editions = Annotated[list[str], typer.Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")]
-Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="cli.help.lab-set")]
-SweepOption = Annotated[str | None, typer.Option("--sweep", metavar="NAME=V,V,...", help="cli.help.lab-sweep")]
-Transition = Annotated[bool, typer.Option("--with-transition", help="cli.help.lab-with-transition")]
-Work = Annotated[Path | None, typer.Option("--work", metavar="DIR", help="cli.help.lab-work")]
 LeaveOut = Annotated[str | None, typer.Option("--leave-out", metavar="|".join(LEFT_OUT), help="cli.help.lab-leave-out")]
-Base = Annotated[str, typer.Option("--base", metavar="list|truth", help="cli.help.lab-base")]
-Seed = Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.lab-seed")]
 
 
 @lab.command("compare", cls=OfficeCommand, help="cli.command.lab-compare")
 def compare(
     context: typer.Context,
-    editions: Editions,
-    world: World = None,
+    editions: Annotated[list[str], typer.Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")],
+    world: Annotated[Path | None, typer.Argument(metavar="WORLD", help="cli.help.lab-compare-world")] = None,
     time_class: ClassOption = "standard",
     start: From = None,
     end: To = None,
-    changes: Settings = None,
-    sweep: SweepOption = None,
+    changes: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="cli.help.lab-set")] = None,
+    sweep: Annotated[str | None, typer.Option("--sweep", metavar="NAME=V,V,...", help="cli.help.lab-sweep")] = None,
     test: TestOption = None,
-    base: Base = BASES[0],
-    with_transition: Transition = False,
-    work: Work = None,
+    base: Annotated[str, typer.Option("--base", metavar="list|truth", help="cli.help.lab-base")] = BASES[0],
+    with_transition: Annotated[bool, typer.Option("--with-transition", help="cli.help.lab-with-transition")] = False,
+    work: Annotated[Path | None, typer.Option("--work", metavar="DIR", help="cli.help.lab-work")] = None,
     leave_out: LeaveOut = None,
-    seed: Seed = "1",
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.lab-seed")] = "1",
     csv: Csv = None,
     svg: Svg = None,
 ) -> None:

@@ -20,11 +20,7 @@ if TYPE_CHECKING:
 NOT_REACHED = 1
 TOML = ".toml"
 
-Who = Annotated[str, typer.Argument(metavar="PLAYER|FILE.toml", help="cli.help.lab-interim-player")]
-Month = Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.lab-interim-period")]
-Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="cli.help.lab-until")]
 Reach = Annotated[list[str] | None, typer.Option("--reach", metavar="RATING|TITLE", help="cli.help.lab-reach")]
-Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.lab-interim-pdf")]
 
 
 class _Found:
@@ -37,12 +33,12 @@ class _Found:
 @lab.command("interim", cls=OfficeCommand, help="cli.command.lab-interim")
 def interim(
     context: typer.Context,
-    player: Who,
-    period: Month = None,
+    player: Annotated[str, typer.Argument(metavar="PLAYER|FILE.toml", help="cli.help.lab-interim-player")],
+    period: Annotated[str | None, typer.Argument(metavar="PERIOD", help="cli.help.lab-interim-period")] = None,
     time_class: ClassOption = "standard",
-    until: Until = None,
+    until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="cli.help.lab-until")] = None,
     reach: Reach = None,
-    pdf: Pdf = None,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.lab-interim-pdf")] = None,
 ) -> None:
     from arpad.lab.interim import verdict
     from arpad.lab.interim_tables import interim_document

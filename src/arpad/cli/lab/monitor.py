@@ -26,9 +26,6 @@ SHOWN = 12
 
 First = Annotated[str, typer.Option("--first", metavar="N,N,...", help="cli.help.lab-first")]
 Members = Annotated[str | None, typer.Option("--group", metavar="FILE|first:N@PERIOD", help="cli.help.lab-group")]
-By = Annotated[str, typer.Option("--by", metavar="age,federation,sex", help="cli.help.lab-by")]
-SettingsFile = Annotated[Path | None, typer.Option("--settings", metavar="FILE", help="cli.help.lab-settings")]
-Strict = Annotated[bool, typer.Option("--strict", help="cli.help.lab-strict")]
 
 
 @lab.command("monitor", cls=ScaleCommand, help="cli.command.lab-monitor")
@@ -38,11 +35,11 @@ def monitor(
     end: To = None,
     first: First = "10,50,100",
     group: Members = None,
-    by: By = "",
-    limits: SettingsFile = None,
+    by: Annotated[str, typer.Option("--by", metavar="age,federation,sex", help="cli.help.lab-by")] = "",
+    limits: Annotated[Path | None, typer.Option("--settings", metavar="FILE", help="cli.help.lab-settings")] = None,
     csv: Csv = None,
     svg: Svg = None,
-    strict: Strict = False,
+    strict: Annotated[bool, typer.Option("--strict", help="cli.help.lab-strict")] = False,
 ) -> None:
     from arpad.lab.alarms import alarms, calibrated_spans
     from arpad.lab.groups import read_group

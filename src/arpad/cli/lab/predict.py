@@ -24,24 +24,21 @@ MOST_SEED = 2**31 - 1
 LARGEST = 1000
 
 Test = Annotated[str | None, typer.Option("--test", metavar="PERIOD..PERIOD", help="cli.help.lab-predict-test")]
-Horizon = Annotated[str, typer.Option("--horizon", metavar="LISTS", help="cli.help.lab-horizon")]
 Names = Annotated[list[str] | None, typer.Option("--predictor", metavar="NAME", help="cli.help.lab-predictor")]
-Baseline = Annotated[str | None, typer.Option("--baseline", metavar="NAME", help="cli.help.lab-baseline")]
 Parameters = Annotated[
     list[str] | None, typer.Option("--parameter", metavar="NAME.PARAMETER=VALUE", help="cli.help.lab-parameter")
 ]
-Seed = Annotated[str, typer.Option("--seed", metavar="NUMBER", help="cli.help.lab-seed")]
 
 
 @lab.command("predict", cls=ScaleCommand, help="cli.command.lab-predict")
 def predict(
     context: typer.Context,
     test: Test = None,
-    horizon: Horizon = "1",
+    horizon: Annotated[str, typer.Option("--horizon", metavar="LISTS", help="cli.help.lab-horizon")] = "1",
     predictors: Names = None,
-    baseline: Baseline = None,
+    baseline: Annotated[str | None, typer.Option("--baseline", metavar="NAME", help="cli.help.lab-baseline")] = None,
     parameters: Parameters = None,
-    seed: Seed = "1",
+    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER", help="cli.help.lab-seed")] = "1",
     csv: Csv = None,
 ) -> None:
     from arpad.lab.predict_tables import predict_document, predict_table

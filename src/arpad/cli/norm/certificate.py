@@ -18,22 +18,16 @@ from arpad.titles.model import HELD, Check, Norm
 from arpad.titles.norm import failing, find_all, find_norms
 from arpad.titles.words import check_words
 
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.certificate-output")]
-Of = Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.certificate-player")]
-For = Annotated[str | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")]
-All = Annotated[bool, typer.Option("--all", help="cli.help.certificate-all")]
-Draft = Annotated[bool, typer.Option("--draft", help="cli.help.certificate-draft")]
-
 
 @norm.command("certificate", cls=NormCommand, help="cli.command.norm-certificate")
 def certificate(
     context: typer.Context,
     file: ReportFile,
-    output: Out,
-    player: Of = None,
-    title_: For = None,
-    everything: All = False,
-    draft: Draft = False,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.certificate-output")],
+    player: Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.certificate-player")] = None,
+    title_: Annotated[str | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="cli.help.certificate-all")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="cli.help.certificate-draft")] = False,
 ) -> None:
     settings = shared(context)
     wanted = NORM_TITLES if title_ is None else (title(title_),)

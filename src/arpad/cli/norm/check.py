@@ -19,7 +19,6 @@ from arpad.titles.model import Candidate
 from arpad.titles.norm import find_norms, norms_worth_telling
 from arpad.trail.findings import findings_json
 
-AnyPlayer = Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.norm-player")]
 Titles = Annotated[list[str] | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-titles")]
 
 
@@ -27,7 +26,7 @@ Titles = Annotated[list[str] | None, typer.Option("--title", metavar="GM|IM|WGM|
 def check(
     context: typer.Context,
     file: ReportFile,
-    player: AnyPlayer = None,
+    player: Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.norm-player")] = None,
     title_: Titles = None,
 ) -> None:
     settings = shared(context)

@@ -18,8 +18,6 @@ from arpad.titles.documents import need_document
 from arpad.titles.need import Opponent, find_need
 from arpad.typed import parse
 
-OnePlayer = Annotated[str, typer.Option("--player", metavar="RANK", help="cli.help.player")]
-OneTitle = Annotated[str, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")]
 EXAMPLE = "2426:IM:ESP"
 NOTHING = ("", "-")
 
@@ -28,8 +26,8 @@ NOTHING = ("", "-")
 def need(
     context: typer.Context,
     file: ReportFile,
-    player: OnePlayer,
-    title_: OneTitle,
+    player: Annotated[str, typer.Option("--player", metavar="RANK", help="cli.help.player")],
+    title_: Annotated[str, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")],
     opponent: Annotated[
         list[str] | None, typer.Option("--opponent", metavar="RATING:TITLE:FED", help="cli.help.norm-opponent")
     ] = None,

@@ -24,10 +24,8 @@ from arpad.typed import parse
 arbiter = typer.Typer(cls=Group, help="cli.command.office-arbiter", no_args_is_help=True)
 office.add_typer(arbiter, name="arbiter")
 
-ArbiterId = Annotated[str, typer.Argument(metavar="ID", help="cli.help.office-arbiter-id")]
 Record = Annotated[str, typer.Argument(metavar="RECORD", help="cli.help.office-arbiter-record")]
 OnDay = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.office-arbiter-date")]
-ForTitle = Annotated[str | None, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
 
 
 @arbiter.command("list", cls=OfficeCommand, help="cli.command.office-arbiter-list")
@@ -44,9 +42,9 @@ def list_arbiters(context: typer.Context, date: OnDay = None) -> None:
 @arbiter.command("show", cls=OfficeCommand, help="cli.command.office-arbiter-show")
 def show(
     context: typer.Context,
-    id_: ArbiterId,
+    id_: Annotated[str, typer.Argument(metavar="ID", help="cli.help.office-arbiter-id")],
     date: OnDay = None,
-    title: ForTitle = None,
+    title: Annotated[str | None, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")] = None,
     pdf: Pdf = None,
     force: Force = False,
 ) -> None:

@@ -14,17 +14,13 @@ from arpad.cli.shared import shared
 from arpad.locale import ArpadError
 from arpad.typed import parse
 
-ListArgument = Annotated[str, typer.Argument(metavar="LIST", help="cli.help.office-compare-list")]
-FileDate = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.office-compare-date")]
-With = Annotated[str | None, typer.Option("--with", metavar="PERIOD", help="cli.help.office-compare-with")]
-
 
 @office.command("compare", cls=OfficeCommand, help="cli.command.office-compare")
 def compare(
     context: typer.Context,
-    listed: ListArgument,
-    date: FileDate = None,
-    ours: With = None,
+    listed: Annotated[str, typer.Argument(metavar="LIST", help="cli.help.office-compare-list")],
+    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.office-compare-date")] = None,
+    ours: Annotated[str | None, typer.Option("--with", metavar="PERIOD", help="cli.help.office-compare-with")] = None,
     version: Version = None,
     time_class: ClassOption = "standard",
     kinds: Kinds = None,

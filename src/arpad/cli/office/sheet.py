@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from arpad.office.proof import PeriodSheet
     from arpad.publication.period_sheet_events import EventPart
 
-Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")]
-
 
 @office.command("sheet", cls=OfficeCommand, help="cli.command.office-sheet")
 def sheet(
@@ -26,7 +24,7 @@ def sheet(
     period: PeriodArgument,
     version: Version = None,
     time_class: ClassOption = "standard",
-    pdf: Pdf = None,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
 ) -> None:
     from arpad.office.proof import sheet as sheet_of
 

@@ -21,15 +21,13 @@ from arpad.cli.pair.app import (
 from arpad.cli.shared import declared, shared
 from arpad.pairing.checklist import checklist as rows_of
 
-Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pair-pdf")]
-
 
 @pair.command("checklist", cls=PairCommand, help="cli.command.pair-checklist")
 def checklist(
     context: typer.Context,
     file: PairingFile,
     round_number: RoundOption = None,
-    pdf: Pdf = None,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pair-pdf")] = None,
 ) -> None:
     settings = shared(context)
     source = read(file, declared(context, PairOptions))

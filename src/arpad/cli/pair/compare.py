@@ -12,14 +12,12 @@ from arpad.locale import ArpadError, Language, text
 from arpad.pairing.check_documents import json_seat, reason_words
 from arpad.pairing.compare import ComparedRound, compare_rounds
 
-Systems = Annotated[list[str] | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")]
-
 
 @pair.command("compare", cls=Command, help="cli.command.pair-compare")
 def compare(
     context: typer.Context,
     file: PairingFile,
-    system: Systems = None,
+    system: Annotated[list[str] | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")] = None,
     rounds: Rounds = None,
     colours: ColourType = None,
     reading: Readings = None,

@@ -28,15 +28,13 @@ from arpad.trail import as_json
 
 FEW, ALL = 12, 100_000
 
-All = Annotated[bool, typer.Option("--all", help="cli.help.pair-all")]
-
 
 @pair.command("explain", cls=PairCommand, help="cli.command.pair-explain")
 def explain(
     context: typer.Context,
     file: PairingFile,
     round_number: RoundOption = None,
-    everything: All = False,
+    everything: Annotated[bool, typer.Option("--all", help="cli.help.pair-all")] = False,
     adjourn_open: AdjournOpen = False,
 ) -> None:
     settings = shared(context)

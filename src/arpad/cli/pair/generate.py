@@ -25,36 +25,23 @@ MOST_PLAYERS = 9999
 MOST_BOARDS = 99
 SHARE = "P"
 
-Players = Annotated[str, typer.Option("--players", metavar="N", help="cli.help.pair-players")]
-AllRounds = Annotated[str, typer.Option("--rounds", metavar="R", help="cli.help.pair-all-rounds")]
-Played = Annotated[str | None, typer.Option("--played", metavar="R", help="cli.help.pair-played")]
-Seed = Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.pair-seed")]
-Draws = Annotated[str, typer.Option("--draws", metavar=SHARE, help="cli.help.pair-draws")]
-Forfeits = Annotated[str, typer.Option("--forfeits", metavar=SHARE, help="cli.help.pair-forfeits")]
-Byes = Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-byes")]
-Withdrawals = Annotated[str, typer.Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")]
-Late = Annotated[str, typer.Option("--late", metavar=SHARE, help="cli.help.pair-late")]
-MadeSystem = Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-made-system")]
-Boards = Annotated[str, typer.Option("--boards", metavar="B", help="cli.help.pair-boards")]
-Baku = Annotated[bool, typer.Option("--baku", help="cli.help.pair-baku")]
-
 
 @pair.command("generate", cls=Command, help="cli.command.pair-generate")
 def generate(
     context: typer.Context,
-    players: Players,
-    rounds: AllRounds,
-    seed: Seed,
+    players: Annotated[str, typer.Option("--players", metavar="N", help="cli.help.pair-players")],
+    rounds: Annotated[str, typer.Option("--rounds", metavar="R", help="cli.help.pair-all-rounds")],
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.pair-seed")],
     out: Out,
-    played: Played = None,
-    draws: Draws = "0.3",
-    forfeits: Forfeits = "0",
-    byes: Byes = "0",
-    withdrawals: Withdrawals = "0",
-    late: Late = "0",
-    baku: Baku = False,
-    system: MadeSystem = None,
-    boards: Boards = "4",
+    played: Annotated[str | None, typer.Option("--played", metavar="R", help="cli.help.pair-played")] = None,
+    draws: Annotated[str, typer.Option("--draws", metavar=SHARE, help="cli.help.pair-draws")] = "0.3",
+    forfeits: Annotated[str, typer.Option("--forfeits", metavar=SHARE, help="cli.help.pair-forfeits")] = "0",
+    byes: Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-byes")] = "0",
+    withdrawals: Annotated[str, typer.Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")] = "0",
+    late: Annotated[str, typer.Option("--late", metavar=SHARE, help="cli.help.pair-late")] = "0",
+    baku: Annotated[bool, typer.Option("--baku", help="cli.help.pair-baku")] = False,
+    system: Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-made-system")] = None,
+    boards: Annotated[str, typer.Option("--boards", metavar="B", help="cli.help.pair-boards")] = "4",
     colours: ColourType = None,
 ) -> None:
     settings = shared(context)

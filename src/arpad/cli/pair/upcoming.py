@@ -27,15 +27,13 @@ from arpad.pairing.rounds import Answer, Impossible, Pairing
 from arpad.pairing.sources import Source, naming
 from arpad.pairing.state import points
 
-Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.pair-output")]
-
 
 @pair.command("next", cls=PairCommand, help="cli.command.pair-next")
 def upcoming(
     context: typer.Context,
     file: PairingFile,
     adjourn_open: AdjournOpen = False,
-    output: Output = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.pair-output")] = None,
 ) -> None:
     settings = shared(context)
     sources = read_each(file, declared(context, PairOptions), adjourn_open=adjourn_open)

@@ -40,15 +40,8 @@ from arpad.trail.csv_table import csv_table
 from arpad.typed import parse
 
 Explain = Annotated[str | None, typer.Option("--explain", metavar="N|A,B", help="cli.help.standings-explain")]
-GroupOption = Annotated[str | None, typer.Option("--group", metavar="WHERE", help="cli.help.standings-group")]
-ByNumber = Annotated[bool, typer.Option("--by-number", help="cli.help.standings-by-number")]
-CrosstableOption = Annotated[bool, typer.Option("--crosstable", help="cli.help.standings-crosstable")]
 Withdrawn = Annotated[list[str] | None, typer.Option("--withdrawn", metavar="N", help="cli.help.standings-withdrawn")]
-Lots = Annotated[Path | None, typer.Option("--lots", metavar="FILE", help="cli.help.standings-lots")]
 PlayOff = Annotated[Path | None, typer.Option("--play-off", metavar="FILE", help="cli.help.standings-play-off")]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.standings-csv")]
-Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.standings-pdf")]
-Trf = Annotated[Path | None, typer.Option("--trf", metavar="OUT", help="cli.help.standings-trf")]
 
 
 @standings.command("show", cls=Command, help="cli.command.standings-show")
@@ -59,16 +52,16 @@ def show(
     tie_breaks: TieBreaks = None,
     edition: Editions = None,
     system: SystemOption = None,
-    group: GroupOption = None,
-    by_number: ByNumber = False,
+    group: Annotated[str | None, typer.Option("--group", metavar="WHERE", help="cli.help.standings-group")] = None,
+    by_number: Annotated[bool, typer.Option("--by-number", help="cli.help.standings-by-number")] = False,
     explained: Explain = None,
-    crosstable: CrosstableOption = False,
+    crosstable: Annotated[bool, typer.Option("--crosstable", help="cli.help.standings-crosstable")] = False,
     withdrawn: Withdrawn = None,
-    lots: Lots = None,
+    lots: Annotated[Path | None, typer.Option("--lots", metavar="FILE", help="cli.help.standings-lots")] = None,
     play_off: PlayOff = None,
-    csv: Csv = None,
-    pdf: Pdf = None,
-    trf: Trf = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.standings-csv")] = None,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.standings-pdf")] = None,
+    trf: Annotated[Path | None, typer.Option("--trf", metavar="OUT", help="cli.help.standings-trf")] = None,
 ) -> None:
     settings = shared(context)
     report = load_report(file)

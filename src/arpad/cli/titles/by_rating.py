@@ -14,17 +14,14 @@ from arpad.titles.documents import check_document
 from arpad.typed import parse
 
 MOST_GAMES = 100_000
-Rating = Annotated[str, typer.Option("--rating", metavar="R", help="cli.help.title-rating")]
-Games = Annotated[str | None, typer.Option("--games", metavar="N", help="cli.help.title-games")]
-Day = Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.title-date")]
 
 
 @titles.command("by-rating", cls=Command, help="cli.command.titles-by-rating")
 def by_rating(
     context: typer.Context,
-    rating: Rating,
-    date: Day,
-    games: Games = None,
+    rating: Annotated[str, typer.Option("--rating", metavar="R", help="cli.help.title-rating")],
+    date: Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.title-date")],
+    games: Annotated[str | None, typer.Option("--games", metavar="N", help="cli.help.title-games")] = None,
     sex: SexOption = "m",
     edition: TitleEditionOption = None,
 ) -> None:

@@ -22,17 +22,9 @@ PLACES = tuple(result for result in RESULTS if result != "score")
 SECTIONS: dict[str, Table] = {"open": "open", "women": "women"}
 MOST = 100_000
 
-EventName = Annotated[str | None, typer.Argument(metavar="EVENT", help="cli.help.direct-event")]
-Place = Annotated[str | None, typer.Option("--place", metavar="RESULT|N", help="cli.help.direct-place")]
-Tied = Annotated[bool, typer.Option("--tied", help="cli.help.direct-tied")]
-Score = Annotated[str | None, typer.Option("--score", metavar="P/N", help="cli.help.direct-score")]
-Highest = Annotated[str | None, typer.Option("--highest", metavar="R", help="cli.help.direct-highest")]
 Section = Annotated[str | None, typer.Option("--section", metavar="open|women", help="cli.help.direct-section")]
-Day = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.direct-date")]
 Participants = Annotated[str | None, typer.Option("--participants", metavar="N", help="cli.help.direct-participants")]
 Federations = Annotated[str | None, typer.Option("--federations", metavar="N", help="cli.help.direct-federations")]
-Members = Annotated[str | None, typer.Option("--members", metavar="N", help="cli.help.direct-members")]
-Rounds = Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.direct-rounds")]
 Subgroup = Annotated[
     str | None, typer.Option("--subgroup", metavar="PLAYERS:FEDERATIONS", help="cli.help.direct-subgroup")
 ]
@@ -41,19 +33,19 @@ Subgroup = Annotated[
 @titles.command("direct", cls=Command, help="cli.command.titles-direct")
 def direct(
     context: typer.Context,
-    event: EventName = None,
-    place: Place = None,
-    tied: Tied = False,
-    score: Score = None,
-    highest: Highest = None,
+    event: Annotated[str | None, typer.Argument(metavar="EVENT", help="cli.help.direct-event")] = None,
+    place: Annotated[str | None, typer.Option("--place", metavar="RESULT|N", help="cli.help.direct-place")] = None,
+    tied: Annotated[bool, typer.Option("--tied", help="cli.help.direct-tied")] = False,
+    score: Annotated[str | None, typer.Option("--score", metavar="P/N", help="cli.help.direct-score")] = None,
+    highest: Annotated[str | None, typer.Option("--highest", metavar="R", help="cli.help.direct-highest")] = None,
     sex: AnySex = None,
     section: Section = None,
-    date: Day = None,
+    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.direct-date")] = None,
     edition: TitleEditionOption = None,
     participants: Participants = None,
     federations: Federations = None,
-    members: Members = None,
-    rounds: Rounds = None,
+    members: Annotated[str | None, typer.Option("--members", metavar="N", help="cli.help.direct-members")] = None,
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.direct-rounds")] = None,
     subgroup: Subgroup = None,
 ) -> None:
     settings = shared(context)
