@@ -7,19 +7,21 @@ from typing import Any
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared
 from arpad.locale import ArpadError, Language, text
-from arpad.regulations import ArbiterEdition, Difference, Edition, TieBreakEdition, TitleEdition
+from arpad.regulations import ArbiterEdition, Difference, Edition, Rule, TieBreakCode, TieBreakEdition, TitleEdition
 from arpad.trail.edition_words import EditionWords
-from arpad.trail.editions import rule_document
+from arpad.trail.editions import plain_value, rule_document
 from arpad.trail.fields import ShownFields
 
 DatedEdition = TitleEdition | TieBreakEdition | ArbiterEdition
 """`beyond_seeds` marks one that no document we hold prints in full."""
+Sources = Mapping[str, Mapping[str, str]]
 
 
-def dated_head(sources: Mapping[str, Mapping[str, str]], edition: DatedEdition, spoken: Language) -> dict[str, Any]:
-    """Return the head of an edition for JSON."""
+def dated_head(sources: Sources, edition: DatedEdition, spoken: Language, system: str = "") -> dict[str, Any]:
+    """Return the head of an edition for JSON, with its system if a command shows several."""
     return {
         "id": edition.id,
+        **({"system": system} if system else {}),
         "effective": edition.effective,
         "until": edition.until,
         "extends": edition.extends,
@@ -52,13 +54,18 @@ def show_dated(edition: DatedEdition, source: str, words: EditionWords, spoken: 
 
 
 def answer_editions(
-    settings: Shared, everything: Sequence[DatedEdition], name: str | None, words: EditionWords
+    settings: Shared,
+    everything: Sequence[DatedEdition],
+    name: str | None,
+    words: EditionWords,
+    sources: Sources | None = None,
+    system: str = "",
 ) -> None:
     """List editions, or show the named one with every rule; or both as JSON."""
-    spoken, sources = settings.language, settings.regulations.sources
+    spoken, sources = settings.language, sources or settings.regulations.sources
     if name is None:
         if settings.as_json:
-            print_json([dated_head(sources, edition, spoken) for edition in everything])
+            print_json([dated_head(sources, edition, spoken, system) for edition in everything])
         else:
             list_dated(everything, spoken)
         return
@@ -66,10 +73,20 @@ def answer_editions(
     if edition is None:
         raise ArpadError("edition.unknown", id=name, known=", ".join(one.id for one in everything))
     if settings.as_json:
-        rules = {key: rule_document(rule, key in edition.own, spoken) for key, rule in edition.parameters()}
-        print_json(dated_head(sources, edition, spoken) | {"parameters": rules})
+        rules = {
+            key: rule_document(rule, key in edition.own, spoken) | {"value": rule_value(rule)}
+            for key, rule in edition.parameters()
+        }
+        print_json(dated_head(sources, edition, spoken, system) | {"parameters": rules})
     else:
         show_dated(edition, sources[edition.source][spoken], words, spoken)
+
+
+def rule_value(rule: Rule[Any] | None) -> object:
+    """Return the value of a rule for JSON; a code of tie-breaks in its own words."""
+    if rule is None:
+        return None
+    return str(rule.value) if isinstance(rule.value, TieBreakCode) else plain_value(rule.value)
 
 
 def show_rules(edition: Edition | DatedEdition, words: EditionWords, spoken: Language) -> None:

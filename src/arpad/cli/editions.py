@@ -5,13 +5,11 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.edition_tables import show_differences, show_rules
-from arpad.cli.output import line, print_json, table
-from arpad.cli.page import ERRATUM, edition_page, erratum_document
+from arpad.cli.output import line, print_json, table, tell
 from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
-from arpad.cli.tie_break_editions import SYSTEM, diff_tie_breaks, list_tie_breaks, show_tie_breaks
-from arpad.cli.tie_break_editions import head as tie_break_head
+from arpad.cli.tie_break_editions import SYSTEM, answer_tie_breaks, diff_tie_breaks, tell_tie_breaks
 from arpad.locale import text
-from arpad.regulations import Edition, compare, tie_break_library
+from arpad.regulations import Edition, compare
 from arpad.trail.edition_words import RATING_WORDS
 from arpad.trail.editions import (
     difference_fields,
@@ -36,7 +34,7 @@ def list_editions(
         return
     settings = shared(context)
     if tie_breaks:
-        list_tie_breaks(settings)
+        answer_tie_breaks(settings)
         return
     everything = settings.regulations.editions()
     if settings.as_json:
@@ -64,11 +62,13 @@ def show(
     markdown: Annotated[bool, typer.Option("--markdown", help="cli.help.markdown")] = False,
 ) -> None:
     settings = shared(context)
-    if tie_break_library(settings.folder).has(id):
-        show_tie_breaks(settings, tie_break_library(settings.folder).edition(id))
+    if settings.tie_breaks.has(id):
+        answer_tie_breaks(settings, id)
         return
     edition = settings.edition(id)
     if markdown:
+        from arpad.cli.page import edition_page
+
         print(edition_page(settings.regulations, edition, settings.language), end="")
         return
     if settings.as_json:
@@ -95,7 +95,7 @@ def diff(
     renumbered: Annotated[bool, typer.Option("--renumbered", help="cli.help.renumbered")] = False,
 ) -> None:
     settings = shared(context)
-    if all(tie_break_library(settings.folder).has(one) for one in (a, b)):
+    if all(settings.tie_breaks.has(one) for one in (a, b)):
         diff_tie_breaks(settings, a, b, renumbered)
         return
     everything = compare(settings.edition(a), settings.edition(b))
@@ -111,22 +111,17 @@ def for_date(
 ) -> None:
     settings = shared(context)
     if system == SYSTEM:
-        found = tie_break_library(settings.folder).edition_for(parse.date("--date", date))
-        if settings.as_json:
-            print_json(tie_break_head(settings, found))
-        else:
-            line(f"{found.id} – {found.name[settings.language]}")
+        tell_tie_breaks(settings, parse.date("--date", date))
         return
     chosen = parse.time_class("--time-class", time_class)
     edition = settings.regulations.edition_for(system, chosen, parse.date("--date", date))
-    if settings.as_json:
-        print_json(_head(settings, edition))
-    else:
-        line(edition_title(edition, settings.language))
+    tell(settings, _head(settings, edition), edition_title(edition, settings.language), style="")
 
 
 @editions.command("errata", cls=Command, help="cli.command.errata")
 def errata(context: typer.Context) -> None:
+    from arpad.cli.page import ERRATUM, erratum_document
+
     settings = shared(context)
     spoken = settings.language
     documents = [erratum_document(erratum, spoken) for erratum in settings.regulations.errata()]

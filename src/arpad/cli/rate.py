@@ -6,12 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.arguments import All, ReportFile
+from arpad.cli.arguments import All, ReportFile, rank_typed
 from arpad.cli.event_call import choose_edition, load_event, rate_call, read_ratings
 from arpad.cli.event_options import EventCommand, EventsCommand, event_options
 from arpad.cli.output import line, print_json, table, trail, write_bytes
 from arpad.cli.rating_tables import show_floor, show_rated, show_rating, show_unrated, signed
-from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import Shared, shared
 from arpad.eligibility import ratable
 from arpad.locale import ArpadError, Language

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.arguments import Out
+from arpad.cli.arguments import Out, rank_typed
 from arpad.cli.output import tell, write_bytes
-from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import shared
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language, text

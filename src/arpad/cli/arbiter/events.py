@@ -12,8 +12,8 @@ from arpad.arbiters.reported import category_facts
 from arpad.arbiters.words import category_words
 from arpad.cli.arbiter.app import AGAINST, arbiter, show_arbiter_checks
 from arpad.cli.arbiter.facts import ReportedCommand, reported
+from arpad.cli.arguments import event_with_games
 from arpad.cli.output import line, print_json
-from arpad.cli.report_files import event_with_games
 from arpad.cli.shared import Command, shared
 from arpad.locale import ArpadError, text
 from arpad.typed import parse

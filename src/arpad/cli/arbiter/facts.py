@@ -8,7 +8,7 @@ import typer
 
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, NormEventSystem
 from arpad.arbiters.reported import AskedFacts, Ratings, ReportFacts, report_facts
-from arpad.cli.report_files import event_with_games
+from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Command, declared
 from arpad.domain import Event
 from arpad.rating import report_class

@@ -5,11 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.arguments import ReportFile
+from arpad.cli.arguments import ReportFile, rank_typed
 from arpad.cli.norm.app import norm, title
 from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.output import line, make_folder, print_json, write_bytes
-from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import Shared, shared
 from arpad.domain import Player
 from arpad.locale import ArpadError, text

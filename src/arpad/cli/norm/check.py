@@ -4,13 +4,12 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.arguments import ReportFile
+from arpad.cli.arguments import ReportFile, rank_typed
 from arpad.cli.findings import show_findings
 from arpad.cli.norm.app import norm, title
 from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.norm.words import show_candidate, show_list
 from arpad.cli.output import line, print_json
-from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
 from arpad.regulations import NORM_TITLES, NormTitle

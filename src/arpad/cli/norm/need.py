@@ -5,12 +5,11 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.arguments import ReportFile
+from arpad.cli.arguments import ReportFile, rank_typed
 from arpad.cli.norm.app import norm, title
 from arpad.cli.norm.options import NormCommand, asked
 from arpad.cli.norm.words import head, show_need
 from arpad.cli.output import print_json
-from arpad.cli.report_files import rank_typed
 from arpad.cli.shared import shared
 from arpad.domain import TITLES, Event
 from arpad.locale import ArpadError

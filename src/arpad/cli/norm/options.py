@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arpad.cli.report_files import event_with_games
+from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Command, declared
 from arpad.domain import Event
 from arpad.locale import ArpadError

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.arguments import StandingsEdition
 from arpad.cli.default_command import group_with_default
 from arpad.cli.shared import Command, declared, shared
 from arpad.cli.standings.app import TieBreaks
@@ -43,7 +42,7 @@ class PrizeOptions:
     ] = None
     date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.prizes-date")] = None
     tie_breaks: TieBreaks = None
-    edition: StandingsEdition = None
+    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")] = None
 
 
 class PrizesCommand(Command):

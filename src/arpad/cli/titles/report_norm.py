@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from arpad.cli.report_files import event_with_games
+from arpad.cli.arguments import event_with_games
 from arpad.cli.titles.application_file import EXTRA, norm_fields, norm_table
 from arpad.locale import ArpadError
 from arpad.titles.application import NormEntry
