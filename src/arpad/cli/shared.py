@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_params_convertors_ctx_param_name_from_function
 
 from arpad.locale import Language, language, text
 
@@ -49,14 +50,14 @@ class Shared:
 def options_of(declaration: Callable[..., object]) -> list[Any]:
     """Return the options that typer reads from the signature of a function or a class: made once, a copy for each
     command."""
-    return [copy(option) for option in _made(declaration)]
+    return [copy(option) for option in _made(declaration)[0]]
 
 
 @cache
-def _made(declaration: Callable[..., object]) -> list[Any]:
-    holder = typer.Typer(add_completion=False)
-    holder.command()(declaration)
-    return list(typer.main.get_command(holder).params)
+def _made(declaration: Callable[..., object]) -> tuple[list[Any], dict[str, Any]]:
+    """Return the options of a signature, and what makes a path of a typed text."""
+    options, convertors, _ = get_params_convertors_ctx_param_name_from_function(declaration)
+    return options, convertors
 
 
 def _shared_options(
@@ -87,6 +88,14 @@ def _settle(context: typer.Context) -> None:
     )
 
 
+def _taken(context: typer.Context, kind: type[Any]) -> object:
+    """Take the options that a dataclass declares out of the call."""
+    declaration: Callable[..., object] = kind
+    _, convertors = _made(declaration)
+    typed = {field.name: context.params.pop(field.name) for field in fields(kind)}
+    return kind(**{name: convertors[name](value) if name in convertors else value for name, value in typed.items()})
+
+
 class _Shared:
     """What a command and a group have in common: the options that the fields of dataclasses declare, the shared
     options, and usage in the language of the call."""
@@ -105,7 +114,7 @@ class _Shared:
 
     def invoke(self, ctx: Any) -> Any:
         for kind in self.declares:
-            ctx.meta[kind.__qualname__] = kind(**{field.name: ctx.params.pop(field.name) for field in fields(kind)})
+            ctx.meta[kind.__qualname__] = _taken(ctx, kind)
         _settle(ctx)
         return super().invoke(ctx)  # type: ignore[misc]
 
