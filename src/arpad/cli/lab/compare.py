@@ -7,14 +7,14 @@ import typer
 
 from arpad.cli.arguments import seed_of
 from arpad.cli.lab.app import ClassOption, Csv, From, Svg, To, lab
-from arpad.cli.lab.compared_games import AskedGames, compared_games, told_source
+from arpad.cli.lab.compared_games import games_of_office, games_of_world, told_source
 from arpad.cli.lab.files import show_table, write_charts, write_tables
 from arpad.cli.lab.spans import TestOption, test_span
 from arpad.cli.office.options import OfficeCommand
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
-from arpad.locale import text
+from arpad.locale import ArpadError, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -56,9 +56,13 @@ def compare(
     wishes = CompareWishes(*test_span(test), seed_of(seed), parse.choice("--base", base, BASES) == "truth")
     if leave_out is not None:
         parse.choice("--leave-out", leave_out, LEFT_OUT)
-    asked = AskedGames(world, time_class, start, end, truth=wishes.truth)
+    if wishes.truth and world is None:
+        raise ArpadError("lab-office-truth")
     with work_folder(work) as folder:
-        source = compared_games(context, asked, folder)
+        if world is not None:
+            source = games_of_world(context, world, truth=wishes.truth)
+        else:
+            source = games_of_office(context, time_class, start, end, folder)
         columns = source.columns
         with steps(settings, "label.bulk-running") as progress:
             columns, left_out = without_refused(columns, chosen, folder) if leave_out else (columns, 0)

@@ -24,17 +24,6 @@ OFFICE_ONLY = {"time_class": "--time-class", "start": "--from", "end": "--to"}
 
 
 @dataclass(frozen=True, slots=True)
-class AskedGames:
-    """What was typed: the world; or of the office the time class and the lists. `truth`: the true strengths too."""
-
-    world: Path | None
-    time_class: str
-    start: str | None
-    end: str | None
-    truth: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ChosenGames:
     """Games as a world has them, and what is told about them; if the `office` handed them over, their digest."""
 
@@ -48,39 +37,34 @@ class ChosenGames:
         return self.told if self.office is None else self.office.document(self.digest, editions)
 
 
-def compared_games(context: typer.Context, asked: AskedGames, work: Path) -> ChosenGames:
-    """Read the games of the one source that is named."""
-    if asked.world is not None:
-        return _of_world(context, asked, asked.world)
-    if asked.truth:
-        raise ArpadError("lab-office-truth")
-    return _of_office(context, asked, work)
-
-
-def _of_world(context: typer.Context, asked: AskedGames, world: Path) -> ChosenGames:
+def games_of_world(context: typer.Context, world: Path, *, truth: bool) -> ChosenGames:
+    """Read the games of a world; `truth`: it must have the true strengths too."""
     from arpad.bulk.truth import check_truth
     from arpad.lab.same_games import WorldColumns
 
     for name, option in {"db": "--db", **OFFICE_ONLY}.items():
         if _given_by(context, name) == "COMMANDLINE":
             raise ArpadError("lab-two-sources", option=option)
-    if asked.truth:
+    if truth:
         check_truth(world)
     with steps(shared(context), "label.lab-reading") as progress:
         columns = WorldColumns.read(world, progress)
     return ChosenGames(columns, {"kind": "bulk", "world": str(world)})
 
 
-def _of_office(context: typer.Context, asked: AskedGames, work: Path) -> ChosenGames:
+def games_of_office(
+    context: typer.Context, time_class: str, start: str | None, end: str | None, work: Path
+) -> ChosenGames:
+    """Let the office hand over the games between two lists, as a world in the folder `work`."""
     from arpad.office.scale import office_games
 
-    time_class = parse.time_class("--time-class", asked.time_class)
-    start, end = _list("--from", asked.start), _list("--to", asked.end)
-    if start is not None and end is not None and end <= start:
-        raise ArpadError("lab-lists-order", start=f"{start:%Y-%m}", end=f"{end:%Y-%m}")
+    chosen = parse.time_class("--time-class", time_class)
+    first, last = _list("--from", start), _list("--to", end)
+    if first is not None and last is not None and last <= first:
+        raise ArpadError("lab-lists-order", start=f"{first:%Y-%m}", end=f"{last:%Y-%m}")
     try:
         with desk(context) as place:
-            handed = office_games(place, time_class, start, end)
+            handed = office_games(place, chosen, first, last)
     except StorageFault as problem:
         if problem.key == "office-none" and _given_by(context, "db") == "DEFAULT":
             raise ArpadError("lab-no-source", database=problem.values["database"]) from None

@@ -1,11 +1,14 @@
 """The group `arpad standings`, and the options its commands share. `arpad standings FILE` is `arpad standings show`."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 
 from arpad.cli.default_command import group_with_default
+from arpad.cli.shared import Command
 from arpad.standings.competition import SYSTEM_NAMES
+from arpad.standings.table import Wishes
 from arpad.typed import parse
 
 MOST_ROUNDS = 999
@@ -13,17 +16,31 @@ HIGHEST_NUMBER = 9999
 
 standings = typer.Typer(cls=group_with_default("show"), help="cli.command.standings", no_args_is_help=True)
 
-RoundOption = Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.standings-round")]
 TieBreaks = Annotated[str | None, typer.Option("--tie-breaks", metavar="LIST", help="cli.help.standings-tie-breaks")]
-SystemOption = Annotated[
-    str | None, typer.Option("--system", metavar="|".join(SYSTEM_NAMES), help="cli.help.standings-system")
-]
-Editions = Annotated[list[str] | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")]
 
 
-def asked_round(typed: str | None) -> int | None:
-    return None if typed is None else parse.whole("--round", typed, 1, MOST_ROUNDS)
+@dataclass(frozen=True, slots=True)
+class StandingsOptions:
+    """What the standings are to be, as it was typed."""
+
+    round_number: Annotated[str | None, typer.Option("--round", metavar="N", help="cli.help.standings-round")] = None
+    tie_breaks: TieBreaks = None
+    system: Annotated[
+        str | None, typer.Option("--system", metavar="|".join(SYSTEM_NAMES), help="cli.help.standings-system")
+    ] = None
+
+    @property
+    def wishes(self) -> Wishes:
+        """What was typed, read and checked."""
+        number, system = self.round_number, self.system
+        return Wishes(
+            round=None if number is None else parse.whole("--round", number, 1, MOST_ROUNDS),
+            tie_breaks=self.tie_breaks,
+            system=None if system is None else parse.choice("--system", system, SYSTEM_NAMES),
+        )
 
 
-def asked_system(typed: str | None) -> str | None:
-    return None if typed is None else parse.choice("--system", typed, SYSTEM_NAMES)
+class StandingsCommand(Command):
+    """A command on the standings of a report."""
+
+    declares = (StandingsOptions,)

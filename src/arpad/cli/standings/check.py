@@ -1,22 +1,16 @@
 """`arpad standings check FILE`: the ranks and scores that a report prints, against our own."""
 
+from dataclasses import replace
+
 import typer
 
 from arpad.cli.arguments import ReportFile, StandingsEdition
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, trail
-from arpad.cli.shared import Command, shared
-from arpad.cli.standings.app import (
-    RoundOption,
-    SystemOption,
-    TieBreaks,
-    asked_round,
-    asked_system,
-    standings,
-)
+from arpad.cli.shared import declared, shared
+from arpad.cli.standings.app import StandingsCommand, StandingsOptions, standings
 from arpad.locale import Language, number, text
 from arpad.standings.check import CheckedStandings, check_standings, checked_document
-from arpad.standings.table import Wishes
 from arpad.standings.table import standings as standings_by
 from arpad.surface.sources import load_report
 from arpad.trail.findings import findings_json
@@ -24,18 +18,11 @@ from arpad.trail.findings import findings_json
 HEADINGS = ["player-rank", "player", "standings-field", "standings-record", "standings-given", "standings-ours", "note"]
 
 
-@standings.command("check", cls=Command, help="cli.command.standings-check")
-def check(
-    context: typer.Context,
-    file: ReportFile,
-    round_number: RoundOption = None,
-    tie_breaks: TieBreaks = None,
-    edition: StandingsEdition = None,
-    system: SystemOption = None,
-) -> None:
+@standings.command("check", cls=StandingsCommand, help="cli.command.standings-check")
+def check(context: typer.Context, file: ReportFile, edition: StandingsEdition = None) -> None:
     settings = shared(context)
     report = load_report(file)
-    wishes = Wishes(asked_round(round_number), tie_breaks, edition, asked_system(system))
+    wishes = replace(declared(context, StandingsOptions).wishes, edition=edition)
     checked = check_standings(standings_by(report, wishes, settings.tie_breaks), report)
     if settings.as_json:
         found = findings_json(checked.table.findings, settings.language)

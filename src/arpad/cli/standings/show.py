@@ -10,17 +10,8 @@ import typer
 from arpad.cli.arguments import ReportFile
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, trail, write_bytes
-from arpad.cli.shared import Command, Shared, shared
-from arpad.cli.standings.app import (
-    HIGHEST_NUMBER,
-    Editions,
-    RoundOption,
-    SystemOption,
-    TieBreaks,
-    asked_round,
-    asked_system,
-    standings,
-)
+from arpad.cli.shared import Shared, declared, shared
+from arpad.cli.standings.app import HIGHEST_NUMBER, StandingsCommand, StandingsOptions, standings
 from arpad.cli.standings.given_file import read_order
 from arpad.cli.standings.tables import show_table
 from arpad.domain import Event
@@ -31,7 +22,7 @@ from arpad.standings.documents import standings_document, standings_rows
 from arpad.standings.groups import group_rows
 from arpad.standings.ranked_report import ranked_report
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsRow, StandingsTable, Wishes
+from arpad.standings.table import StandingsRow, StandingsTable
 from arpad.standings.table import standings as standings_by
 from arpad.standings.told_tables import told_comparison, told_crosstable, told_standings
 from arpad.surface.sources import load_report
@@ -44,14 +35,13 @@ Withdrawn = Annotated[list[str] | None, typer.Option("--withdrawn", metavar="N",
 PlayOff = Annotated[Path | None, typer.Option("--play-off", metavar="FILE", help="cli.help.standings-play-off")]
 
 
-@standings.command("show", cls=Command, help="cli.command.standings-show")
+@standings.command("show", cls=StandingsCommand, help="cli.command.standings-show")
 def show(
     context: typer.Context,
     file: ReportFile,
-    round_number: RoundOption = None,
-    tie_breaks: TieBreaks = None,
-    edition: Editions = None,
-    system: SystemOption = None,
+    edition: Annotated[
+        list[str] | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")
+    ] = None,
     group: Annotated[str | None, typer.Option("--group", metavar="WHERE", help="cli.help.standings-group")] = None,
     by_number: Annotated[bool, typer.Option("--by-number", help="cli.help.standings-by-number")] = False,
     explained: Explain = None,
@@ -67,7 +57,7 @@ def show(
     report = load_report(file)
     numbers = tuple(parse.whole("--withdrawn", one, 1, HIGHEST_NUMBER) for one in withdrawn or ())
     given = {name: read_order(path) for name, path in (("PLAYOFF", play_off), ("LOT", lots)) if path is not None}
-    wishes = Wishes(asked_round(round_number), tie_breaks, None, asked_system(system), numbers, given)
+    wishes = replace(declared(context, StandingsOptions).wishes, withdrawn=numbers, given=given)
     editions: list[str | None] = [*edition] if edition else [None]
     alone = {
         "--group": group, "--by-number": by_number, "--explain": explained, "--crosstable": crosstable, "--csv": csv,
