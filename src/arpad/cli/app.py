@@ -91,7 +91,7 @@ def call(arguments: Sequence[str], settings: Shared, *, words: bool = False) -> 
 
 
 def _usage(problem: TyperException) -> ArpadError:
-    """A problem with the line itself, in our own words."""
+    """Return a problem with the line itself, in our own words."""
     context = getattr(problem, "ctx", None)
     command = context.command_path if context is not None else "arpad"
     kind = type(problem).__name__
@@ -112,7 +112,7 @@ def _usage(problem: TyperException) -> ArpadError:
 
 
 def _bad_value(option: str, wanted: object, message: str) -> ArpadError:
-    """A value of the wrong kind: what the option takes."""
+    """Return the error for a value of the wrong kind: it says what the option takes."""
     choices = getattr(wanted, "choices", None)
     if choices:
         return ArpadError("usage.choice", option=option, known=", ".join(map(str, choices)))
@@ -123,7 +123,7 @@ def _bad_value(option: str, wanted: object, message: str) -> ArpadError:
 
 
 def _headings(spoken: Language) -> None:
-    """The headings of the help pages. Their module is slow to import, so this is done for help only."""
+    """Translate the headings of the help pages. Their module is slow to import, so this is done for help only."""
     from typer import rich_utils
 
     rich_utils.OPTIONS_PANEL_TITLE = text("cli.options", spoken)
@@ -134,7 +134,7 @@ def _headings(spoken: Language) -> None:
 
 
 def _translate(command: Any, spoken: Language) -> None:
-    """Help texts are written as message keys; here they become words."""
+    """Put words in the place of help texts, which are written as message keys."""
     if command.help and has(command.help):
         command.help = text(command.help, spoken)
     help_option = command.get_help_option(typer.Context(command))

@@ -16,7 +16,7 @@ HEADINGS = [
 
 
 def checklist_document(state: PairingState, rows: Sequence[ChecklistRow]) -> dict[str, Any]:
-    """The check-list as the contract has it."""
+    """Return the check-list for programs."""
     return {"round": state.round, **system_document(state.system), "players": [_document(member) for member in rows]}
 
 
@@ -41,7 +41,7 @@ def show_checklist(
     names: Mapping[int, str],
     ratings: Mapping[int, int | None],
 ) -> None:
-    """The check-list as a table."""
+    """Print the check-list as a table."""
     line(text("pairing.checklist", spoken, round=asked), style="bold")
     cells = [
         [

@@ -23,7 +23,7 @@ All = Annotated[bool, typer.Option("--all", help="cli.help.compare-all")]
 def show_comparison(
     settings: Shared, found: "Comparison", names: tuple[str, str], kinds: Sequence[str] | None, everything: bool
 ) -> None:
-    """Every kind with its article and how many there are; then the first players of each, or all."""
+    """Show every kind with its article and its count; then the first players of each kind, or all."""
     if kinds:
         found = replace(found, kinds=tuple(one for one in found.kinds if one.name in _known(kinds)))
     if settings.as_json:
@@ -47,7 +47,7 @@ def show_comparison(
 
 
 def comparison_json(found: "Comparison", names: tuple[str, str], everything: bool = False) -> dict[str, Any]:
-    """The document of a comparison, of each kind the first players or all."""
+    """Return the document of a comparison, with the first players of each kind or all."""
     from arpad.lists.comparing import comparison_document
 
     return comparison_document(found, names, None if everything else FIRST_IN_JSON)

@@ -8,7 +8,7 @@ HELP = "--help"
 
 
 def group_with_default(command: str) -> type[Group]:
-    """A group that runs its default command if a line names none of its commands."""
+    """Return a group that runs its default command if a line names none of its commands."""
 
     class DefaultGroup(Group):
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -17,7 +17,7 @@ from arpad.surface.sources import load_report
 
 
 def load_event(file: Path, options: EventOptions) -> Report:
-    """A report, its further stages pooled into it."""
+    """Read a report, and pool its further stages into it."""
     return pool_reports([load_report(file), *(load_report(stage) for stage in options.stages)])
 
 
@@ -27,7 +27,7 @@ def stage_findings(edition: Edition, options: EventOptions) -> list[Finding]:
 
 
 def choose_edition(settings: Shared, options: EventOptions, event: Event) -> Edition:
-    """The edition named, or the one in force when the event started."""
+    """Return the edition named, or the one in force when the event started."""
     return choose_rules(settings.regulations, event, options.edition, options.rating_system)
 
 
@@ -43,7 +43,7 @@ def rate_call(report: Report, options: EventOptions, edition: Edition, ratings: 
 
 
 def read_ratings(options: EventOptions, event: Event) -> RatingList | None:
-    """The players of the event from the list that the options name."""
+    """Read the players of the event from the list that the options name."""
     if options.ratings is None:
         return None
     from arpad.reports.rating_lists import read_list

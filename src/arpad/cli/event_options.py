@@ -33,7 +33,7 @@ METAVARS = {"number": "N", "day": "DATE", "text": "TEXT", "ids": "ID"}
 
 
 def _option(fact: Fact) -> inspect.Parameter:
-    """A fact as typer reads it from a signature; a fact that is not a flag comes as text."""
+    """Return a fact as typer reads it from a signature; a fact that is not a flag comes as text."""
     default: Any = False if fact.kind == "flag" else None
     option = typer.Option(default, fact.option, metavar=METAVARS.get(fact.kind), help=f"fact.{fact.name}")
     annotation = TYPES.get(fact.kind, str | None)
@@ -109,7 +109,7 @@ def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:
 
 
 def event_options(context: typer.Context) -> EventOptions:
-    """The options of this call."""
+    """Return the options of this call."""
     options = context.meta[META]
     assert isinstance(options, EventOptions)
     return options

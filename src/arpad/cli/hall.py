@@ -50,7 +50,7 @@ def is_loopback(host: str) -> bool:
 
 
 def _on_the_way() -> str | None:
-    """The address from which a packet would leave."""
+    """Return the address from which a packet would leave."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
         try:
             out.connect((ANYWHERE, 9))
@@ -60,7 +60,7 @@ def _on_the_way() -> str | None:
 
 
 def _of_the_name() -> list[str]:
-    """The addresses that belong to the name of the machine."""
+    """Return the addresses that belong to the name of the machine."""
     try:
         return list(socket.gethostbyname_ex(socket.gethostname())[2])
     except OSError:
@@ -68,7 +68,7 @@ def _of_the_name() -> list[str]:
 
 
 def _of_the_cards() -> list[str]:
-    """The addresses of the network cards: a laptop that makes its own network may have no way out and no name in it."""
+    """Return the addresses of the network cards. A laptop that makes its own network may know no others."""
     try:
         import fcntl
     except ImportError:  # not on Windows, where the name knows them all

@@ -41,7 +41,7 @@ def show_rows(language: Language, names: Sequence[str], rows: Sequence[Mapping[s
 
 
 def _cell(name: str, value: str | int | None, language: Language) -> str:
-    """A cell of the list; a rating of 0 in words: the player was rated on the list before and is not any more."""
+    """Return a cell of the list. A rating of 0 is told in words: the player was rated on the list before."""
     if name in RATINGS and value == 0:
         return text("word.unrated", language)
     return value if isinstance(value, str) else cell(value)

@@ -23,7 +23,7 @@ COMPLETING = "_ARPAD_COMPLETE"
 
 
 def run() -> None:
-    """The entry point. Looking for garbage while a call loads and when it ends would take a quarter of its time."""
+    """Run the call. Looking for garbage while it loads and when it ends would take a quarter of its time."""
     gc.set_threshold(YOUNG_OBJECTS)
     code = main(sys.argv[1:], os.environ)
     gc.freeze()
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
 
 
 def _told(problem: Exception, arguments: Sequence[str]) -> "ToldError":
-    """What went wrong, in words: also input beyond all bounds, and an extra that is not installed."""
+    """Return what went wrong in words: also input beyond all bounds, and an extra that is not installed."""
     from arpad.locale import ToldError, beyond_bounds
 
     if isinstance(problem, ToldError):
@@ -78,7 +78,7 @@ def _told(problem: Exception, arguments: Sequence[str]) -> "ToldError":
 
 
 def _language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language of help and errors, known before the line is parsed."""
+    """Return the language of help and errors, before the line is parsed."""
     chosen = environment.get("ARPAD_LANG") or "en"
     for place, argument in enumerate(arguments):
         if argument.startswith("--lang="):

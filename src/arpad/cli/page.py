@@ -10,7 +10,7 @@ ERRATUM = ("source", "article", "where", "printed", "correct", "why")
 
 
 def edition_page(regulations: Regulations, edition: Edition, language: Language) -> str:
-    """The page of one edition."""
+    """Return the page of an edition."""
     lines = [
         f"# {edition.name[language]}",
         "",
@@ -36,7 +36,7 @@ def edition_page(regulations: Regulations, edition: Edition, language: Language)
 
 
 def _readings(edition: Edition, language: Language) -> list[str]:
-    """Print the readings: how unclear or misprinted texts are read."""
+    """Return the readings: how unclear or misprinted texts are read."""
     notes = [(name, rule) for name, rule in edition.parameters() if rule.note is not None]
     lines = ["", f"## {text('label.readings', language)}", ""] if notes else []
     for name, rule in notes:
@@ -46,7 +46,7 @@ def _readings(edition: Edition, language: Language) -> list[str]:
 
 
 def _errata(regulations: Regulations, edition: Edition, language: Language) -> list[str]:
-    """The misprints of the documents that the edition cites."""
+    """Return the misprints of the documents that the edition cites."""
     cited = {edition.source, *(rule.article.source for _, rule in edition.parameters())}
     found = [erratum_document(erratum, language) for erratum in regulations.errata() if erratum.source in cited]
     if not found:

@@ -59,7 +59,7 @@ def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everythi
 
 
 def show_rated(settings: Shared, rating: EventRating) -> None:
-    """The table in FIDE's own columns."""
+    """Print the table in FIDE's own columns."""
     spoken = settings.language
     rows = []
     for player in rating.players:
@@ -96,7 +96,7 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
 
 
 def show_floor(settings: Shared, rating: EventRating) -> None:
-    """What the mark of a new rating below the floor means, with the article, if somebody has one."""
+    """Explain the mark of a new rating below the floor, with the article, if a player has one."""
     if any(player.below_floor for player in rating.players):
         rules = settings.edition(rating.edition).lists
         article = rules.below_floor.article.number

@@ -54,7 +54,7 @@ def show(context: typer.Context, file: ReportFile, everything: All = False) -> N
 
 
 def _show_games(event: Event, settings: Shared) -> None:
-    """Every game, round by round, with the names of both."""
+    """Print every game, round by round, with the names of both players."""
     spoken, names = settings.language, short_names(event)
     rows = [
         [

@@ -52,7 +52,7 @@ def form(
 
 
 def _of_arbiters(number: FormNumber, file: Path | None, language: Language) -> bytes:
-    """A form of arbiters, its event filled from the report if there is one."""
+    """Return a form of arbiters; its event is filled from the report, if there is one."""
     from arpad.arbiters.form_values import event_values
     from arpad.arbiters.reported import report_facts
     from arpad.publication.arbiter_forms import arbiter_form_pdf

@@ -8,7 +8,7 @@ from arpad.reports.team_matches import TeamMatch, team_matches
 
 
 def show_teams(event: Event, language: Language) -> None:
-    """The teams, then every match with its boards."""
+    """Print the teams, then every match with its boards."""
     line()
     headings = ["team-number", "team", "match-points", "game-points", "final-rank", "team-players"]
     rows = [

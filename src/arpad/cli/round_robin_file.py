@@ -40,7 +40,7 @@ HIMSELF = "*"
 
 
 def read_round_robin(file: Path) -> tuple[str, RoundRobin]:
-    """The edition the file names and the round robin."""
+    """Return the edition that the file names, and the round robin."""
     name = str(file)
     data = TomlTable("round-robin", name).read(load(file), HEAD)
     cycles, rows = data.get("cycles", 1), data["player"]
@@ -85,7 +85,7 @@ def _results(table: TomlTable, place: int, typed: Any, players: int, cycles: int
 
 
 def _consistent(file: str, event: RoundRobin) -> None:
-    """Names are unique, results mirror each other, and the points are as many as the games."""
+    """Check that names are unique, that results mirror each other, and that there are as many points as games."""
     names: set[str] = set()
     for entrant in event.entrants:
         if entrant.name in names:

@@ -149,8 +149,8 @@ def _begin_as_copies() -> None:
 
 
 def _one_of_both(db: str, events: str | None, demo: bool) -> str:
-    """The office's database. If there is none, and the events have one, accounts live there too: a laptop in a hall.
-    That of the events is made if it is not there."""
+    """Return the office's database. On a laptop in a hall there may be none: then accounts live in the database of the
+    events, which is made if it is not there."""
     from contextlib import closing
 
     from arpad.office.storage import Database
@@ -167,7 +167,7 @@ def _one_of_both(db: str, events: str | None, demo: bool) -> str:
 
 
 def _found_demo(settings: Shared, database: "Database") -> None:
-    """The demo federation, in a database that is still empty."""
+    """Make the demo federation in a database that is still empty."""
     from arpad.office.demo import DEMO_NAME, found_demo, found_running_event
     from arpad.office.desk import Desk
 
@@ -184,7 +184,7 @@ def _tell_login(settings: Shared) -> None:
 
 
 def application() -> "FastAPI":
-    """The application as a server starts it, with what `serve` tells its workers, else with its settings from the
+    """Return the application as a server starts it, with what `serve` tells its workers, else with settings from the
     environment."""
     gc.disable()  # nothing that is loaded now is garbage
     from arpad.web.app import create_app
@@ -213,6 +213,6 @@ def application() -> "FastAPI":
 
 
 def _told_by_server(folder: str | None) -> dict[str, str]:
-    """What the server of this worker tells it."""
+    """Return what the server of this worker tells it."""
     file = Path(folder or "") / TOLD
     return json.loads(file.read_text("utf-8")) if folder and file.is_file() else {}

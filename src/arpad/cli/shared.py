@@ -38,7 +38,7 @@ class Shared:
 
     @property
     def tie_breaks(self) -> "TieBreakLibrary":
-        """The tie-break editions, with those of the folder of regulations."""
+        """Return the tie-break editions, with those of the folder of regulations."""
         from arpad.regulations import tie_break_library
 
         return tie_break_library(self.folder)
@@ -69,7 +69,7 @@ def _shared_options(
 
 
 def _usage(words: str, context: Any) -> str:
-    """The line of usage in the language of the call."""
+    """Return the line of usage in the language of the call."""
     above = context.find_root().obj
     if isinstance(above, Shared):
         for word in USAGE:
@@ -141,7 +141,7 @@ def declared(context: typer.Context, kind: type[T]) -> T:
 
 
 def complete_edition(incomplete: str) -> list[str]:
-    """Shell completion of an edition's id."""
+    """Complete the id of an edition in a shell."""
     from arpad.regulations import regulations
 
     folder = os.environ.get("ARPAD_REGULATIONS")

@@ -90,7 +90,7 @@ def within_quota(norms: EventNorms, found: ReportedEvent, issued: int) -> Certif
 
 
 def _signer(found: ReportedEvent, person: ArbiterPerson, name: str, title: str, position: str) -> NormSigner:
-    """The signer that was named, otherwise the chief arbiter of the report, unless the norm is theirs."""
+    """Return the signer who was named, otherwise the chief arbiter of the report, unless the norm is theirs."""
     chief = chief_of(found.event)
     if name:
         return NormSigner(name, "", title, position, found.event.federation)

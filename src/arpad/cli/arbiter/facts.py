@@ -74,7 +74,7 @@ def _choice(option: str, typed: str | None, known: Any) -> Any:
 
 
 def _ratings(file: Path, event: Event) -> Ratings:
-    """The ratings of a list by starting rank, of the class that the event belongs to."""
+    """Return the ratings of a list by starting rank, in the time class of the event."""
     from arpad.reports.rating_lists import read_list
 
     found = read_list(file, {player.id for player in event.players if player.id})

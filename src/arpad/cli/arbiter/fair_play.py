@@ -92,7 +92,7 @@ def fair_play(
 
 
 def _facts(context: typer.Context, file: Path | None) -> tuple[ProtectionFacts, dt.date | None, bool]:
-    """What a report tells: the system, the average, whether norms are possible, the first day, rapid or blitz."""
+    """Return what a report tells: the system, the average, if norms are possible, the first day, rapid or blitz."""
     if file is None:
         typed = declared(context, FactOptions)
         return ProtectionFacts(system=typed.system, women=typed.women), None, False
@@ -113,7 +113,7 @@ def _amount(option: str, typed: str) -> Fraction:
 
 
 def _in_euros(typed: str | None, currency: str, rate: str | None) -> Fraction | None:
-    """The prizes in euros; of another currency only with its rate, never guessed."""
+    """Return the prizes in euros; another currency needs its rate, which is never guessed."""
     if typed is None:
         return None
     amount = _amount("--prizes", typed)
@@ -123,7 +123,7 @@ def _in_euros(typed: str | None, currency: str, rate: str | None) -> Fraction | 
 
 
 def _taken(typed: list[str] | None) -> tuple[set[str] | None, list[str]]:
-    """The measures that are taken, and the equipment of annex A among them."""
+    """Return the measures that are taken, and the equipment of annex A among them."""
     if typed is None:
         return None, []
     rules = fair_play_rules()

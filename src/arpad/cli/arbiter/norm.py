@@ -60,7 +60,7 @@ def norm(context: typer.Context, file: ReportFile, title: For, role: Role = "arb
 
 
 def _signer(role: str) -> str:
-    """2.8: who signs the certificate."""
+    """2.8: return the person who signs the certificate."""
     return "supervisor" if role == "chief" else "chief"
 
 

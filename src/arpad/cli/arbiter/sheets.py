@@ -27,7 +27,7 @@ OfRound = Annotated[str | None, typer.Option("--round", metavar="R", help="cli.h
 
 
 def _state(file: Path) -> "EventState":
-    """The event of a report, as one that is run here."""
+    """Return the event of a report as if it were run here."""
     from arpad.tournament.takeover.reading import state_of_report
 
     return state_of_report(report_bytes(file), str(file))
@@ -91,7 +91,7 @@ def _text(file: Path) -> str:
 
 
 def _plan(base: str | None, increment: str, control: str | None) -> ClockPlan:
-    """What the clocks begin with: a time control, or minutes and seconds."""
+    """Return what the clocks begin with: a time control, or minutes and seconds."""
     if control is not None:
         read = read_time_control(control)
         if read is None:

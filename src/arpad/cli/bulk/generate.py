@@ -74,7 +74,7 @@ def generate(
 
 
 def _causes(white: str, slope: str, junior_share: str, improve: str, isolated: list[str]) -> "Causes":
-    """What holds in the world, as typed."""
+    """Return what holds in the world, as it was typed."""
     from arpad.bulk.causes import Causes
     from arpad.bulk.people import FEDERATIONS
 
@@ -101,7 +101,7 @@ def _slope(typed: str) -> Fraction:
 
 
 def _month(value: str) -> dt.date:
-    """2024-03: the month of March 2024."""
+    """Read a month: 2024-03 is March 2024."""
     try:
         if re.fullmatch(r"\d{4}-\d\d", value) and int(value[:4]) >= FIRST_YEAR:
             return dt.date(int(value[:4]), int(value[5:]), 1)

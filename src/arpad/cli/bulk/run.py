@@ -84,7 +84,7 @@ def _engine(name: str, world: Path, editions: "Line") -> "Iterator[MakeEngine | 
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C is heard after the list at hand, so that a run can go on from there; a second one stops at once."""
+    """Let Ctrl-C stop a run after the list at hand, so that it can go on from there; a second one stops at once."""
     heard: list[int] = []
 
     def hear(number: int, _frame: object) -> None:

@@ -45,7 +45,7 @@ def sql(context: typer.Context, place: Folder, query: Query, as_csv: Csv = False
 
 
 def _names(names: list[str]) -> list[str]:
-    """The names of the columns, each once: id, id_2."""
+    """Return the names of the columns, each only once: id, id_2."""
     taken: list[str] = []
     for name in names:
         more, other = name, 1
@@ -88,7 +88,7 @@ def _csv(found: "pa.Table") -> Iterator[str]:
 
 
 def _show(settings: Shared, found: "pa.Table") -> None:
-    """The first rows as a table, under the names that a query may use."""
+    """Print the first rows as a table, under the names that a query may use."""
     rows = [[plain(value) for value in row.values()] for row in found.slice(0, SHOWN).to_pylist()]
     columns = [
         (name, not all(_numeric(row[place]) or row[place] is None for row in rows))

@@ -107,7 +107,7 @@ def _find(events: list[NewcomerEvent], option: str, typed: str, name: str) -> in
 
 
 def _dated(events: list[NewcomerEvent], dates: list[str], floors: list[str]) -> list[NewcomerEvent]:
-    """The events with the dates and floors that the options give them."""
+    """Return the events with the dates and floors that the options give them."""
     events = list(events)
     for typed in dates:
         name, value = parse.pair("--event-date", typed, "E1:2023-05-01")

@@ -12,7 +12,7 @@ ENTRANT = re.compile(r"([A-Z]{3})[\s,;]+(\S.*)")
 
 
 def even(option: str, typed: str, least: int, most: int) -> int:
-    """An even number."""
+    """Read an even number."""
     value = parse.whole(option, typed, least, most)
     if value % 2:
         raise ArpadError("draw-odd", option=option, value=value, less=value - 1, more=value + 1)
@@ -20,7 +20,7 @@ def even(option: str, typed: str, least: int, most: int) -> int:
 
 
 def lines_of(file: Path) -> list[str]:
-    """The lines of a file that are not empty."""
+    """Return the lines of a file that are not empty."""
     try:
         return [line.strip() for line in file.read_text("utf-8-sig").splitlines() if line.strip()]
     except FileNotFoundError:
@@ -30,7 +30,7 @@ def lines_of(file: Path) -> list[str]:
 
 
 def names_for(draw: Draw, file: Path | None) -> list[str]:
-    """One name a line, in the order of the draw's players."""
+    """Read the names of a file: one in each line, in the order of the draw's players."""
     if file is None:
         return []
     names = lines_of(file)
@@ -40,7 +40,7 @@ def names_for(draw: Draw, file: Path | None) -> list[str]:
 
 
 def entrants(typed: str, players: int) -> list[VarmaEntrant]:
-    """`AAA:3,BBB:4`, or a file with a federation and a name in every line."""
+    """Read `AAA:3,BBB:4`, or a file with a federation and a name in every line."""
     if Path(typed).suffix == "" and ":" in typed and not Path(typed).exists():
         found = [entrant for one in _contingents(typed) for entrant in one]
     else:
@@ -51,7 +51,7 @@ def entrants(typed: str, players: int) -> list[VarmaEntrant]:
 
 
 def _contingents(typed: str) -> list[list[VarmaEntrant]]:
-    """`AAA:3,BBB:4`: every federation once, with how many players it has."""
+    """Read `AAA:3,BBB:4`: every federation once, with the number of its players."""
     found: dict[str, list[VarmaEntrant]] = {}
     for one in re.split(r"[, ]+", typed.strip()):
         if COUNTED.fullmatch(one) is None:

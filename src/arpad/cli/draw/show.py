@@ -48,7 +48,7 @@ def _print(settings: Shared, draw: Draw, names: Sequence[str], pdf: Path, lots: 
 
 
 def _lots(lots: Sequence[Lot], language: Language) -> None:
-    """The numbers that were drawn."""
+    """Print the numbers that were drawn."""
     line()
     rows = [[str(lot.number), lot.entrant.federation, lot.entrant.name, lot.group] for lot in lots]
     table(language, ["draw-number", "federation", "name", "draw-group"], rows, left=(1, 2, 3))
@@ -69,7 +69,7 @@ def show_rounds(draw: Draw, names: Sequence[str], language: Language) -> None:
 
 
 def _by_round(draw: Draw) -> tuple[list[str], list[list[str]]]:
-    """As annex 1 prints the Berger tables: a round in each line."""
+    """Return the table as annex 1 prints the Berger tables: a round in each line."""
     resting = any(one.byes for one in draw.rounds)
     boards = max(len(one.pairings) for one in draw.rounds)
     rows = []
@@ -81,7 +81,7 @@ def _by_round(draw: Draw) -> tuple[list[str], list[list[str]]]:
 
 
 def _by_board(draw: Draw, language: Language) -> tuple[list[str], list[list[str]]]:
-    """As chapter IX prints Hilton's pairings: a board in each line, the teams by their letters."""
+    """Return the table as chapter IX prints Hilton's pairings: a board in each line, the teams by their letters."""
     size = draw.on_a_board
     rows = []
     for board in range(len(draw.rounds[0].pairings) // size):
@@ -102,7 +102,7 @@ def _team(player: object) -> str:
 
 
 def _lines(draw: Draw, language: Language) -> None:
-    """Each round as a paragraph, the boards in their order."""
+    """Print each round as a paragraph, the boards in their order."""
     for number, one in enumerate(draw.rounds, 1):
         print(text("draw.round", language, number=number))
         cells = " ".join(f"{pairing.white}-{pairing.black}" for pairing in one.pairings)
@@ -112,7 +112,7 @@ def _lines(draw: Draw, language: Language) -> None:
 
 
 def _list(draw: Draw, names: Sequence[str], language: Language) -> None:
-    """A table for each round, a board in each line."""
+    """Print a table for each round, with a board in each line."""
     shown = Names(draw, names, language)
     counter = "draw-tie" if draw.kind == "knockout" else "draw-board"
     for number, (one, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1):

@@ -56,7 +56,7 @@ def show_warnings(settings: Shared, warnings: "Sequence[EventWarning]", heading:
 
 
 def show_asked(settings: Shared, problem: "NotAgreed") -> None:
-    """Everything that a refused command asks for, if it is more than the one thing that the error names."""
+    """Show everything that a refused command asks for, if it is more than the one thing that the error names."""
     asked = [warning for warning in problem.warnings if warning.level != "note"]
     if len(asked) > 1:
         show_warnings(settings, asked, "level")

@@ -96,7 +96,7 @@ def _subject(state: EventState, entry: str | None, team: str | None) -> str | No
 
 
 def _whose(state: EventState, subject: str, language: Language) -> str:
-    """The name of a player, or the captain of a team."""
+    """Return the name of a player, or the captain of a team."""
     kind, _, number = subject.partition(" ")
     if kind == "entry":
         return state.entries[int(number)].name

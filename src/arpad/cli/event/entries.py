@@ -112,7 +112,7 @@ def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None)
 def _ratings(
     events: "EventKeeper", rules: "EventRules", ids: Collection[str], file: Path | None
 ) -> "RatingList | None":
-    """The players in a list: in the file, or in the office's list in force at the start."""
+    """Return the players of a list: of the file, or of the office's list in force at the start."""
     from arpad.office.tournaments import office_ratings
     from arpad.reports.rating_lists import read_list
 

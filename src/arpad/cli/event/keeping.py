@@ -99,7 +99,7 @@ def move(
 
 @contextmanager
 def _target(url: str, token: str | None, language: Language) -> Iterator["EventCopies"]:
-    """The place of the copies: another office on the web, or another database."""
+    """Open the place of the copies: another office on the web, or another database."""
     from arpad.office.storage import Database
     from arpad.office.tournaments import EventKeeper, KeptCopies, WebCopies
 
@@ -118,5 +118,5 @@ def is_on_web(url: str) -> bool:
 
 
 def _here() -> str:
-    """Where telephones find this machine, if `arpad serve` serves it as it does without options."""
+    """Return the address at which telephones find this machine, if `arpad serve` runs without options."""
     return f"http://{hall_address() or socket.gethostname()}:{DEFAULT_PORT}"

@@ -49,7 +49,7 @@ def log(
 
 
 def _data(one: "LogLine", everything: bool) -> str:
-    """What a line says, cut if it is long and nobody asks for all of it."""
+    """Return what a line says, cut if it is long and nobody asks for all of it."""
     data = canonical(one.data)
     return data if everything or len(data) <= LONG else f"{data[:LONG]}…"
 
@@ -70,7 +70,7 @@ def undo(
 
 
 def _board(typed: str) -> tuple[int, int]:
-    """A board of a round: 5/3."""
+    """Read a board of a round: 5/3."""
     parts = typed.split("/")
     if len(parts) != len(("round", "board")):
         raise ArpadError("event-log-board", value=typed)
@@ -105,7 +105,7 @@ def verify(context: typer.Context, slug: Slug) -> None:
 
 
 def proof_document(proof: "EventProof", settings: Shared) -> dict[str, Any]:
-    """A proof for programs."""
+    """Return a proof for programs."""
     from arpad.tournament.digest import state_digest
 
     return {

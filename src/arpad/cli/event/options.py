@@ -67,7 +67,7 @@ class RunningCommand(Command):
             raise
 
     def _typed(self, ctx: Any) -> str:
-        """The command as it was typed, with what is in its files."""
+        """Return the command as it was typed, with the contents of its files."""
         left_out = {*SHARED_NAMES, *(option.name for option in fields(RunningOptions))} - {*SAID}
         files = {param.name for param in self.params if param.type.name in ("path", "file")}
         told = {name: value for name, value in ctx.params.items() if name not in left_out}
@@ -76,7 +76,7 @@ class RunningCommand(Command):
 
 
 def _contents(path: Path) -> str:
-    """What a file of the line has in it; what is no file stays what it is."""
+    """Return the hash of a file of the line; the text itself if there is no such file."""
     return sha256_of(path.read_bytes().hex()) if path.is_file() else str(path)
 
 
@@ -95,7 +95,7 @@ def requested(context: typer.Context) -> "EventRequest | None":
 
 @contextlib.contextmanager
 def keeper(context: typer.Context) -> Iterator["EventKeeper"]:
-    """The events of this call's database, closed at the end."""
+    """Open the events of this call's database, and close them at the end."""
     from arpad.office.storage import Database
     from arpad.office.tournaments import EventKeeper
 

@@ -83,7 +83,7 @@ def present(
 
 
 def _show_missing(context: typer.Context, settings: Shared, slug: str) -> None:
-    """Who is not marked yet."""
+    """Show the players who are not marked yet."""
     from arpad.tournament.acts.presence import missing
 
     state = event_now(context, slug)

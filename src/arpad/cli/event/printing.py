@@ -55,7 +55,7 @@ def print_(
 
 
 def _address(typed: str | None) -> str:
-    """The address of a server, without anything behind it."""
+    """Return the address of a server, without anything behind it."""
     if typed is None:
         return ""
     parts = urlsplit(typed.strip())

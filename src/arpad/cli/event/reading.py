@@ -26,7 +26,7 @@ def round_typed(typed: str) -> int:
 
 
 def rounds_typed(option: str, typed: str) -> tuple[int, int]:
-    """Rounds from the first to the last: 3, or 1-9."""
+    """Read rounds from the first to the last: 3, or 1-9."""
     first, dash, last = typed.partition("-")
     try:
         found = int(first), int(last if dash else first)
@@ -50,12 +50,12 @@ def entries_typed(typed: list[str] | None, option: str = "ENTRY") -> list[int]:
 
 
 def moment(context: typer.Context) -> str:
-    """The time of this command, as the log writes it."""
+    """Return the time of this command, as the log writes it."""
     return at_typed(running_options(context).at).isoformat()
 
 
 def typed_text(file: Path) -> str:
-    """A file, or standard input, as text."""
+    """Return a file, or standard input, as text."""
     data = sys.stdin.buffer.read() if file == STANDARD_INPUT else report_bytes(file)
     try:
         return data.decode("utf-8-sig")
@@ -64,12 +64,12 @@ def typed_text(file: Path) -> str:
 
 
 def event_now(context: typer.Context, slug: str) -> "EventState":
-    """The event as it is."""
+    """Return the event as it is now."""
     with keeper(context) as events:
         return events.open(slug).state
 
 
 def event_and_log(context: typer.Context, slug: str) -> "tuple[EventState, list[LogLine]]":
-    """The event as it is, and its log."""
+    """Return the event as it is now, and its log."""
     with keeper(context) as events:
         return events.open(slug).state, events.lines(slug)

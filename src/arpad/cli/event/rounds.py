@@ -71,7 +71,7 @@ def clear(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 
 
 def _moved(context: typer.Context, slug: str, number: int, command: "Decide", said: str, **values: object) -> None:
-    """A round that is further now, or further back."""
+    """Give a command that brings a round further, or back, and tell its stage."""
     from arpad.tournament.documents import outside_since
     from arpad.tournament.state import round_stage
 

@@ -71,7 +71,7 @@ def check(
 
 
 def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event", int]:
-    """The rules of an event or of a file, with the players who are entered."""
+    """Return the rules of an event or of a file, with the players who are entered."""
     from arpad.domain import Event
     from arpad.tournament.entering.documents import players_entered
     from arpad.tournament.rules import read_rules

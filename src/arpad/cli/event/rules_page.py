@@ -11,7 +11,7 @@ UNSAID: tuple[object, ...] = ("", None, {}, [], 0)
 
 
 def rules_table(language: Language) -> str:
-    """The keys of the rules as a table of a page."""
+    """Return the keys of the rules as a table of a page."""
     headings = [text(f"tournament.rule-table.{heading}", language) for heading in HEADINGS]
     rows = [_row(name, key, language) for name, key in KEYS.items()]
     return "\n".join([f"| {' | '.join(headings)} |", "|---" * len(HEADINGS) + "|", *rows]) + "\n"
@@ -30,7 +30,7 @@ def _row(name: str, key: RuleKey, language: Language) -> str:
 
 
 def _default(name: str) -> str:
-    """What holds if a key is left out."""
+    """Return what holds if a key is left out."""
     known = {one.name: one.default for one in fields(EventRules)}
     value = plain(known[name]) if name in known else None
     if type(value) not in (str, int, bool, list) or (value in UNSAID and value is not False):

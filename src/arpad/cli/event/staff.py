@@ -112,7 +112,7 @@ def close(
 
 
 def _boards(typed: str | None) -> tuple[int, int] | None:
-    """The boards of a scorer: 1-20, or one of them."""
+    """Read the boards of a scorer: 1-20, or a single one."""
     if typed is None:
         return None
     first, _, last = typed.partition("-")

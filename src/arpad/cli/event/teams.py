@@ -111,7 +111,7 @@ def lineups(
 
 
 def _lines(typed: str) -> list[list[str]]:
-    """The words of every line of a file; what comes after # is left out."""
+    """Return the words of every line of a file, without what comes after #."""
     return [words for line_ in typed.splitlines() if (words := line_.split("#")[0].replace(",", " ").split())]
 
 
@@ -178,5 +178,5 @@ def _points(settings: Shared, value: object) -> str:
 
 
 def _entries(typed: list[str]) -> list[int]:
-    """Entries as they were typed; - for an empty board."""
+    """Read entries; - stands for an empty board."""
     return [0 if one.strip() in NOBODY else parse.whole("ENTRY", one.strip(), 1, MOST) for one in typed]

@@ -24,7 +24,7 @@ Notation = Annotated[
 
 @contextmanager
 def opened(file: Path) -> Iterator[Iterator[WrittenGame]]:
-    """The games of a file, read one after the other."""
+    """Open a file, and read its games one after the other."""
     try:
         with file.open("rb") as lines:
             yield read_pgn(str(file), lines)
@@ -35,12 +35,12 @@ def opened(file: Path) -> Iterator[Iterator[WrittenGame]]:
 
 
 def notation_of(typed: str) -> str:
-    """The language of the letters, or auto."""
+    """Read the language of the letters, or `auto`."""
     return parse.choice("--notation", typed, (*NOTATIONS, AUTO))
 
 
 def nth_game(file: Path, number: int) -> WrittenGame:
-    """One game of a file."""
+    """Return one game of a file."""
     last = 0
     with opened(file) as written:
         for game in written:

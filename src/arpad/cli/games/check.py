@@ -68,7 +68,7 @@ def _beside(file: Path, *, hybrid: bool) -> ReportComparison:
 
 
 def _played(written: Iterator[WrittenGame], notation: str, workers: int) -> Iterator[GameRecord]:
-    """The games in their order, played here or by several processes; a few are in memory at a time."""
+    """Play the games in their order, here or in several processes; a few are in memory at a time."""
     play = partial(record_of, notation=notation)
     with ProcessPoolExecutor(workers) if workers > 1 else nullcontext() as pool:
         while batch := list(islice(written, AT_ONCE * workers)):

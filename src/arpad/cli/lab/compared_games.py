@@ -33,7 +33,7 @@ class ChosenGames:
     digest: str = ""
 
     def document(self, editions: "Sequence[ChosenEdition]") -> dict[str, Any]:
-        """What a comparison of editions says about its source."""
+        """Return what a comparison of editions says about its source."""
         return self.told if self.office is None else self.office.document(self.digest, editions)
 
 

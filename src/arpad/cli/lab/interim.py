@@ -91,7 +91,7 @@ def _of_office(context: typer.Context, player: str, period: str | None, time_cla
 
 
 def _threshold(typed: str, found: "Interim") -> "Threshold":
-    """A rating, or a title with the rating and the games it asks for on the last day."""
+    """Read a rating, or a title with the rating and the games that it asks for on the last day."""
     from arpad.lab.interim import Threshold
     from arpad.lab.interim_titles import INTERIM_TITLES, checked, title_threshold
 

@@ -22,7 +22,7 @@ ALARMED = 1
 KINDS = ("age", "federation", "sex")
 MOST_FIRST = 1_000_000
 SHOWN = 12
-"""So many rows of a table are shown; the files have all of them."""
+"""At most this many rows of a table are shown; the files have all of them."""
 
 First = Annotated[str, typer.Option("--first", metavar="N,N,...", help="cli.help.lab-first")]
 Members = Annotated[str | None, typer.Option("--group", metavar="FILE|first:N@PERIOD", help="cli.help.lab-group")]

@@ -63,13 +63,13 @@ def predict(
 
 
 def _span(typed: str) -> "tuple[dt.date, dt.date]":
-    """2024-01..2024-06: the first and the last test list."""
+    """Read the first and the last test list: 2024-01..2024-06."""
     first, apart, last = typed.partition("..")
     return parse.period("--test", first), parse.period("--test", last if apart else first)
 
 
 def _names(typed: Sequence[str] | None, baseline: str | None, *, tested: bool) -> tuple[str, ...]:
-    """The predictors asked for, the baseline first; all of them if there are training lists."""
+    """Read the predictors asked for, the baseline first; all of them if there are training lists."""
     from arpad.lab.predicting import PLAIN, PREDICTORS
 
     asked = [part.strip() for one in typed or () for part in one.split(",") if part.strip()]
@@ -80,7 +80,7 @@ def _names(typed: Sequence[str] | None, baseline: str | None, *, tested: bool) -
 
 
 def _given(typed: Sequence[str]) -> dict[str, dict[str, Fraction]]:
-    """glicko.c=15.8: parameters that are not fitted."""
+    """Read parameters that are not fitted: glicko.c=15.8."""
     from arpad.lab.yardsticks import SEARCHED
 
     known = [f"{name}.{one.name}" for name, searched in SEARCHED.items() for one in searched]

@@ -10,5 +10,5 @@ norm = typer.Typer(cls=group_with_default("check"), help="cli.command.norm", no_
 
 
 def title(typed: str) -> NormTitle:
-    """One of the four titles with norms."""
+    """Read one of the four titles with norms."""
     return parse.choice("--title", typed.strip().upper(), NORM_TITLES)

@@ -60,7 +60,7 @@ def _one(settings: Shared, call: Asked, rank: int, wanted: NormTitle, output: Pa
 
 
 def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output: Path) -> None:
-    """A certificate for each norm that is of use to its player."""
+    """Write a certificate for each norm that is of use to its player."""
     players = {player.rank: player for player in call.event.players}
     found = [
         (players[player.rank], norm)

@@ -50,7 +50,7 @@ def need(
 
 
 def _rounds(event: Event, told: int) -> int:
-    """How many rounds there are: no fewer than the report has or announces."""
+    """Return the number of rounds, if it is not less than the report has or announces."""
     known = max([event.rounds, *(round_.round for player in event.players for round_ in player.rounds)])
     if told < known:
         raise ArpadError("norm.need-rounds", rounds=told, known=known)
@@ -58,7 +58,7 @@ def _rounds(event: Event, told: int) -> int:
 
 
 def _opponent(typed: str) -> Opponent:
-    """RATING:TITLE:FED; a rating 0 or `unrated`, a title may be empty or a dash."""
+    """Read RATING:TITLE:FED. The rating may be 0 or `unrated`, the title empty or a dash."""
     parts = [part.strip() for part in typed.split(":")]
     if len(parts) != 3:
         raise ArpadError("format-form", option="--opponent", value=typed, example=EXAMPLE)

@@ -62,7 +62,7 @@ def _facts(typed: NormOptions) -> EventFacts:
 
 
 def _edition(event: Event, name: str | None) -> TitleEdition:
-    """The edition named, or the one in force when the event started."""
+    """Return the edition named, or the one in force when the event started."""
     if name is not None:
         return title_edition(name)
     if event.start is None:

@@ -45,7 +45,7 @@ def head(event: Event, rank: int, edition: TitleEdition, spoken: Language) -> No
 
 
 def verdict(norm: Norm, spoken: Language) -> str:
-    """The answer and its figures."""
+    """Return the answer with its figures."""
     key = "achieved" if norm.achieved else "undecided" if norm.undecided else "none"
     if norm.average is None:
         return text("norm.verdict.no-games", spoken, title=norm.title)
@@ -80,7 +80,7 @@ def show_checks(checks: Sequence[Check], spoken: Language) -> None:
 
 
 def show_list(candidates: Sequence[tuple[Candidate, Sequence[Norm]]], event: Event, spoken: Language) -> None:
-    """One line for each norm, achieved or near."""
+    """Print a line for each norm that is achieved or near."""
     rows = []
     for candidate, norms in candidates:
         player = event.player(candidate.rank)

@@ -10,7 +10,7 @@ from arpad.office.decisions import Question
 
 
 def parameter_of(question: Question) -> Parameter:
-    """An argument or an option that takes one field of a decision."""
+    """Return an argument or an option that takes one field of a decision."""
     asked = question.asked
     kind: Any = {"file": Path, "checkbox": bool}.get(asked.kind, list[str] if asked.several else str)
     if asked.flag.startswith("-"):

@@ -112,7 +112,7 @@ def _sign(place: "Desk", found: "VersionRecord", output: Path) -> None:
 
 
 def _print(found: "VersionRecord", content: "pa.Table", time_class: str | None) -> None:
-    """A row at a time, so that the longest list takes little room."""
+    """Print the list as JSON row by row, so that the longest one takes little memory."""
     from arpad.lists.published import rows_json
 
     head: dict[str, Any] = VERSION.document(found) | {"time_class": time_class or "combined"}

@@ -96,7 +96,7 @@ def acting(context: typer.Context) -> "Acting":
 
 @contextlib.contextmanager
 def desk(context: typer.Context, *, founds: bool = False) -> Iterator["Desk"]:
-    """A desk in the office of this call. One that founds names its system; else it must be known, or the only one."""
+    """Open a desk in the office of this call. A desk that founds names its system; else the system must be there."""
     from arpad.office.desk import Desk, system_named
 
     typed = office_options(context)

@@ -43,7 +43,7 @@ class PairOptions:
 
     @property
     def many(self) -> int | None:
-        """How many rounds there are, if it was typed."""
+        """Return how many rounds there are, if it was typed."""
         return parse.whole("--rounds", self.rounds, 1, MOST_ROUNDS) if self.rounds else None
 
 
@@ -80,7 +80,7 @@ def _about(file: Path) -> Iterator[None]:
 
 
 def print_positions(documents: Mapping[str, dict[str, Any]]) -> None:
-    """Answers as JSON: the only one as it is, those of a list by the names of their positions."""
+    """Print answers as JSON: a single one as it is, those of a list by the names of their positions."""
     if set(documents) == {""}:
         print_json(documents[""])
     else:
@@ -88,13 +88,13 @@ def print_positions(documents: Mapping[str, dict[str, Any]]) -> None:
 
 
 def show_position(name: str) -> None:
-    """The name of a position above its answer."""
+    """Print the name of a position above its answer."""
     if name:
         line(name, style="bold")
 
 
 def show_readings(system: SwissSystem, language: Language) -> None:
-    """The readings that somebody asked for, before the answer."""
+    """Print the readings that were asked for, before the answer."""
     for name in system.readings:
         line(text(f"pairing.reading.{name}", language), style="dim")
 
@@ -105,17 +105,17 @@ def found_json(source: Source, language: Language) -> dict[str, Any]:
 
 
 def show_found(source: Source, language: Language) -> None:
-    """What was found on the way, under the answer."""
+    """Print what was found on the way, under the answer."""
     if source.findings:
         line()
         show_findings(list(source.findings), language, everything=False)
 
 
 def asked_round(typed: str | None) -> int | None:
-    """The round that was asked for; None for the next one."""
+    """Return the round that was asked for; None for the next one."""
     return parse.whole("--round", typed, 1, MOST_ROUNDS) if typed else None
 
 
 def absent_line(ranks: tuple[int, ...], language: Language) -> str:
-    """Who is not paired."""
+    """Return the players who are not paired, in words."""
     return text("pairing.absent", language, players=listed(ranks))

@@ -81,7 +81,7 @@ def _row(member: BoardDifference, known: dict[int, str], language: Language) -> 
 
 
 def seat_words(seat: Seat, known: dict[int, str], language: Language) -> str:
-    """An opponent with the colour, or the bye."""
+    """Return an opponent with the colour, or the bye, in words."""
     opponent, colour = seat
     if opponent is None:
         return text("pairing.nobody", language)

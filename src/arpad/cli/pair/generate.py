@@ -73,7 +73,7 @@ def generate(
 
 
 def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:
-    """The file: of teams and Double-Swisses the matches."""
+    """Return the file; for teams and Double-Swiss systems it holds matches."""
     if wanted.system.engine != "matches":
         return made(wanted)
     from arpad.pairing.matches.generate import generate_matches
@@ -83,7 +83,7 @@ def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:
 
 
 def share(option: str, typed: str) -> Fraction:
-    """0.3 or 30%."""
+    """Read a share: 0.3 or 30%."""
     value = decimal(typed.strip().removesuffix("%"))
     if value is not None and typed.strip().endswith("%"):
         value /= 100

@@ -81,7 +81,7 @@ def _show(settings: Shared, source: Source, answer: Answer) -> None:
 
 
 def show(settings: Shared, source: Source, answer: Pairing) -> None:
-    """The boards as a table."""
+    """Print the boards as a table."""
     spoken, state = settings.language, answer.state
     words = text("pairing.round", spoken, round=state.round, rounds=state.rounds, boards=len(answer.boards))
     line(words, style="bold")

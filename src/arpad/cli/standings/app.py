@@ -31,7 +31,7 @@ class StandingsOptions:
 
     @property
     def wishes(self) -> Wishes:
-        """What was typed, read and checked."""
+        """Read and check what was typed."""
         number, system = self.round_number, self.system
         return Wishes(
             round=None if number is None else parse.whole("--round", number, 1, MOST_ROUNDS),

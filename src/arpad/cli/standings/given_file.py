@@ -16,7 +16,7 @@ Places = tuple[tuple[int, ...], ...]
 
 
 def _group(value: object) -> Places:
-    """One tied group in its order."""
+    """Read one tied group in its order."""
     if not isinstance(value, list) or not value:
         raise ValueError
     places = tuple(tuple(place) if isinstance(place, list) else (place,) for place in value)
@@ -41,6 +41,6 @@ KEYS: Mapping[str, TomlKey] = {
 
 
 def read_order(file: Path) -> GivenOrder:
-    """The order of a file."""
+    """Read the order of a file."""
     data = TomlTable("given-order", str(file)).read(load(file), KEYS)
     return GivenOrder(data["order"], data["by"])

@@ -104,7 +104,7 @@ def _printed(
     event: Event,
     language: Language,
 ) -> bytes:
-    """The PDF of what is shown: the reasons, the crosstable or the standings."""
+    """Return the PDF of what is shown: the reasons, the crosstable or the standings."""
     from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 
     if steps:
@@ -115,7 +115,7 @@ def _printed(
 
 
 def _compare(settings: Shared, tables: list[StandingsTable], event: Event, pdf: Path | None) -> None:
-    """Several editions side by side."""
+    """Show several editions side by side."""
     if pdf is not None:
         from arpad.publication.standings_sheet import standings_sheet
 
@@ -133,7 +133,7 @@ def _findings(settings: Shared, table: StandingsTable) -> None:
 
 
 def reasons(table: StandingsTable, typed: str) -> Trail:
-    """--explain 4: all values of number 4; --explain 4,7: why one of them stands before the other."""
+    """Explain all values of number 4 (`--explain 4`), or why one stands before the other (`--explain 4,7`)."""
     words = typed.split(",")
     if len(words) > 2:
         raise ArpadError("standings.explain", value=typed)

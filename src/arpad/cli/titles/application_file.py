@@ -26,7 +26,7 @@ MEETINGS: dict[str, int] = {"swiss": 1, "round-robin": 1, "schiller": 1, "double
 
 
 def known_kinds() -> tuple[str, ...]:
-    """The special kinds of events in 1.4 and 1.5.6."""
+    """Return the special kinds of events in 1.4 and 1.5.6."""
     by_edition = (kind for edition in title_editions() for kind in edition.application.swiss_or_kinds.value)
     return tuple(dict.fromkeys([*(kind for kind in KINDS if kind != PLAIN), *by_edition]))
 
@@ -82,7 +82,7 @@ def norm_table(file: str, where: str) -> TomlTable:
 
 
 def norm_fields() -> dict[str, TomlKey]:
-    """The keys of a norm that is stated in full."""
+    """Return the keys of a norm that is stated in full."""
     return EXTRA | {
         "event": replace(WORDS, needed=True),
         "start": replace(DAY, needed=True),
@@ -123,7 +123,7 @@ def read_application(file: Path, interim: FindInterim) -> Application:
 
 
 def _reached(file: Path, data: object, id_: str, interim: FindInterim) -> Reached:
-    """The rating as the file states it, or by the day on which it was reached inside a period."""
+    """Read the rating as the file states it, or by the day on which it was reached inside a period."""
     table = norm_table(str(file), "[rating]")
     if not isinstance(data, dict) or "interim" not in data:
         return Reached(**table.read(data, RATING))
@@ -181,7 +181,7 @@ def _sums(file: str, where: str, entry: NormEntry) -> None:
 
 
 def _opponents(file: str, where: str, entry: NormEntry) -> None:
-    """The numbers of opponents against each other, and against the games."""
+    """Check the numbers of opponents against each other, and against the games."""
     opponents, games = entry.opponents, "counted" if entry.counted else "games"
     for key in OPPONENTS:
         value: Any = getattr(opponents, key)
@@ -210,7 +210,7 @@ def _at_least(file: str, where: str, key: str, value: int, least: int) -> None:
 
 
 def _consistent(file: str, application: Application) -> None:
-    """No norm twice, and none from after the application."""
+    """Refuse a norm that is there twice, or that is from after the application."""
     seen: set[tuple[str, object]] = set()
     for place, norm in enumerate(application.norms, 1):
         where = f"[[norm]] {place}"

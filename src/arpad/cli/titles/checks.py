@@ -53,7 +53,7 @@ TITLE_CHECKS = CheckWords(check_name, asked, lambda check, language: value_words
 def check_rows(
     checks: Iterable[Check], language: Language, before: tuple[str, ...] = (), words: CheckWords = TITLE_CHECKS
 ) -> list[list[str]]:
-    """Conditions as rows: article, name, required, found, and whether it holds."""
+    """Return conditions as rows: article, name, required, found, and whether it holds."""
     return [
         [
             *before,

@@ -102,7 +102,7 @@ def _achieved(place: str | None, tied: bool, score: str | None) -> Achieved:
 
 
 def _score(typed: str) -> tuple[int, int]:
-    """Half points, and games."""
+    """Read half points and games."""
     parts = re.fullmatch(r"([\d.,]+)/(\d+)", typed)
     if parts is None:
         raise ArpadError("format-form", option="--score", value=typed, example="6.5/9")
@@ -191,7 +191,7 @@ def _result(achieved: Achievement, spoken: Language) -> str:
 
 
 def _list(settings: Shared) -> None:
-    """All events and what they give."""
+    """List all events and what they give."""
     spoken, tables = settings.language, direct_title_table()
     if settings.as_json:
         print_json(

@@ -48,7 +48,7 @@ def annex(
 
 
 def _columns(title: str | None) -> list[int]:
-    """The places of the titles to show."""
+    """Return the places of the titles to show."""
     if title is None:
         return list(range(len(NORM_TITLES)))
     return [NORM_TITLES.index(parse.choice("--title", title.upper(), NORM_TITLES))]
