@@ -137,6 +137,14 @@ def test_a_bad_sheet_is_refused_in_one_line(arpad: Arpad, tmp_path: Path, lines:
     assert (answer.code, said in answer.err) == (2, True)
 
 
+def test_a_sheet_that_is_not_text_is_refused_in_one_line(arpad: Arpad, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.csv"
+    file.write_bytes("board,white,black,moves\n1,80,85,15,Núñez\n".encode("latin-1"))
+    answer = arpad(f"arbiter clocks {file} --base 90 --increment 30 --start 18:00 --check 18:30")
+    said = f"error: {file}: cannot be read as text in UTF-8; save it as UTF-8, or name another file\n"
+    assert (answer.code, answer.err) == (2, said)
+
+
 def test_the_sheet_is_printed(arpad: Arpad, tmp_path: Path) -> None:
     out = tmp_path / "clocks.pdf"
     assert arpad(f"arbiter clocks --print {SORIA} --round 2 -o {out}").code == 0

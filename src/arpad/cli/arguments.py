@@ -26,6 +26,14 @@ def seed_of(typed: str) -> int:
     return parse.whole("--seed", typed, 0, MOST_SEED)
 
 
+def decoded(data: bytes, file: Path) -> str:
+    """Return the text of a file."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ArpadError("file-text", file=str(file)) from None
+
+
 def event_with_games(file: Path) -> "Event":
     """Return the event of a report; a file without games has no norms."""
     from arpad.surface.sources import load_report

@@ -9,7 +9,7 @@ import typer
 from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
 from arpad.arbiters.clock_rows import CheckedClock, check_clocks, minutes_between, read_clock_rows
 from arpad.cli.arbiter.app import AGAINST, arbiter
-from arpad.cli.arguments import Out, ReportFile
+from arpad.cli.arguments import Out, ReportFile, decoded
 from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.cli.shared import Command, Shared, shared
 from arpad.eligibility import read_time_control
@@ -71,7 +71,7 @@ def clocks(
         raise ArpadError("clocks-what")
     plan = _plan(base, increment, control)
     gone = minutes_between(start, check)
-    rows = read_clock_rows(_text(sheet), str(sheet))
+    rows = read_clock_rows(decoded(report_bytes(sheet), sheet), str(sheet))
     checked = check_clocks(plan, rows, gone, Fraction(parse.whole("--tolerance", tolerance, 0, MOST_MINUTES)))
     if settings.as_json:
         print_json({"minutes_gone": gone, "boards": [one.document() for one in checked]})
@@ -79,15 +79,6 @@ def clocks(
         _show(checked, gone, settings.language)
     if any(one.look for one in checked):
         raise typer.Exit(AGAINST)
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text("utf-8-sig")
-    except FileNotFoundError:
-        raise ArpadError("file-missing", file=str(file)) from None
-    except (OSError, ValueError) as problem:
-        raise ArpadError("file-unreadable", file=str(file), problem=str(problem)) from None
 
 
 def _plan(base: str | None, increment: str, control: str | None) -> ClockPlan:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from arpad.cli.arguments import decoded
 from arpad.locale import ArpadError
 from arpad.pairing.draws import Draw, VarmaEntrant
 from arpad.typed import parse
@@ -21,12 +22,9 @@ def even(option: str, typed: str, least: int, most: int) -> int:
 
 def lines_of(file: Path) -> list[str]:
     """Return the lines of a file that are not empty."""
-    try:
-        return [line.strip() for line in file.read_text("utf-8-sig").splitlines() if line.strip()]
-    except FileNotFoundError:
-        raise ArpadError("file-missing", file=str(file)) from None
-    except (OSError, UnicodeDecodeError) as problem:
-        raise ArpadError("draw-file", file=str(file), problem=str(problem)) from None
+    from arpad.surface.sources import report_bytes
+
+    return [line.strip() for line in decoded(report_bytes(file), file).splitlines() if line.strip()]
 
 
 def names_for(draw: Draw, file: Path | None) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from arpad.cli.arguments import decoded
 from arpad.cli.event.app import MOST
 from arpad.cli.event.options import keeper, running_options
 from arpad.cli.office.options import at_typed
@@ -56,11 +57,7 @@ def moment(context: typer.Context) -> str:
 
 def typed_text(file: Path) -> str:
     """Return a file, or standard input, as text."""
-    data = sys.stdin.buffer.read() if file == STANDARD_INPUT else report_bytes(file)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ArpadError("event-file-text", file=str(file)) from None
+    return decoded(sys.stdin.buffer.read() if file == STANDARD_INPUT else report_bytes(file), file)
 
 
 def event_now(context: typer.Context, slug: str) -> "EventState":
