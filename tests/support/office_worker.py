@@ -14,9 +14,11 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -255,6 +257,17 @@ def fork_workers(line: socket.socket) -> None:
         line.sendall(str(process).encode())
 
 
+def load_all() -> None:
+    """Load what an office loads only when it is needed, once for all workers: they would do it one by one."""
+    for later in ("alembic.command", "pandas", "psycopg", "pyarrow.dataset"):  # pyarrow loads pandas if it is there
+        import_module(later)
+    with tempfile.TemporaryDirectory() as folder:
+        desk = open_desk(f"sqlite:///{folder}/office.db")
+        prepare(desk, 0, Path(folder) / "list.csv")
+        desk.database.dispose()
+
+
 if __name__ == "__main__":
     one_key.start()
+    load_all()
     fork_workers(socket.socket(fileno=int(sys.argv[1])))

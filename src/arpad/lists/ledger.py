@@ -157,7 +157,7 @@ class Ledger:
 
     @classmethod
     def from_parquet(cls, files: Mapping[str, bytes]) -> "Ledger":
-        return cls.from_tables({name: pq.read_table(io.BytesIO(files[name])) for name in SCHEMAS})
+        return cls.from_tables({name: pq.ParquetFile(pa.BufferReader(files[name])).read() for name in SCHEMAS})
 
     def to_tables(self) -> dict[str, pa.Table]:
         """Return the tables, each with the dates of the ledger."""
