@@ -15,8 +15,8 @@ PORT ?= 8000
 run: setup
 	$(BIN)/arpad serve --demo --db sqlite:///demo.db --port $(PORT)
 
-# One worker more than processors, because those with a browser or a database often wait.
-WORKERS ?= $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+# As many as processors: mypy and the other checks, browsers and servers take what the workers leave.
+WORKERS ?= $$(getconf _NPROCESSORS_ONLN)
 test: $(VENV)/.dev
 	sh tools/chromium.sh
 	$(BIN)/ruff check .
