@@ -1,6 +1,7 @@
 """The command line as a fixture: arguments in, exit code and both outputs back. Passwords are cheap in all tests, and
 temporary files are in memory."""
 
+import atexit
 import gc
 import shlex
 import sys
@@ -75,14 +76,14 @@ def _is_long(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """All tests stay to the end, so the collector can skip them."""
+    """All tests stay to the end, so the collector can skip them. When Python ends they are taken away, so that no
+    library tells of objects that are left."""
     gc.freeze()
+    atexit.register(gc.unfreeze)
     gc.enable()
 
 
 def pytest_unconfigure() -> None:
-    """At the end they are taken away, so that no library tells of objects that are left."""
-    gc.unfreeze()
     if "visitor" in sys.modules:
         sys.modules["visitor"].close_loop()
 
