@@ -1,5 +1,6 @@
 """What the reasons of a round share in every system: its articles, the bye, the colours of a board."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from typing import Generic, TypeVar
@@ -15,7 +16,7 @@ SomeGraph = TypeVar("SomeGraph")
 Somebody = TypeVar("Somebody", bound=PairingPlayer)
 
 
-class RoundTeller(Generic[SomeGraph, Somebody]):
+class RoundTeller(ABC, Generic[SomeGraph, Somebody]):
     """Tells a round in steps, with at most `limit` refusals each. `field` says who may meet whom, `players` are those
     of the round by their places.
 
@@ -30,9 +31,9 @@ class RoundTeller(Generic[SomeGraph, Somebody]):
         """Return the number of an article, which is its own name unless the system has others."""
         return name
 
+    @abstractmethod
     def history(self, player: Somebody) -> str:
         """Return the colours of a player's games, and their preference."""
-        raise NotImplementedError
 
     def step(self, name: str, what: str, inputs: dict[str, object], value: object, *more: Step) -> Step:
         """Return a step with the article as the edition numbers it."""

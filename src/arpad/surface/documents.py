@@ -1,6 +1,7 @@
 """What all results have in common: documents, tables and reasons."""
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from operator import attrgetter
@@ -48,26 +49,28 @@ class Passed(property, Generic[T]):
         def __get__(self, result: object, kind: type | None = None, /) -> T: ...  # type: ignore[override]
 
 
-class Reasoned:
+class Reasoned(ABC):
     """A result with its reasons."""
 
     __slots__ = ()
 
+    @abstractmethod
     def _steps(self) -> Trail:
-        raise NotImplementedError
+        """Return the reasons."""
 
     def why(self, language: str = "en") -> str:
         """Return the reasons, step by step, each with its article; `language` is "en" or "es"."""
         return as_text(self._steps(), known_language(language))
 
 
-class Document:
+class Document(ABC):
     """A result that is also a document: the same that the command prints with `--json`."""
 
     __slots__ = ()
 
+    @abstractmethod
     def _document(self, language: Language) -> object:
-        raise NotImplementedError
+        """Return what `--json` prints."""
 
     def to_json(self, language: str = "en") -> str:
         """Return the document as JSON, decimals with exactly their digits."""
@@ -79,16 +82,18 @@ class Document:
         return found
 
 
-class Tabular:
+class Tabular(ABC):
     """A result that is also a table: a row for each of its parts."""
 
     __slots__ = ()
 
+    @abstractmethod
     def _columns(self) -> Sequence[Column]:
-        raise NotImplementedError
+        """Return the columns of the table."""
 
+    @abstractmethod
     def _rows(self) -> Sequence[Sequence[object]]:
-        raise NotImplementedError
+        """Return a value for each column, for each part."""
 
     @public("tables")
     def to_arrow(self) -> "pyarrow.Table":

@@ -53,7 +53,7 @@ class Norm(Document):
     )
     average = Passed[int | None]("_found.average")
     performance = Passed[int | None]("_found.performance")
-    credit = Passed[int]("_found.credit", "How many games the norm counts for in an application; 0 if there is none.")
+    credit = Passed[int]("_found.credit", "How many games the norm counts for in an application; 0 without a norm.")
 
     def why(self, language: str = "en") -> str:
         """Return every check with its article, what was found, and whether it holds."""

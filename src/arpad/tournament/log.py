@@ -40,7 +40,7 @@ class LogLine(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """The reason that was given; empty if there is none."""
+        """The reason that was given, or an empty text."""
         return str(self.data.get("reason") or "")
 
     def document(self) -> dict[str, Any]:

@@ -20,7 +20,7 @@ log = metadata.tables["log"]
 
 def public_proof(database: Database, before: int | None, most: int) -> "PublicProofDocument":
     """Return what everybody may keep: the keys, the last heads before a line, the newest first, and the lists. `older`
-    is the line before which there are more heads; None if there are none."""
+    is the line before which there are more heads, or None."""
     with database.reading() as connection:
         heads = _heads(connection, before, most)
         older = heads[-1]["line"] if len(heads) == most and heads[-1]["line"] > 1 else None

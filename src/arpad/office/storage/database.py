@@ -243,7 +243,7 @@ class Database:
         return connection.execute(text(f"SELECT version_num FROM {REVISION_TABLE}")).scalar_one_or_none()
 
     def _found(self, connection: Connection) -> str:
-        """Return the revision of the office that is there. Raise an error if there is none, or if it is too new."""
+        """Return the revision of the office in this database. Refuse one without an office, or with a newer one."""
         revision = self._revision(connection)
         if revision is None:
             raise StorageFault("office-none", database=self.address.shown)

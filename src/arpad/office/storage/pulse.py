@@ -18,7 +18,7 @@ class Pulse:
         self.quick = database.kind == "sqlite"
         self._database = database
         self.connection: Any = None
-        """The connection of the driver; None if there is none, or none that answers at once."""
+        """The connection of the driver, or None if it is closed or does not answer at once."""
         self._seen: tuple[int, int] = (-1, 0)
 
     def line(self) -> int | None:

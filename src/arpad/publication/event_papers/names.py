@@ -32,7 +32,7 @@ WRITTEN: Mapping[str, str] = {result: _written(result) for result in KNOWN if re
 
 
 def result_text(result: str | None, words: PaperWords) -> str:
-    """Return a result as it is printed; empty if there is none."""
+    """Return a result as it is printed, empty for an open game."""
     if result is None:
         return ""
     return words.say("paper.adjourned") if result == ADJOURNED else WRITTEN[result]
@@ -48,7 +48,7 @@ def player_title(state: EventState, entry: int) -> str:
 
 
 def rating_of(state: EventState, entry: int) -> str:
-    """Return the rating that counts; empty if there is none."""
+    """Return the rating that counts, empty for an unrated player."""
     return str(state.entries[entry].rating or "") if entry in state.entries else ""
 
 
@@ -101,7 +101,7 @@ def alphabetical(players: Iterable[Entry]) -> list[Entry]:
 
 
 def team_of(state: EventState, player: Entry) -> str:
-    """Return the name of a player's team; empty if there is none."""
+    """Return the name of a player's team, empty for a player without a team."""
     return next((team.name for team in state.teams.values() if player.entry in team.players), "")
 
 

@@ -1,5 +1,6 @@
 """What the take-over of an event of players and that of an event of teams have in common."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -21,7 +22,7 @@ IMPORTED = "import"
 BY_HAND = "manual"
 
 
-class Taker:
+class Taker(ABC):
     """One take-over. `paired` is the last round of the file; `sides` are the entries, or the teams, by their numbers in
     it."""
 
@@ -33,9 +34,9 @@ class Taker:
         self.entries, self.entry_of = entered(report)
         self.sides: Mapping[int, int] = self.entry_of
 
+    @abstractmethod
     def changes(self, rules_data: dict[str, Any]) -> list[LogChange]:
-        """All lines of the log from the entries on."""
-        raise NotImplementedError
+        """Return all lines of the log from the entries on."""
 
     def forbidden(self) -> list[LogChange]:
         """The lines that keep players, or teams, apart."""

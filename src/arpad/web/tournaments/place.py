@@ -133,7 +133,7 @@ class SeenEvent(_AtEvent):
 
     @property
     def own_place(self) -> str:
-        """The class of the visitor's row in the standings of players, empty if there is none."""
+        """The class of the visitor's row in the standings of players, empty if the visitor has no row."""
         number = None if self.frame.me is None or self.view.laws.team else self.view.number_of(self.frame.me)
         return "" if number is None else f"p{number}"
 

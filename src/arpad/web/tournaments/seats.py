@@ -79,8 +79,8 @@ def caller_of(request: Request, slug: str) -> Caller:
 
 
 def link_cookie(request: Request) -> tuple[str, str]:
-    """Return the secret and the name in the cookie of a link, empty if there is none. A name that could not stand in
-    the log is refused here too: browsers send what they like."""
+    """Return the secret and the name in the cookie of a link; both are empty without a cookie. A name that the log
+    cannot take is refused here too, because a browser can send anything."""
     secret, _, coded = request.cookies.get(COOKIE, "").partition(PARTED)
     try:
         return secret, link_name(bytes.fromhex(coded).decode())
