@@ -122,6 +122,24 @@ def test_bad_input_is_refused_in_spanish(arpad: Arpad, case: str) -> None:
     assert "{" not in answer.err
 
 
+@each(
+    "line, english, spanish",
+    [
+        ("rate a b c", "b c: more than this command takes", "b c: sobra, esta orden no lo admite"),
+        ("calc change --edition", "--edition: its value is missing", "--edition: falta su valor"),
+        ("calc change --json=3", "--json takes no value", "--json no lleva ningún valor"),
+    ],
+)
+def test_a_line_that_does_not_fit_is_refused_in_our_own_words(
+    arpad: Arpad, line: str, english: str, spanish: str
+) -> None:
+    for language, words, see in (("en", english, "see"), ("es", spanish, "vea")):
+        answer = arpad(f"--lang {language} {line}")
+        assert (answer.code, answer.out) == (2, "")
+        assert answer.err.startswith(f"error: {words}; {see} arpad")
+        assert answer.err.count("\n") == 1
+
+
 ROUND_ROBIN = 'edition = "fide-2005"\n[[player]]\nname = "A"\nrating = 2000\nscore = 1\n'
 BAD_FILES = {
     "not toml": ("edition = ", "cannot be read"),

@@ -104,10 +104,20 @@ def _usage(problem: TyperException) -> ArpadError:
     if kind == "NoSuchOption":
         return ArpadError("usage.no-such-option", option=getattr(problem, "option_name", "?"), command=command)
     message = problem.format_message()
-    if kind == "UsageError" and message.startswith("No such command"):
-        return ArpadError("usage.no-such-command", name=message.split("'")[1], command=command)
+    if kind == "BadOptionUsage":
+        key = "usage.value-missing" if "requires" in message else "usage.value-not-taken"
+        return ArpadError(key, option=getattr(problem, "option_name", "?"), command=command)
     if kind == "BadParameter" and option:
         return _bad_value(option, getattr(parameter, "type", None), message)
+    return _bad_words(message, command)
+
+
+def _bad_words(message: str, command: str) -> ArpadError:
+    """Return the error for words that are no options: typer tells them apart by its message alone."""
+    if message.startswith("No such command"):
+        return ArpadError("usage.no-such-command", name=message.split("'")[1], command=command)
+    if message.startswith("Got unexpected extra argument"):
+        return ArpadError("usage.extra", words=message.partition("(s) (")[2].removesuffix(")"), command=command)
     return ArpadError("usage.other", problem=message.rstrip("."), command=command)
 
 
