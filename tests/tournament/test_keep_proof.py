@@ -12,14 +12,19 @@ from sqlalchemy import insert
 from answers import Arpad
 from arpad.domain.canonical import canonical
 from arpad.office.storage import Database, tournament_log, tournaments
+from arpad.pairing.systems import former
 from arpad.tournament import Journal, LogChange, LogLine, read_lines
+from arpad.tournament.acts.absences import absent
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.listing import close_list
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.drawing import swiss_system
+from arpad.tournament.hearing import Consent
 from arpad.tournament.log import FIRST, line_after
-from arpad.tournament.proving import prove
+from arpad.tournament.proving import prove, redrawn
+from cases import each
 from kept_events import AT, WHO
 from places import FIXTURES
 
@@ -80,6 +85,41 @@ def test_every_system_is_drawn_again(rules: dict[str, Any], players: int, rounds
     proof = prove(played_out(rules, players, rounds).lines)
     assert proof.proved
     assert [one.outcome for one in proof.rounds] == ["proved"] * rounds
+
+
+@each(
+    "system, start, players, results",
+    [
+        ("dutch", "2025-05-01", 7, ["1/2", "0-1", "1-0"]),
+        ("lim", "2025-05-01", 5, ["1/2", "0-1", "1-0"]),
+        ("lim", "2026-05-01", 5, ["1/2", "0-1", "1-0"]),
+        ("burstein-manual", "2025-05-01", 7, ["0-1", "0-1", "1-0"]),
+    ],
+)
+def test_rounds_of_earlier_releases_are_proved_by_their_reading(
+    system: str, start: str, players: int, results: list[str]
+) -> None:
+    """Up to 0.2.0 a full-point bye, which 5 has, barred from the bye in the Dutch system of 2017 and Lim's, and not in
+    the manual's Burstein; Lim's had one edition."""
+    journal = Journal()
+    journal.act(create({"slug": "x", "name": "X", "start": start, "rounds": 4, "system": system}), WHO, AT)
+    for number in range(1, players + 1):
+        journal.act(enter({"name": f"Player {number}", "rating": 2400 - number}), WHO, AT)
+    journal.act(absent(5, 1, "F"), WHO, AT, Consent(reason="the hall was closed"))
+    journal.act(close_list("w", 7), WHO, AT)
+    for number, result in enumerate(results, 1):
+        journal.act(draw(), WHO, AT)
+        journal.act(publish(number), WHO, AT)
+        for board in journal.state.rounds[number].games:
+            journal.act(set_result(number, board.number, result), WHO, AT)
+    (older,) = redrawn(journal.state, 4, former(swiss_system(journal.state)))
+    journal.act(draw(), WHO, AT)
+    drawn = journal.lines[-1]
+    assert canonical(drawn.data) != canonical(older.data)
+    assert prove(journal.lines).proved
+    assert prove(forged(tuple(journal.lines), drawn.n, lambda data: data.update(older.data))).proved
+    wrong = forged(tuple(journal.lines), drawn.n, lambda data: data.update(older.data, bye=1))
+    assert [one.outcome for one in prove(wrong).rounds] == ["proved"] * 3 + ["differs"]
 
 
 def test_a_bracket_is_drawn_again() -> None:

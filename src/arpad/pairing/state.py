@@ -15,10 +15,10 @@ from arpad.pairing.systems import SwissSystem, load_engine, systems
 
 Float = Literal["down", "up"] | None
 WITHOUT_PLAY = frozenset({"U", "+", "F"})
-"""C.2: players who had a pairing-allocated bye or won by forfeit do not get the bye; the same after a full-point bye,
-which is worth a win without play."""
+"""C2 since 2024, and 4.1 of the manual's Burstein: players who scored like a win without playing do not get the
+bye."""
 PAB_OR_FORFEIT = frozenset({"U", "+"})
-"""C.2 of 2018: a full-point bye does not bar."""
+"""C.04.1.d of the manual, and C.2: only an earlier pairing-allocated bye and a win by forfeit bar."""
 SCORING_ABSENCES = WITHOUT_PLAY | {"H"}
 """1.4.2 of 2026: rounds without a game that score more than a loss."""
 

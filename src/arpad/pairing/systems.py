@@ -41,6 +41,7 @@ class SwissSystem:
     numbers: str = "entered"
     bye: str = "without-play"
     ranking: str = "literal"
+    virtual: str = "point"
     often: str = "lists"
     absences: str = "reaching"
     following: str = "fewest"
@@ -102,6 +103,12 @@ def with_readings(system: SwissSystem, names: Sequence[str]) -> SwissSystem:
     return replace(system, **values, readings=tuple(names)) if names else system
 
 
+def former(system: SwissSystem) -> SwissSystem | None:
+    """Return a system as earlier releases drew by it, None if they drew in the same way."""
+    told = _data()["former"].get(system.title)
+    return with_readings(systems()[told[0]], told[1:]) if told else None
+
+
 def baku_rule(system: SwissSystem) -> dict[str, Any]:
     """Return the numbers of the Baku acceleration that belongs to a system."""
     rule: dict[str, Any] = _data()["baku"][system.baku]
@@ -117,7 +124,7 @@ def by_id(typed: str, start: date | None) -> SwissSystem:
     """Return the system of an id, or of a bare name in the edition in force on the first day."""
     known = systems()
     editions = [member for member in known.values() if member.name == typed]
-    found = known.get(typed) or (in_force(editions, start) if editions else None)
+    found = in_force(editions, start) if editions else known.get(typed)
     if found is None:
         raise ArpadError("pairing-system", value=typed, known=", ".join(paired_here()))
     return found

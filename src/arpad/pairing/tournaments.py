@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from arpad.locale import ArpadError
 from arpad.pairing import matches
@@ -50,4 +51,5 @@ def with_upper_half(whole: Tournament) -> Tournament:
     other one as it is."""
     if whole.system.id != "burstein-manual" or whole.virtual:
         return whole
-    return replace(whole, virtual=in_units(upper_half_points(whole.cells, whole.announced), whole.unit))
+    points = Fraction(whole.win, whole.unit) if whole.system.virtual == "win" else Fraction(1)
+    return replace(whole, virtual=in_units(upper_half_points(whole.cells, whole.announced, points), whole.unit))

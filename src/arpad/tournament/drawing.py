@@ -98,12 +98,16 @@ def label_of(state: EventState, entry: int, group: str) -> str:
 
 
 def tournament_before(
-    state: EventState, number: int, lifted: Iterable[int] = (), absent: Collection[int] | None = None
+    state: EventState,
+    number: int,
+    lifted: Iterable[int] = (),
+    absent: Collection[int] | None = None,
+    by: SwissSystem | None = None,
 ) -> Tournament:
     """Return the tournament before a round, as a report of it would be read. `absent` are entries that are not paired,
-    without it those that the event knows of."""
+    without it those that the event knows of; `by` is another system than that of the event."""
     away = absent if absent is not None else [entry for entry, _ in absentees(state, number)]
-    rules, system = state.laws, swiss_system(state)
+    rules, system = state.laws, by or swiss_system(state)
     past = event_of(state, number - 1, for_pairing=True)
     cells = {player.rank: player.rounds for player in past.players}
     known = state.pairing_numbers
@@ -151,23 +155,27 @@ def virtual_points(state: EventState, system: SwissSystem) -> dict[int, dict[int
 
 
 def pairing_state(
-    state: EventState, number: int, lifted: Iterable[int] = (), absent: Collection[int] | None = None
+    state: EventState,
+    number: int,
+    lifted: Iterable[int] = (),
+    absent: Collection[int] | None = None,
+    by: SwissSystem | None = None,
 ) -> PairingState:
     """Return the state of the engine before a round."""
     if not state.laws.team:
-        return state_before(tournament_before(state, number, lifted, absent), number)
-    system = swiss_system(state)
+        return state_before(tournament_before(state, number, lifted, absent, by), number)
+    system = by or swiss_system(state)
     apart, virtual = restricted(state, number, lifted), virtual_points(state, system)
     return state_before(team_tournament_before(state, system, number, apart, virtual), number)
 
 
-def draw_swiss(state: EventState, number: int) -> DrawnRound | Impossible:
+def draw_swiss(state: EventState, number: int, by: SwissSystem | None = None) -> DrawnRound | Impossible:
     """Draw a round. Soft restrictions are dropped one by one, the last given first, if the round cannot be paired."""
     soft = [one.id for one in state.restrictions if not one.hard]
     count = 0
     while True:
         lifted = tuple(soft[len(soft) - count :])
-        answer = pair_round(pairing_state(state, number, lifted))
+        answer = pair_round(pairing_state(state, number, lifted, by=by))
         if isinstance(answer, Pairing):
             return _drawn(state, number, answer, lifted)
         if count == len(soft):

@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from arpad.locale import ArpadError, Words
 from arpad.pairing.rounds import Impossible
-from arpad.pairing.systems import systems
+from arpad.pairing.systems import SwissSystem, former, systems
 from arpad.tournament.acts.rounds import drawn_document
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.digest import state_digest
-from arpad.tournament.drawing import draw_swiss
+from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.fold import apply
 from arpad.tournament.log import LogChange, LogLine, broken_line
 from arpad.tournament.schedules import drawn_table
@@ -85,15 +85,21 @@ def _proved_round(state: EventState, lines: Sequence[LogLine]) -> RoundProof:
     number, engine = int(line.data["round"]), str(line.data.get("engine") or "")
     if not _drawn_here(state, engine):
         return RoundProof(number, line.n, engine, "given")
-    again = redrawn(state, number)
+    problems = _problems(lines, redrawn(state, number))
+    before = former(swiss_system(state)) if problems and state.laws.swiss else None
+    if before is not None and not _problems(lines, redrawn(state, number, before)):
+        problems = ()
+    return RoundProof(number, line.n, engine, "differs" if problems else "proved", problems)
+
+
+def _problems(lines: Sequence[LogLine], again: Sequence[LogChange]) -> tuple[Words, ...]:
+    """What differs between the lines of a log and those that draw a round again."""
     if not again:
-        return RoundProof(number, line.n, engine, "differs", (Words("tournament.proof.impossible"),))
+        return (Words("tournament.proof.impossible"),)
     problems = tuple(
         problem for kept, change in zip(lines, again, strict=False) for problem in _differences(kept, change)
     )
-    if len(lines) < len(again):
-        problems = (*problems, Words("tournament.proof.short"))
-    return RoundProof(number, line.n, engine, "differs" if problems else "proved", problems)
+    return (*problems, Words("tournament.proof.short")) if len(lines) < len(again) else problems
 
 
 def _drawn_here(state: EventState, engine: str) -> bool:
@@ -104,15 +110,16 @@ def _drawn_here(state: EventState, engine: str) -> bool:
     return engine == rules.system and rules.system != "manual"
 
 
-def redrawn(state: EventState, number: int) -> list[LogChange]:
-    """Return the lines that draw a round on a state, none if it cannot be drawn."""
+def redrawn(state: EventState, number: int, by: SwissSystem | None = None) -> list[LogChange]:
+    """Return the lines that draw a round on a state, none if it cannot be drawn. `by` is another Swiss system than that
+    of the event: earlier releases may have read its text in another way."""
     rules = state.laws
     if rules.by_table:
         table = drawn_table(state)
         return [LogChange("round.drawn", table[number])] if number in table else []
     if rules.system == "knockout":
         return knockout_round(state, number)
-    answer = draw_swiss(state, number)
+    answer = draw_swiss(state, number, by)
     return [] if isinstance(answer, Impossible) else [LogChange("round.drawn", drawn_document(state, answer))]
 
 

@@ -41,9 +41,9 @@ def players_of(state: PairingState) -> list[ManualPlayer]:
 
 
 def bye_order(state: PairingState) -> list[ManualPlayer]:
-    """4: the players from the bottom: the last of the lowest group first."""
-    ranked = in_order(players_of(state))
-    return sorted(ranked, key=lambda player: -player.score)[::-1]
+    """4: the players from the bottom: the last of the lowest group first. Only players of one score are compared by
+    their tie-breaks, so both readings have the same order here."""
+    return sorted(players_of(state), key=lambda player: (player.score, player.tiebreaks, -player.rank))
 
 
 def find_bye(state: PairingState) -> int | None:

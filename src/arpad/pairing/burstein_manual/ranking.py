@@ -10,7 +10,8 @@ from arpad.pairing.state import PairingPlayer, PairingState
 
 ACCELERATED = (1, 2)
 OPPONENT_OF_ABSENCE = {"U": 0, "+": 0, "F": 0, "H": 1}
-"""The half points of the opponent in a round without a game; 2 after an absence or a loss by forfeit."""
+"""The result of the opponent in a round without a game, in half points: 1 is a draw, and 2 a win after an absence or a
+loss by forfeit."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,11 @@ class ManualPlayer(PairingPlayer):
     by_score: bool = False
 
 
-def upper_half_points(cells: Cells, announced: frozenset[int]) -> dict[int, dict[int, Fraction]]:
-    """3.3: one virtual point for the upper half of the players of round 1. Late entries above its last player have it
-    too."""
+def upper_half_points(
+    cells: Cells, announced: frozenset[int], points: Fraction = Fraction(1)
+) -> dict[int, dict[int, Fraction]]:
+    """3.3: one virtual point for the upper half of the players of round 1, or the `points` of a win (bbpPairings). Late
+    entries above its last player have it too."""
     started = any(was_paired(own[0]) for own in cells.values() if own)
     entered = [
         rank
@@ -34,7 +37,7 @@ def upper_half_points(cells: Cells, announced: frozenset[int]) -> dict[int, dict
     if len(entered) < 2:
         return {}
     last = entered[len(entered) // 2 - 1]
-    return {number: {rank: Fraction(1) for rank in cells if rank <= last} for number in ACCELERATED}
+    return {number: {rank: points for rank in cells if rank <= last} for number in ACCELERATED}
 
 
 def manual_players(whole: Tournament, state: PairingState) -> PairingState:
@@ -54,7 +57,7 @@ def _player(whole: Tournament, number: int, player: PairingPlayer) -> ManualPlay
         else:
             halves = OPPONENT_OF_ABSENCE.get(cell.result or "", 2) if cell is not None else 2
             before = own[earlier - 1] + virtual.get(player.rank, 0)
-            score = before + halves * whole.win // 2 + (number - 1 - earlier) * whole.draw
+            score = before + (0, whole.draw, whole.win)[halves] + (number - 1 - earlier) * whole.draw
         scores.append(score)
         sonneborn += score * (own[earlier] - own[earlier - 1])
     buchholz = sum(scores)

@@ -17,7 +17,7 @@ from arpad.tournament.acts.checks import (
 from arpad.tournament.acts.teams import default_line_ups, matches_given_up
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.digest import state_digest
-from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, swiss_system
+from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide, command, in_turn
@@ -157,7 +157,7 @@ def drawn_document(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
         "bye": drawn.bye,
         "absent": [list(absent) for absent in drawn.absent],
         "numbers": list(state.numbers),
-        "engine": f"arpad {__version__} {swiss_system(state).id}",
+        "engine": f"arpad {__version__} {drawn.answer.state.system.id}",
     }
     if drawn.matches:
         found["matches"] = [list(match) for match in drawn.matches]
