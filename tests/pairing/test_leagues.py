@@ -1,6 +1,7 @@
 """Leagues of teams and Double-Swisses made by lot: results by strength, forfeited matches, absences, and the report."""
 
 import json
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
@@ -59,6 +60,35 @@ def test_a_league_has_squads_lineups_byes_and_forfeited_matches(tmp_path: Path) 
     assert all(len(ranks) == 4 and set(ranks) <= squads[team] for (_, team), ranks in records.lineups.items())
     reserves = {team: max(squad) for team, squad in squads.items() if team}
     assert any(reserves[team] in ranks for (_, team), ranks in records.lineups.items())
+
+
+def test_the_boards_of_a_forfeited_match_are_won_and_lost_in_the_lines_of_the_players() -> None:
+    """A league of 11 teams with six boards: team 4 has 8 match points and 22.5 game points."""
+    told = (FIXTURES / "swiss" / "team" / "league-forfeits.trf").read_bytes()
+    chances = Chances(Fraction(3, 10), Fraction(3, 20), Fraction(3, 20), Fraction(1, 20))
+    assert generate_matches(Wanted(11, 8, 8, 301, chances, system=systems()["team-2026"]), 6, "A") == told
+    fourth = next(team for team in read_report(told).event.teams if team.number == 4)
+    assert [fourth.match_points, fourth.game_points] == [8, Fraction(45, 2)]
+
+
+@seeds(20)
+def test_the_lines_of_the_players_add_up_to_the_game_points_of_their_team(seed: int) -> None:
+    """330: nobody sat down, but every board of the winner counts; a team without a match has no boards to count."""
+    chances = Chances(Fraction(3, 10), Fraction(1, 5), Fraction(1, 10), Fraction(0), Fraction(1, 10))
+    report = read_report(generate_matches(Wanted(10, 4, 4, seed, chances, system=systems()["team-2026"]), 4, "A"))
+    points = {player.rank: player.points or Fraction(0) for player in report.event.players}
+    rounds = {player.rank: player.rounds for player in report.event.players}
+    byes = report.event.team_byes
+    without = [team for bye in report.byes if bye.kind == "H" for team in bye.players]
+    without += [team for team in (byes.teams if byes is not None else ()) if team]
+    for team in report.event.teams:
+        boards = sum((points[rank] for rank in team.players), Fraction(0))
+        assert boards + 2 * without.count(team.number or 0) == team.game_points, (seed, team.number)
+    for match in match_records(report).forfeited:
+        for side, number in enumerate(match.teams):
+            squad = next(team.players for team in report.event.teams if team.number == number)
+            seen = [cell.result for rank in squad for cell in rounds[rank] if cell.round == match.round]
+            assert Counter(seen) == {("-", "+")[match.won[side]]: 4, "Z": 1}, (seed, number)
 
 
 def test_the_ranks_of_a_league_are_those_of_its_standings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

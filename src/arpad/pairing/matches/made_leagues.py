@@ -80,7 +80,12 @@ class MadeLeague(MadeRounds):
         return white, black, self.lot.game(ahead, chances.draws, chances.forfeits)
 
     def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:
+        """The first players of each list have + or -, without an opponent: nobody sat down."""
         self.awarded.append(line_330(sign, number, board.white, board.black))
+        for team, mark in ((board.white, sign[0]), (board.black, sign[1])):
+            result: ResultCode = "+" if mark == "+" else "-"
+            for rank in self.squads[team][: self.boards]:
+                self.games[rank][number] = RoundResult(number, None, None, result)
         won = [mark == "+" for mark in sign]
         games = [Fraction(self.boards * one) for one in won]
         return self.told(board, "forfeit", [2 * one for one in won], games=games)
