@@ -1,8 +1,15 @@
 """First ratings through the lists: pooled over periods, ignored, forgotten, brought over; who stands in or enters."""
 
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any
+
 import pytest
 
+from arpad.lists.closing import Closed, close_period
 from arpad.lists.newcomers import results_of
+from arpad.lists.period import Period
+from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.rating import RoundRobinResult
 from small_seasons import Season, accept, first_list, plain_event, player
 
@@ -226,3 +233,48 @@ def test_at_most_2200() -> None:
     season = season_of("2024-05-01", 2300)
     season.close("2024-06-01", plain_event("2024-05-11", "2024-05-12", [f"x-p{number} 1" for number in range(5)]))
     assert season.rating("x") == 2200
+
+
+FIVE = ["p0-x 1, p1-p2 =", "p3-x 1, p0-p1 =", "p2-x 1, p3-p0 =", "p1-x 1, p2-p3 =", "p0-p2 =, p1-p3 ="]
+"""A round robin of five: x loses every game, all others are drawn."""
+
+
+def league(start: str, end: str) -> Any:
+    return accept(plain_event(start, end, FIVE, name="League"), system="round-robin")
+
+
+def test_2017_6_1_a_zero_in_a_round_robin_counts_once_there_are_other_games() -> None:
+    """Nothing of the four losses counts for anybody. With five draws in the month after, they count for the newcomer:
+    2½ of 9 against 1800 is 28%, 1800 − 166. The list of the opponents stays as it is."""
+    season = season_of("2019-02-01")
+    season.close("2019-03-01", league("2019-02-02", "2019-02-10"))
+    assert (season.rating("x"), season.rating("p0"), season.standing("p0").games) == (0, 1800, 3)
+    season.close("2019-04-01", draws(5, start="2019-03-11"))
+    assert season.rating("x") == 1634
+
+
+@pytest.mark.parametrize("close", [close_period, close_by_kernel])
+@pytest.mark.parametrize(("start", "end", "games"), [("2019-02-02", "2019-02-06", 3), ("2019-02-14", "2019-02-20", 4)])
+def test_6_1_the_first_event_of_a_period_is_the_first_for_both_sides(
+    close: Callable[[Period], Closed], start: str, end: str, games: int
+) -> None:
+    """Before the open the round robin is the newcomer's first event: the opponents' games against them are ignored, and
+    they have three. After it they have four. The order of the reports does not matter."""
+    open_ = draws(3, start="2019-02-10")
+    for order in permutations([open_, league(start, end)]):
+        ledger = close(season_of("2019-02-01").period("2019-03-01", *order)).ledger
+        rows = ledger.rows(["p0", "p1", "p2", "p3"]).values()
+        assert {row.standing("standard").games for row in rows} == {games}
+
+
+def test_2005_10_20_an_ignored_round_robin_was_the_first_event() -> None:
+    """The league gave nothing. In the open after it, half a point of three games is not ignored a second time: it is
+    kept with its six games to come."""
+    season = season_of("2006-01-01", 2000)
+    season.close("2006-04-01", league("2006-01-02", "2006-01-10"))
+    half = plain_event("2006-02-11", "2006-02-11", ["x-p0 =", "x-p1 0", "x-p2 0"], name="Half")
+    season.close("2006-07-01", half)
+    season.close("2006-10-01", draws(9, start="2006-05-11", name="Nine"))
+    whole = [result.event.name for result in results_of(season.ledger).get(("x", "standard"), [])]
+    assert whole == []
+    assert season.standing("x").total == 12

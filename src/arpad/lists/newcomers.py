@@ -12,7 +12,7 @@ import pyarrow as pa
 from arpad.domain import PlayerGame, players_met
 from arpad.lists.ledger import NEWCOMERS, Ledger, day_number
 from arpad.rating import InitialRating, NewcomerEvent, RoundRobinResult, pooled_rating
-from arpad.rating.newcomer_events import SummaryResult, would_be_ignored
+from arpad.rating.newcomer_events import SummaryResult, may_be_first, would_be_ignored
 from arpad.regulations import Edition, Regulations, TimeClass
 
 
@@ -102,11 +102,17 @@ def as_one(events: Sequence[NewcomerEvent], end: dt.date | None) -> NewcomerEven
     return replace(events[0], games=tuple(game for event in events for game in event.games), date=end)
 
 
-def beginners(results: Results) -> dict[TimeClass, frozenset[str]]:
-    """Return those who have played before, by time class."""
+def first_event(regulations: Regulations, results: Iterable[Result]) -> Result | None:
+    """Return the event that is a player's first (6.1, 10.20, 8.2.1); None if none of them can be."""
+    can_be = (result for result in in_order(results) if may_be_first(regulations.edition(result.edition), result.event))
+    return next(can_be, None)
+
+
+def have_begun(regulations: Regulations, results: Results) -> dict[TimeClass, frozenset[str]]:
+    """Return those whose first event is among their results, by time class."""
     found: dict[TimeClass, set[str]] = {}
     for (id_, time_class), kept in results.items():
-        if any(result.counts for result in kept):
+        if any(may_be_first(regulations.edition(result.edition), result.event) for result in kept):
             found.setdefault(time_class, set()).add(id_)
     return {time_class: frozenset(ids) for time_class, ids in found.items()}
 

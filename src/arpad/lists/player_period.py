@@ -90,7 +90,7 @@ def player_period(
     played = tuple(outcome for outcome in outcomes if outcome.line.participant.rating is not None)
     left_out = tuple(outcome for outcome in outcomes if outcome.line.participant.rating is None)
     if found.base is None:
-        played, left_out = left_out if found.first is not None else (), played
+        played, left_out = left_out, played
     same = {field.name: getattr(found, field.name) for field in fields(found)}
     return PlayerPeriod(**same, outcomes=played, left_out=left_out, steps=tuple(steps))
 

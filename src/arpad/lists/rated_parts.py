@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from arpad.domain import Finding
+from arpad.domain import CYCLES, Finding
 from arpad.eligibility import Facts
 from arpad.lists.accepted import Accepted, Part, edition_of, parts
 from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Ledger, Row
 from arpad.lists.long_events import capped_once, parts_that_profit
-from arpad.lists.newcomers import Results, beginners
+from arpad.lists.newcomers import Result, Results, first_event, have_begun, to_be_kept
 from arpad.lists.period import Past, Period
 from arpad.lists.taking_part import KnownLists, is_guest, taking_part
 from arpad.locale import ArpadError
@@ -85,7 +85,8 @@ class Lookup:
     """The players of a period in the lists that count for them, each list read once."""
 
     def __init__(self, period: Period, now: Ledger, kept: Results, all_parts: Sequence[Part]) -> None:
-        self._period, self._beginners = period, beginners(kept)
+        self._period, self._opened, self._kept = period, now, kept
+        self._have_begun = have_begun(period.regulations, kept)
         ids: dict[dt.date, set[str]] = {}
         self._long = [part for part in all_parts if capped_once(part)]
         self._before = _earlier_parts(period, self._long)
@@ -124,8 +125,41 @@ class Lookup:
         return rate_part(part, self._lists_for(part), explain=False).lines()
 
     def _lists_for(self, part: Part) -> KnownLists:
+        lists = self._before_the_period(part)
+        return replace(lists, have_begun=lists.have_begun | self._begun_elsewhere(part, lists))
+
+    def _begun_elsewhere(self, part: Part, lists: KnownLists) -> frozenset[str]:
+        """2005 and 2017 6.1: the unrated players of a round robin whose first event is another one of this period, so
+        that a low score in this one is not ignored."""
+        rules = part.edition.initial
+        ignored = rules.ignored_for_opponents.value and rules.ignored_in.value != "any-event"
+        if part.system not in CYCLES or not ignored:
+            return frozenset()
+        newcomers = {own.player.id for own in taking_part(part, lists)[0].values() if own.rating is None} - {""}
+        others = [
+            other
+            for other in period_parts(self._period, newcomers)
+            if other.time_class == part.time_class and other.accepted.sha256 != part.accepted.sha256
+        ]
+        if not others:
+            return frozenset()
+        lookup = Lookup(self._period, self._opened, self._kept, [part, *others])
+        results: dict[str, list[Result]] = {}
+        own: dict[str, Result] = {}
+        for one in (part, *others):
+            for id_, line in rate_part(one, lookup._before_the_period(one), explain=False).lines():
+                if line.newcomer is not None and id_ in newcomers:
+                    result = to_be_kept(one.edition, line.newcomer, never_rated=True, whole=one.whole)
+                    results.setdefault(id_, []).append(result)
+                    if one is part:
+                        own[id_] = result
+        firsts = {id_: first_event(self._period.regulations, found) for id_, found in results.items()}
+        return frozenset(id_ for id_, first in firsts.items() if id_ in own and first not in (None, own[id_]))
+
+    def _before_the_period(self, part: Part) -> KnownLists:
+        """Return the lists for a part, as if it were the only one of the period."""
         at_start, foreign = self._at_start[part.list_date], self._abroad.get(part.list_date, {})
-        played_before = self._beginners.get(part.time_class, frozenset())
+        played_before = self._have_begun.get(part.time_class, frozenset())
         by_report = self._period.foreigners_by_report
         return KnownLists(self._date, at_start, self._now, foreign, self._period.home, played_before, by_report)
 

@@ -21,8 +21,8 @@ class KnownLists:
     """The players of the events, as the lists have them.
 
     `at_start` is the list in force at the start of the event, `now` the list before the period, of `date`; `foreign`
-    FIDE's list at the start. `beginners` are those who have played before in this class, so that no event is their
-    first. `cap_used` are those whose one upgrade by the cap (8.3.1 of 2022) lies in another part of the event.
+    FIDE's list at the start. `have_begun` are those whose first event in this class is another one.
+    `cap_used` are those whose one upgrade by the cap (8.3.1 of 2022) lies in another part of the event.
     `by_report`: foreigners whom FIDE's list does not have count with the FIDE rating of the report.
     """
 
@@ -31,7 +31,7 @@ class KnownLists:
     now: Rows
     foreign: Rows = field(default_factory=dict)
     federation: str = ""
-    beginners: frozenset[str] = frozenset()
+    have_begun: frozenset[str] = frozenset()
     by_report: bool = True
     cap_used: frozenset[str] = frozenset()
 
@@ -70,14 +70,14 @@ def _participant(part: Part, player: Player, lists: KnownLists, findings: list[F
     _compare(player, base, standard, player.id in lists.now, findings)
     taken = rated_as(edition, base, standard=standard or None, now=now.rating or None)
     if taken.own is None:
-        first = player.id not in lists.beginners and not now.total
+        first = player.id not in lists.have_begun and not now.total
         return Participant(player, None, None, first_event=first)
     standing_in = base is None and bool(standard) and taken.own == taken.for_opponents
     k, reasons = _coefficient(part, player, lists, now)
     entered = taken.for_opponents is None
     cap_used = player.id in lists.cap_used
     reasons = (*steps, *taken.steps, *reasons)
-    return Participant(player, taken.own, k, reasons, standing_in, entered, cap_used=cap_used)
+    return Participant(player, taken.own, k, reasons, standing_in, entered, first_event=not entered, cap_used=cap_used)
 
 
 def _guest(edition: Edition, player: Player, lists: KnownLists, findings: list[Finding]) -> Participant:

@@ -8,6 +8,7 @@ from arpad.locale import Language, hundredths, number, text
 from arpad.publication.crosstable import colour, symbol
 from arpad.publication.sheet_games import Key, counts_for, game_changes, key_of, label_of
 from arpad.rating import EventRating, GameChange, NotRated, PlayerRating
+from arpad.rating.round_robin_results import LEFT_OUT
 from arpad.regulations import Edition
 from arpad.trail import Step, walk
 
@@ -90,7 +91,7 @@ def _reason(
         return _left_out(left_out, language), left_out.article
     ignored = _ignored(rating, round_.opponent) or _ignored(rating, own.participant.player.rank)
     if ignored is not None:
-        return text("sheet.ignored", language), ignored.article.number
+        return text("not-rated.ignored", language), ignored.article.number
     if rating.player(round_.opponent) is None:
         return text("sheet.not-in-report", language, rank=round_.opponent), unplayed
     if own.detail is not None and round_.result is not None and not counts_for(rating, round_.opponent):
@@ -114,9 +115,7 @@ def _left_out(entry: NotRated, language: Language) -> str:
 def _ignored(rating: EventRating, rank: int) -> Step | None:
     """Return the step by which a round robin leaves out an unrated player with all games."""
     label = label_of(rating, rank)
-    return next(
-        (step for step in rating.steps if step.what == "round-robin.ignored" and step.inputs["name"] == label), None
-    )
+    return next((step for step in rating.steps if step.what in LEFT_OUT and step.inputs["name"] == label), None)
 
 
 def opening_cells(line: RoundLine, language: Language) -> list[str]:

@@ -46,9 +46,11 @@ def championship_rating(edition: Edition, events: Sequence[NewcomerEvent]) -> Ch
 
 
 def _share(event: NewcomerEvent) -> Fraction:
-    """Return the share of the points of all rounds; 0 if a round was not played. A round robin is given complete."""
+    """Return the share of the points of all rounds, also those against players who are ignored (7.1); 0 if a round was
+    not played. A round robin is given complete."""
+    if event.games:
+        played = all(game.played for game in event.games)
+        return Fraction(sum(game.score for game in event.games), 2 * len(event.games)) if played else Fraction(0)
     if isinstance(event.result, RoundRobinResult):
         return Fraction(event.result.score, 2 * event.result.games)
-    if not event.games or not all(game.played for game in event.games):
-        return Fraction(0)
-    return Fraction(sum(game.score for game in event.games), 2 * len(event.games))
+    return Fraction(0)

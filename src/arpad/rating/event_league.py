@@ -1,10 +1,12 @@
 """A complete round robin of a report, rated by the rules for round robins (1996 to 2017)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from arpad.domain import Entrant, Event, PlayerGame, RoundRobin, System, points
+from arpad.domain import Entrant, Event, PlayerGame, RoundRobin, System
 from arpad.eligibility import Facts
+from arpad.rating.championship import championship_rating
 from arpad.rating.counting import event_label
 from arpad.rating.event_results import (
     EventRating,
@@ -14,10 +16,10 @@ from arpad.rating.event_results import (
     newcomer_line,
     rated_line,
 )
-from arpad.rating.newcomer_events import RoundRobinResult
+from arpad.rating.newcomer_events import NewcomerEvent, RoundRobinResult
 from arpad.rating.participants import Participant, Participants
 from arpad.rating.round_robin import rate_round_robin
-from arpad.rating.round_robin_results import EntrantResult
+from arpad.rating.round_robin_results import LEFT_OUT, EntrantResult
 from arpad.regulations import Edition
 from arpad.reports.tournament_types import cycles_of
 from arpad.trail import Step
@@ -57,28 +59,55 @@ def rate_league(
     cycles = cycles_of(event, system)
     rated = rate_round_robin(edition, RoundRobin(entrants, cycles))
     by_name = {entrant.entrant.name: entrant for entrant in rated.entrants}
-    players = tuple(
-        _league_player(
-            edition,
-            event,
-            taking_part[rank],
-            by_name.get(_label(taking_part[rank])),
-            _league_average(taking_part, by_name, rank),
-            cycles,
-            played[rank] if facts.championship else (),
-            facts,
-            entrant.score,
+    why = {step.inputs["name"]: step for step in rated.steps if step.what in LEFT_OUT}
+    left_out = {rank: why[_label(own)] for rank, own in taking_part.items() if _label(own) in why}
+    counting = [rank for rank in ranks if rank not in left_out]
+    players = []
+    for rank, own in taking_part.items():
+        games = played[rank] if facts.championship else ()
+        if rank in left_out:
+            score = sum(results[rank][place[other]] or 0 for other in counting)
+            known = RoundRobinResult(rated.ra, len(counting) * cycles, score, len(counting))
+            newcomer = newcomer_event(
+                own, event, games=games, result=known, championship=facts.championship, facts=facts
+            )
+            players.append(_left_out(edition, event, own, newcomer, left_out[rank]))
+        else:
+            average = _league_average(taking_part, by_name, rank)
+            players.append(_league_player(edition, event, own, by_name[_label(own)], average, cycles, games, facts))
+    not_rated += _not_counted(event, taking_part, left_out)
+    return EventRating(edition.id, event, system, system, tuple(players), tuple(not_rated), rated.steps)
+
+
+def _left_out(edition: Edition, event: Event, own: Participant, newcomer: NewcomerEvent, why: Step) -> PlayerRating:
+    """Return the line of a newcomer who is ignored: the reason (6.1, FEDA 7.1), or what FEDA 9.4 gives all the same.
+
+    If the score is ignored in a first event only, the result is kept: the next event is not the first, and by 2017 6.1
+    the result counts once there are other rated games."""
+    inputs = {**why.inputs, "event": event_label(event.name)}
+    what = "initial.ignored-round-robin"
+    if why.what == "round-robin.no-ru":
+        what = "initial.no-ru-round-robin"
+    elif inputs["counted"] != inputs["score"]:
+        what = "initial.ignored-round-robin-counted"
+    by_championship = newcomer if championship_rating(edition, [newcomer]) else None
+    line = newcomer_line(edition, own, by_championship, against=(Step(why.article, what, inputs, None),))
+    return line if edition.initial.ignored_in.value == "any-event" else replace(line, newcomer=newcomer)
+
+
+def _not_counted(event: Event, taking_part: Participants, left_out: Mapping[int, Step]) -> list[NotRated]:
+    """Return the games of the players who are left out. A game still counts for a player who has entered the list
+    since (10.4)."""
+    found = []
+    for game in event.games():
+        why = left_out.get(game.white) or left_out.get(game.black)
+        white, black = taking_part[game.white], taking_part[game.black]
+        entered = (white.entered and black.for_opponents is not None) or (
+            black.entered and white.for_opponents is not None
         )
-        for rank, entrant in zip(ranks, entrants, strict=True)
-    )
-    return EventRating(edition.id, event, system, system, players, tuple(not_rated), rated.steps)
-
-
-def _ignored(edition: Edition, event: Event, score: int) -> Step:
-    """6.1, FEDA 7.1: why nothing counts of a newcomer whose score is too low."""
-    rule = edition.initial.ignored_for_opponents
-    inputs = {"event": event_label(event.name), "score": points(score)}
-    return Step(rule.article, "initial.ignored-round-robin", inputs, None)
+        if why is not None and not entered:
+            found.append(NotRated(game, why.what.partition(".")[2], why.article.number))
+    return found
 
 
 def _label(own: Participant) -> str:
@@ -103,21 +132,17 @@ def _league_player(
     edition: Edition,
     event: Event,
     own: Participant,
-    result: EntrantResult | None,
+    result: EntrantResult,
     average: Fraction | None,
     cycles: int,
     games: tuple[PlayerGame, ...],
     facts: Facts,
-    score: int,
 ) -> PlayerRating:
-    """Return one line of the table, from the result of the round robin; an ignored player has only the reason."""
+    """Return one line of the table, from the result of the round robin."""
     if own.for_opponents is None:
-        if result is None:
-            return newcomer_line(edition, own, None, against=(_ignored(edition, event, score),))
         rc = result.new_rc if result.new_rc is not None else result.rc
         known = RoundRobinResult(Fraction(rc or 0), result.games, result.score, result.games // cycles)
         newcomer = newcomer_event(own, event, games=games, result=known, championship=facts.championship, facts=facts)
         return newcomer_line(edition, own, newcomer, result.steps)
-    assert result is not None
     assert result.expected is not None
     return rated_line(edition, own, result.games, result.score, average, result.expected, result.steps)

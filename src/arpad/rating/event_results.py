@@ -94,7 +94,7 @@ def newcomer_line(
 
     `against` says why nothing of the event counts, if that is already decided."""
     found = initial_rating(edition, [] if event is None else [event])
-    if against:
+    if against and not found.publishable:
         found = replace(found, reasons=(*against, *found.reasons))
     untold = tuple(reason for reason in found.reasons if reason not in found.steps)
     few = _too_few_opponents(event, found)

@@ -133,6 +133,17 @@ def counted_events(
     return IGNORED[edition.initial.ignored_in.value](edition, found, pooled, dropped)
 
 
+def may_be_first(edition: Edition, event: NewcomerEvent) -> bool:
+    """6.1, 10.20, 8.2.1: whether an event can be a player's first: it has games that count, against enough opponents
+    (6.42, FEDA 7.42)."""
+    least, result = edition.initial.minimum_opponents.value, event.result
+    if least is None or isinstance(result, RoundRobinResult | KnownResult) or not event.counts:
+        return event.counts
+    if result is not None:
+        return result.n >= least
+    return players_met([game for game in event.games if game.played and game.opponent is not None]) >= least
+
+
 def not_pooled(edition: Edition, event: NewcomerEvent, pooled: Sequence[NewcomerEvent]) -> Step:
     """Return why an event is not pooled: it is before or after the pooled ones."""
     first = min((event.date for event in pooled if event.date is not None), default=None)

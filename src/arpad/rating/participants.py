@@ -16,10 +16,10 @@ class Participant:
     """A player as the engine rates them. `rating` None: unrated. `standing_in`: it is the standard rating.
 
     `entered`: they entered the list after the event began; they are rated, but not for their opponents (10.4, 8.2.4).
-    `first_event` is False if an unrated player has played before. `guest`: a foreigner who counts for the others and
-    gets no rating of this list (FEDA 9.56). `ru` is the rating with which an unrated player counts for the opponents
-    in a Scheveningen match. `cap_used`: the one game that profits by the cap (8.3.1 of 2022) is in another part of the
-    event."""
+    `first_event` is False if an unrated player has played before, and for players who entered the list since. `guest`:
+    a foreigner who counts for the others and gets no rating of this list (FEDA 9.56). `ru` is the rating with which an
+    unrated player counts for the opponents in a Scheveningen match. `cap_used`: the one game that profits by the cap
+    (8.3.1 of 2022) is in another part of the event."""
 
     player: Player
     rating: int | None

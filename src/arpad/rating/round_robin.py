@@ -16,6 +16,7 @@ from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.event_average import ROUND_ROBINS, difference_step
 from arpad.rating.game_by_game import cap_steps, expected_step
 from arpad.rating.inputs import check_round_robin
+from arpad.rating.newcomer import performance
 from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
 from arpad.rating.round_robin_unrated import (
     as_swiss,
@@ -26,7 +27,7 @@ from arpad.rating.round_robin_unrated import (
     scored_against,
 )
 from arpad.rating.symbols import opponents_average
-from arpad.regulations import Edition
+from arpad.regulations import Article, Edition
 from arpad.regulations.tables import dp, pd
 from arpad.trail import Step, Trail
 
@@ -58,21 +59,34 @@ def rate_round_robin(edition: Edition, event: RoundRobin) -> RoundRobinRating:
 
 
 def _without_ignored(edition: Edition, event: RoundRobin, steps: list[Step]) -> tuple[RoundRobin, tuple[Entrant, ...]]:
-    """An unrated player whose low score is ignored is left out with all games (FEDA 7.1; 2003, 2005, 2017 6.1)."""
+    """Leave out, with all their games, the unrated players who are ignored (FEDA 7.1; 2003, 2005, 2017 6.1).
+
+    Only points from games that count are counted for this. The games against an ignored player do not count, so the
+    others are looked at again until nobody else is ignored: a player who has beaten only an ignored one is ignored too.
+    """
+    scored = {entrant.name: entrant.score for entrant in event.entrants}
+    gone: tuple[Entrant, ...] = ()
+    while found := {entrant: why for entrant in event.entrants if (why := _why_ignored(edition, event, entrant))}:
+        for entrant, (article, what) in found.items():
+            inputs = {"name": entrant.name, "score": points(scored[entrant.name]), "counted": points(entrant.score)}
+            steps.append(Step(article, what, inputs, None))
+        event, gone = _drop(event, tuple(found)), (*gone, *found)
+    return event, gone
+
+
+def _why_ignored(edition: Edition, event: RoundRobin, entrant: Entrant) -> tuple[Article, str] | None:
+    """Return the article and the reason for which an unrated player is ignored, by the points against the players of
+    `event`: they are too few (6.1, FEDA 7.1); or dp is indeterminate (2005 10.1, if it is not the first event), so that
+    there is no Ru with which the opponents' games could count (10.54)."""
     rules = edition.initial
-    if not rules.ignored_for_opponents.value:
-        return event, ()
-    gone = tuple(
-        entrant
-        for entrant in event.entrants
-        if entrant.rating is None
-        and points(entrant.score) <= rules.ignored_score.value
-        and (entrant.first_event or rules.ignored_in.value == "any-event")
-    )
-    for entrant in gone:
-        inputs = {"name": entrant.name, "score": points(entrant.score)}
-        steps.append(Step(rules.ignored_for_opponents.article, "round-robin.ignored", inputs, None))
-    return _drop(event, gone), gone
+    if entrant.rating is not None or not rules.ignored_for_opponents.value or not event.games:
+        return None
+    may_be_ignored = entrant.first_event or rules.ignored_in.value == "any-event"
+    if may_be_ignored and points(entrant.score) <= rules.ignored_score.value:
+        return rules.ignored_for_opponents.article, "round-robin.ignored"
+    if performance(edition, Fraction(0), event.games, entrant.score, event.opponents).value is None:
+        return edition.conversion.dp_at_extremes.article, "round-robin.no-ru"
+    return None
 
 
 def _drop(event: RoundRobin, gone: tuple[Entrant, ...]) -> RoundRobin:

@@ -6,6 +6,9 @@ from fractions import Fraction
 from arpad.domain import Entrant
 from arpad.trail import Trail
 
+LEFT_OUT = ("round-robin.ignored", "round-robin.no-ru")
+"""The steps by which an unrated player is left out with all games."""
+
 
 @dataclass(frozen=True, slots=True)
 class EntrantResult:
@@ -29,7 +32,10 @@ class EntrantResult:
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinRating:
-    """The whole event: Rar, dpa and Ra if unrated players take part, and every player."""
+    """The whole event: Rar, dpa and Ra if unrated players take part, and every player.
+
+    `left_out` are the unrated players who are ignored with all their games, with the points that count for it; `steps`
+    have the reason of each (`LEFT_OUT`)."""
 
     edition: str
     rar: Fraction | None
