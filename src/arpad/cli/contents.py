@@ -148,6 +148,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     "office": {
         "init": "office.founding",
         "upgrade": "office.founding",
+        "time-zone": "office.founding",
         "import-list": "office.founding",
         "register": "office.events",
         "submit": "office.events",

@@ -306,6 +306,18 @@ class Office:
         return Proof(verify(self._desk(), None if period is None else values.period("period", period)))
 
     @public("office")
+    def time_zone(self, zone: str | None = None) -> str:
+        """Return the time zone of the office, "" if it has none; set it first, if one is named ("Europe/Madrid").
+        Events that are made here and name no zone of their own are in it."""
+        from arpad.office.desk import office_zone, set_office_zone
+        from arpad.office.storage import Acting
+
+        desk = self._desk()
+        if zone is None:
+            return office_zone(desk.database)
+        return set_office_zone(desk.database, str(zone), Acting(desk.who, desk.at))
+
+    @public("office")
     def backup(self, file: str | Path) -> None:
         """Write the whole office into one file."""
         from arpad.office.storage import Acting, backup, record_backup

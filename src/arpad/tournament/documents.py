@@ -20,6 +20,7 @@ from arpad.tournament.shapes import (
 )
 from arpad.tournament.state import EventState, round_stage
 from arpad.tournament.tables import round_tables
+from arpad.tournament.times import event_times
 
 
 def numbers_document(state: EventState) -> list[NumberedPlayerDocument]:
@@ -109,7 +110,8 @@ def seen_round(state: EventState, number: int, before: Mapping[int, Any] | None 
         white, black = pair["white_entry"], pair["black_entry"]
         pair["white_name"], pair["white_points"] = state.name_of(white), points.get(white)
         pair["black_name"], pair["black_points"] = state.name_of(black), points.get(black)
-    return {**document, "started_at": state.rounds[number].started_at or None}
+    started = state.rounds[number].started_at or None
+    return {**document, "started_at": started, "time_zone": event_times(state.laws).name}
 
 
 def board_document(state: EventState, number: int, board: int) -> BoardDocument:

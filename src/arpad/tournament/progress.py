@@ -7,6 +7,7 @@ from arpad.tournament.documents import adjourned_games, open_boards, outside_sin
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.match_play import not_expected
 from arpad.tournament.state import EventState, round_stage
+from arpad.tournament.times import event_times
 
 
 def stage_of(state: EventState) -> str:
@@ -68,6 +69,7 @@ def event_document(state: EventState) -> dict[str, Any]:
         "name": rules.name,
         "n": state.n,
         "head": state.head,
+        "time_zone": event_times(rules).name,
         "kind": rules.kind,
         "system": rules.system,
         "rounds": rules.rounds,

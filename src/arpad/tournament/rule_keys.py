@@ -22,6 +22,7 @@ SYSTEMS_BY_TABLE = (
 OTHER_SYSTEMS = ("knockout", "manual")
 ORDERS = ("fide", "national", "fidon", "nidof", "hbfn", "lbfn", "feda", "given")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
 POINTS = ("win", "draw", "loss", "forfeit-win", "forfeit-loss", "bye")
 MOST_ROUNDS = 99
 MOST_BOARDS = 99
@@ -84,6 +85,13 @@ def row(value: object) -> Sequence[Any]:
 
 def slug(value: object) -> str:
     refuse_unless(isinstance(value, str) and SLUG.fullmatch(value) is not None)
+    return str(value)
+
+
+def time_zone(value: object) -> str:
+    """The name of a time zone. Whether there is one is checked when the rules are made, so that no log becomes
+    unreadable where its zone is not known."""
+    refuse_unless(isinstance(value, str) and ZONE.fullmatch(value) is not None)
     return str(value)
 
 
@@ -189,6 +197,7 @@ KEYS: Mapping[str, RuleKey] = {
     "federation": RuleKey(federation, '"ESP"', "never", "C.05 12.3 (1)"),
     "start": RuleKey(iso_day, "2026-05-01", "published", "C.05 12.3 (1)"),
     "end": RuleKey(iso_day, "2026-05-09", "never", "C.05 12.3 (1)"),
+    "time_zone": RuleKey(time_zone, '"Europe/Madrid"', "never"),
     "kind": RuleKey(one_of(("individual", "team")), '"individual"'),
     "system": RuleKey(words, '"dutch"'),
     "rounds": RuleKey(whole(1, MOST_ROUNDS), "9", "rules", "C.04.1.a"),

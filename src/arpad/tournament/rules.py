@@ -30,6 +30,7 @@ class EventRules:
     federation: str = ""
     start: dt.date | None = None
     end: dt.date | None = None
+    time_zone: str = ""
     kind: str = "individual"
     system: str = ""
     rounds: int = 0

@@ -111,9 +111,10 @@ class EventRoundDocument(TypedDict):
 
 
 class SeenRoundDocument(EventRoundDocument):
-    """A round as people look at it."""
+    """A round as people look at it. Instants are in UTC; `time_zone` is the one in which pages show them."""
 
     started_at: str | None
+    time_zone: str
 
 
 class TeamPlayerDocument(TypedDict):

@@ -4,6 +4,7 @@ import datetime as dt
 from typing import Literal
 
 from arpad.tournament.state import EventRound, EventState, round_stage
+from arpad.tournament.times import event_times
 
 Window = Literal["open", "published", "late", "next", "unlocked", "rating"]
 """When an error is told. `open`: the results of the round are not published yet. `published`: within the time for
@@ -43,11 +44,6 @@ def _time_over(state: EventState, found: EventRound, at: str) -> bool:
     return dt.datetime.fromisoformat(at) > dt.datetime.fromisoformat(found.results_at) + dt.timedelta(minutes=minutes)
 
 
-def shown_instant(at: str) -> str:
-    """Write an instant of the log as people read it: 2026-05-01 16:00 UTC."""
-    return f"{dt.datetime.fromisoformat(at).astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC" if at else "–"
-
-
 def default_time(state: EventState, number: int) -> str | None:
     """Laws 6.7.1: the instant from which players who have not come lose, counted from the real start. The Laws read
     silence as no minutes at all. None if the round has not started."""
@@ -59,13 +55,14 @@ def default_time(state: EventState, number: int) -> str | None:
 
 
 def results_due(state: EventState, now: dt.datetime) -> int | None:
-    """Return the complete round whose results the schedule publishes by now. It must name the time with its zone.
-    Results that an arbiter has recalled wait for an arbiter."""
+    """Return the complete round whose results the schedule publishes by now: the event, or the hour, must name its
+    zone. Results that an arbiter has recalled wait for an arbiter."""
+    times = event_times(state.laws)
     for told in state.laws.schedule:
         found = state.rounds.get(int(told["round"])) if "results" in told else None
         if found is None or found.published_n is None or found.results_at or not found.complete:
             continue
-        due = dt.datetime.fromisoformat(told["results"])
-        if due.tzinfo is not None and due <= now:
+        due = times.instant(told["results"])
+        if due is not None and due <= now:
             return found.number
     return None

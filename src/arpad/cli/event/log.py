@@ -31,10 +31,12 @@ def log(
     board: Annotated[str | None, typer.Option("--board", metavar="R/B", help="cli.help.event-log-board")] = None,
     everything: Annotated[bool, typer.Option("--all", help="cli.help.event-log-all")] = False,
 ) -> None:
+    from arpad.tournament.times import event_times
+
     settings = shared(context)
     wanted = None if board is None else _board(board)
     with keeper(context) as events:
-        lines = events.lines(slug)
+        lines, times = events.lines(slug), event_times(events.open(slug).state.laws)
     found = [
         one
         for one in lines
@@ -42,10 +44,11 @@ def log(
         and (wanted is None or _about(one, *wanted))
     ]
     if settings.as_json:
-        print_json({"event": slug, "n": len(lines), "lines": [one.document() for one in found]})
+        shown = [one.document() for one in found]
+        print_json({"event": slug, "n": len(lines), "time_zone": times.name, "lines": shown})
         return
-    rows = [[str(one.n), one.at, one.who, one.kind, _data(one, everything)] for one in found]
-    table(settings.language, ["event-line", "when", "who", "event-kind", "event-data"], rows, left=(1, 2, 3, 4))
+    rows = [[str(one.n), times.day_and_clock(one.at), one.who, one.kind, _data(one, everything)] for one in found]
+    table(settings.language, ["event-line", "event-when", "who", "event-kind", "event-data"], rows, left=(1, 2, 3, 4))
 
 
 def _data(one: "LogLine", everything: bool) -> str:

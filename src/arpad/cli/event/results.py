@@ -131,7 +131,8 @@ def open_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import need_published
     from arpad.tournament.documents import open_boards
-    from arpad.tournament.windows import default_time, shown_instant
+    from arpad.tournament.times import event_times
+    from arpad.tournament.windows import default_time
 
     settings = shared(context)
     state, wanted = event_now(context, slug), round_typed(number)
@@ -140,10 +141,13 @@ def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     over = lost_at is not None and now >= lost_at
     missing = open_boards(state, wanted) if over else []
     said = "default-no-start" if lost_at is None else "default-over" if over else "default-runs"
-    values = {"round": wanted, "started": shown_instant(started), "lost_at": shown_instant(lost_at or "")}
+    times = event_times(state.laws)
+    shown = {"started": times.day_and_clock(started), "lost_at": times.day_and_clock(lost_at or "")}
+    values = {"round": wanted, **shown}
     document = {
         "event": slug, "n": state.n, "round": wanted, "started_at": started or None,
         "default_minutes": state.laws.default_minutes, "lost_at": lost_at, "over": over, "open": missing,
+        "time_zone": times.name,
     }  # fmt: skip
     words = text(f"tournament.said.{said}", settings.language, **values)
     _show(settings, document, words, _pairs(state, wanted, missing))

@@ -9,7 +9,7 @@ from arpad.cli.event.answers import answer_board, answer_done
 from arpad.cli.event.app import MOST, BoardNumber, OptionalRound, RoundNumber, Slug, event
 from arpad.cli.event.impossible import refuse_round
 from arpad.cli.event.options import RunningCommand, act
-from arpad.cli.event.reading import board_typed, moment, round_typed, rounds_typed
+from arpad.cli.event.reading import board_typed, event_now, moment, round_typed, rounds_typed
 from arpad.cli.shared import shared
 from arpad.typed import parse
 
@@ -105,10 +105,11 @@ def recall(
 @event.command("start", cls=RunningCommand, help="cli.command.event-start")
 def start(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.rounds import start as command
-    from arpad.tournament.windows import shown_instant
+    from arpad.tournament.times import event_times
 
     wanted, at = round_typed(number), moment(context)
-    _moved(context, slug, wanted, command(wanted, at), "started", at=shown_instant(at))
+    times = event_times(event_now(context, slug).laws)
+    _moved(context, slug, wanted, command(wanted, at), "started", at=times.day_and_clock(at))
 
 
 @event.command("lock", cls=RunningCommand, help="cli.command.event-lock")

@@ -52,14 +52,20 @@ def remove(context: typer.Context, slug: Slug, account: Account) -> None:
 
 @staff.command("list", cls=RunningCommand, help="cli.command.event-staff-list")
 def list_staff(context: typer.Context, slug: Slug) -> None:
+    from arpad.tournament.times import event_times
+
     settings = shared(context)
     state = event_now(context, slug)
+    times = event_times(state.laws)
     people, links = list(state.staff.values()), list(state.links.values())
     if settings.as_json:
-        print_json({"event": slug, "staff": people, "links": links})
+        print_json({"event": slug, "time_zone": times.name, "staff": people, "links": links})
         return
     rows = [[str(one["account"]), str(one["role"]), _sector(one), ""] for one in people]
-    rows += [[f"{one['label']} ({one['link']})", str(one["role"]), _sector(one), str(one["ends"])] for one in links]
+    rows += [
+        [f"{one['label']} ({one['link']})", str(one["role"]), _sector(one), times.day_and_clock(one["ends"])]
+        for one in links
+    ]
     table(settings.language, ["name", "event-role", "event-sector", "event-ends"], rows, left=(0, 1, 2, 3))
 
 
@@ -80,20 +86,23 @@ def make(
 ) -> None:
     from arpad.office.tournaments import add_link
     from arpad.tournament.acts.staff import LINK_ROLES, LinkWanted
+    from arpad.tournament.times import event_times
 
     settings, options = shared(context), running_options(context)
     who, at = who_typed(options.who), at_typed(options.at)
     if hours is not None and ends is not None:
         raise ArpadError("event-link-end-twice")
     given = HOURS if hours is None else parse.whole("--hours", hours, 1, MOST)
-    end = at + dt.timedelta(hours=given) if ends is None else at_typed(ends)
+    times = event_times(event_now(context, slug).laws)
+    end = at + dt.timedelta(hours=given) if ends is None else at_typed(ends, times.zone)
     chosen = parse.choice("--role", role, LINK_ROLES)
     wanted = LinkWanted(label, chosen, end, _boards(boards), _team(team))
     with keeper(context) as events:
         made = add_link(events, slug, wanted, who, at, options.consent, requested(context))
     key = "link-made" if made.secret else "link-made-before"
-    named = {"link": made.link, "ends": end.isoformat()}
-    answer_done(context, made.done, key, named, link=made.link, secret=made.secret, ends=named["ends"])
+    named = {"link": made.link, "ends": times.day_and_clock(end)}
+    told = {"link": made.link, "secret": made.secret, "ends": end.isoformat(), "time_zone": times.name}
+    answer_done(context, made.done, key, named, **told)
     if made.secret and not settings.as_json:
         line(made.secret)
 

@@ -1,4 +1,5 @@
-"""`arpad office init`, `upgrade`, `import-list`: an office is founded, brought up to date, given its first list."""
+"""`arpad office init`, `upgrade`, `time-zone`, `import-list`: an office is founded, brought up to date, given its time
+zone and its first list."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +9,7 @@ import typer
 from arpad.cli.comparing import comparison_json, show_comparison
 from arpad.cli.findings import show_findings
 from arpad.cli.office.app import ClassOption, EditionOption, office
-from arpad.cli.office.options import OfficeCommand, at_typed, desk, office_options, opened
+from arpad.cli.office.options import OfficeCommand, acting, at_typed, desk, office_options, opened
 from arpad.cli.office.working import reading, tables, whole
 from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import shared
@@ -61,6 +62,21 @@ def upgrade(
     if before is not None:
         line(text("label.office-backed-up-before", settings.language, file=str(before)))
     line(text("label.office-upgraded", settings.language, database=shown, revision=REVISION), style="bold")
+
+
+@office.command("time-zone", cls=OfficeCommand, help="cli.command.office-time-zone")
+def time_zone(
+    context: typer.Context,
+    zone: Annotated[str | None, typer.Argument(metavar="[ZONE]", help="cli.help.office-time-zone")] = None,
+) -> None:
+    from arpad.office.desk import office_zone, set_office_zone
+
+    settings = shared(context)
+    with opened(context) as database:
+        database.check()
+        found = office_zone(database) if zone is None else set_office_zone(database, zone, acting(context))
+    key = "label.office-time-zone" if found else "label.office-no-time-zone"
+    tell(settings, {"time_zone": found or None}, text(key, settings.language, zone=found), style="")
 
 
 @office.command("import-list", cls=OfficeCommand, help="cli.command.office-import-list")

@@ -14,6 +14,7 @@ from arpad.cli.event_options import EventCommand
 from arpad.cli.shared import Command, declared, shared
 from arpad.clock import instant
 from arpad.locale import ArpadError
+from arpad.typed.time_zones import wall_clock
 
 if TYPE_CHECKING:
     from arpad.office.desk import Desk
@@ -116,12 +117,16 @@ def who_typed(typed: str | None) -> str:
     return " ".join(typed.split())
 
 
-def at_typed(typed: str | None) -> dt.datetime:
-    """Return the time for the log: the one given (UTC by default), or now."""
+def at_typed(typed: str | None, zone: dt.tzinfo = dt.UTC) -> dt.datetime:
+    """Return the time for the log: the one given, or now. `zone` is that of a time which names none."""
     if typed is None:
         return instant()
     try:
         at = dt.datetime.fromisoformat(typed)
-        return at.replace(tzinfo=dt.UTC) if at.tzinfo is None else at.astimezone(dt.UTC)
+        if at.tzinfo is None and wall_clock(at, zone) == "once":
+            at = at.replace(tzinfo=zone)
+        if at.tzinfo is not None:
+            return at.astimezone(dt.UTC)
     except (ValueError, OverflowError):
         raise ArpadError("office-at", value=typed) from None
+    raise ArpadError("office-at-change", value=typed, zone=str(zone))

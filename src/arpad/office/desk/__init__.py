@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from arpad.office.desk.player_register import REGISTER, register_rows
     from arpad.office.desk.rehearsing import rehearsal
     from arpad.office.desk.shelf import Shelf, foreign_shelf, version_record
+    from arpad.office.desk.time_zone import office_zone, read_zone, set_office_zone
     from arpad.office.desk.transactions import looking, open_indexes, working
 
 __getattr__ = door(__name__)
@@ -30,6 +31,6 @@ __getattr__ = door(__name__)
 __all__ = [
     "REGISTER", "Desk", "Shelf", "SystemRecord", "before_decided", "best_of_federation", "editions_at", "editions_of",
     "federations_of", "foreign_shelf", "found_system", "games_held", "in_force", "list_rows", "list_table", "looking",
-    "named_of", "news_between", "open_indexes", "register_rows", "rehearsal", "system_named", "systems_of",
-    "to_be_named", "top_table", "version_record", "working",
+    "named_of", "news_between", "office_zone", "open_indexes", "read_zone", "register_rows", "rehearsal",
+    "set_office_zone", "system_named", "systems_of", "to_be_named", "top_table", "version_record", "working",
 ]  # fmt: skip

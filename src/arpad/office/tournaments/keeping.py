@@ -8,6 +8,7 @@ from copy import copy
 from sqlalchemy import Connection, select
 
 from arpad.locale import ArpadError, StorageFault
+from arpad.office.desk import read_zone
 from arpad.office.storage import Database, tell_of_tournament, tournaments
 from arpad.office.tournaments.known import KeptEvent, KnownEvents
 from arpad.office.tournaments.requests import (
@@ -29,10 +30,12 @@ from arpad.office.tournaments.rows import (
 )
 from arpad.office.tournaments.secrecy import new_secret
 from arpad.office.tournaments.writer import Beside, EventOrder, EventWriter
-from arpad.tournament.hearing import Consent
+from arpad.tournament.hearing import Consent, Hearing
 from arpad.tournament.journal import Decide, Done, decide
-from arpad.tournament.log import LogLine
+from arpad.tournament.log import Changes, LogChange, LogLine
+from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
+from arpad.tournament.times import check_times
 from arpad.tournament.undo import LogGrown, undo
 
 Guard = Callable[[Decide], Decide]
@@ -146,13 +149,15 @@ class EventKeeper:
         request: EventRequest | None = None,
         beside: Beside | None = None,
     ) -> Done:
-        """Make an event. The database is made too, if there is none. `beside` writes more in the same transaction."""
+        """Make an event. The database is made too, if there is none. Rules that name no time zone get that of the
+        office. `beside` writes more in the same transaction."""
         if request is not None:
             check_request(request)
         self.make_database()
         with self.database.writing() as connection:
             if find_row(connection, slug) is not None:
                 return _made_before(connection, slug, request)
+            command = _in_zone(read_zone(connection), command)
             done = decide(EventState(), command if self._guard is None else self._guard(command), who, at, consent)
             row = add_event(connection, slug, new_secret())
             add_lines(connection, row.id, done.lines)
@@ -187,6 +192,19 @@ class EventKeeper:
             self._checked = True
         with self.database.reading() as connection:
             yield connection
+
+
+def _in_zone(zone: str, command: Decide) -> Decide:
+    """Return a command that makes an event in the zone of the office, if its rules name none."""
+
+    def decided(state: EventState, hearing: Hearing) -> Changes:
+        first, *more = command(state, hearing)
+        if zone and "time_zone" not in first.data:
+            first = LogChange(first.kind, {**first.data, "time_zone": zone})
+            check_times(read_rules(first.data))
+        return [first, *more]
+
+    return decided
 
 
 def _made_before(connection: Connection, slug: str, request: EventRequest | None) -> Done:

@@ -1,11 +1,10 @@
 """How papers write players, results, rounds and times."""
 
-import datetime as dt
 from collections.abc import Iterable, Mapping
 from operator import itemgetter
 
 from arpad.locale import ArpadError
-from arpad.locale.formats import MINUS, date_text
+from arpad.locale.formats import MINUS
 from arpad.publication.event_papers.model import PaperColumn, PaperColumnKind, PaperFact
 from arpad.publication.event_papers.words import PaperWords, Told
 from arpad.tournament.order import plain_name
@@ -13,6 +12,7 @@ from arpad.tournament.progress import current_round
 from arpad.tournament.results import ADJOURNED, KNOWN
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 from arpad.tournament.tables import round_tables
+from arpad.tournament.times import event_times, scheduled_hour
 
 WHITE, BLACK = "○", "●"
 """The colours as signs: letters would be ambiguous, since b is Black in English and White in Spanish."""
@@ -72,15 +72,13 @@ def draft_mark(found: EventRound, words: PaperWords) -> Told:
 
 
 def start_text(state: EventState, number: int, words: PaperWords) -> str:
-    """Return the day on which a round is scheduled, with its hour if that is known, as the first language writes them;
-    empty if the rules do not say."""
-    told = next((one for one in state.laws.schedule if one["round"] == str(number)), {})
-    moment = str(told.get("start", ""))
-    if not moment:
+    """Return the day on which a round is scheduled, with its hour and its time zone if they are known, as the first
+    language writes them; empty if the rules do not say."""
+    times, hour = event_times(state.laws), scheduled_hour(state.laws, number, "start")
+    if not hour:
         return ""
-    found = dt.datetime.fromisoformat(moment)
-    day = date_text(found.date(), words.first)
-    return f"{day}, {found:%H:%M}" if len(moment) > len("2026-05-01") else day
+    shown = times.when(hour, words.first)
+    return f"{shown} ({times.name})" if times.instant(hour) is not None else shown
 
 
 def time_control_of(state: EventState, stage: str) -> str:

@@ -15,6 +15,7 @@ from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.rule_keys import KEYS
 from arpad.tournament.rules import EventRules, plain, read_rules
 from arpad.tournament.state import EventState
+from arpad.tournament.times import check_times
 
 ONE_TABLE = frozenset({"points", "groups", "invitation"})
 """Keys whose parts may be named: points.win, groups.u16, invitation.03."""
@@ -27,6 +28,7 @@ def create(state: EventState, _hearing: Hearing, data: Mapping[str, Any], file: 
     if state.rules is not None:
         raise ArpadError("event-slug-taken", slug=rules.slug)
     _check_system(rules)
+    check_times(rules)
     return [LogChange("event.created", plain(data))]
 
 
@@ -46,6 +48,8 @@ def set_rule(state: EventState, hearing: Hearing, key: str, typed: str | None) -
     data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
     rules = read_rules(data, state.laws.slug)
     _check_system(rules)
+    if name in ("time_zone", "schedule"):
+        check_times(rules)
     _check_rounds(state, rules, change, hearing)
     if KEYS[name].frozen == "rules" and state.last_published:
         hearing.breach("rules-late", rule=name)

@@ -22,13 +22,14 @@ from arpad.tournament.match_play import after_decision, decided_after, score_aft
 from arpad.tournament.results import ADJOURNED, PLAYED, SHORT, UNUSUAL, TypedResult, parse_result
 from arpad.tournament.state import EventBoard, EventState
 from arpad.tournament.team_play.teams import NOBODY, empty_seat_result
-from arpad.tournament.windows import default_time, next_is_out, shown_instant
+from arpad.tournament.times import EventTimes, event_times
+from arpad.tournament.windows import default_time, next_is_out
 
 
 class ChangedMeanwhile(ArpadError):
     """Somebody else has changed a board that this command has seen otherwise. `now` is what it has now."""
 
-    def __init__(self, number: int, board: EventBoard) -> None:
+    def __init__(self, number: int, board: EventBoard, times: EventTimes) -> None:
         who, at = (board.history[-1].who, board.history[-1].at) if board.history else ("", "")
         super().__init__(
             "event-changed-meanwhile",
@@ -36,7 +37,7 @@ class ChangedMeanwhile(ArpadError):
             board=board.number,
             now=board.result or "–",
             who=who,
-            at=shown_instant(at),
+            at=times.day_and_clock(at),
             version=board.version,
         )
         self.now = {"result": board.result, "version": board.version, "who": who, "at": at}
@@ -65,7 +66,7 @@ def set_result(
     if found.result == result and (played is None or over_the_board == found.played):
         return []
     if not seen(found.version, version, untouched=not found.history):
-        raise ChangedMeanwhile(number, found)
+        raise ChangedMeanwhile(number, found, event_times(state.laws))
     may_be_corrected(state, hearing, number, [found], at)
     if result in UNUSUAL or over_the_board is not None:
         hearing.ask_reason("unusual", round=number, board=board, result=result)
@@ -101,7 +102,7 @@ def set_results(
     boards = [board_at(state, number, board) for board in new]
     for board in boards:
         if version is not None and board.version > version:
-            raise ChangedMeanwhile(number, board)
+            raise ChangedMeanwhile(number, board, event_times(state.laws))
     may_be_corrected(state, hearing, number, boards, at)
     if unusual := [board for board, result in new.items() if result in UNUSUAL]:
         hearing.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
@@ -187,7 +188,7 @@ def absent_at(
     if lost_at is None:
         hearing.confirm("default-no-start", round=number)
     elif at and at < lost_at:
-        hearing.confirm("default-time", round=number, at=shown_instant(lost_at))
+        hearing.confirm("default-time", round=number, at=event_times(state.laws).day_and_clock(lost_at))
     results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
     data: dict[str, Any] = {"round": number, "results": results}
     silent = [] if told or state.laws.team else without_word(state, number, gone)

@@ -29,7 +29,7 @@ from arpad.tournament.round_robins import forfeits_of
 from arpad.tournament.schedules import drawn_table
 from arpad.tournament.state import EventRound, EventState, round_stage
 from arpad.tournament.team_play.drawing import absent_teams
-from arpad.tournament.windows import shown_instant
+from arpad.tournament.times import event_times
 
 FEWEST = 2
 """Players of a round."""
@@ -263,7 +263,7 @@ def start(state: EventState, _hearing: Hearing, number: int, at: str) -> Changes
     """Start a round: the default time runs from here (Laws 6.7)."""
     found = need_published(state, number)
     if found.started_at:
-        raise ArpadError("event-started", round=number, at=shown_instant(found.started_at))
+        raise ArpadError("event-started", round=number, at=event_times(state.laws).day_and_clock(found.started_at))
     first = default_line_ups(state, number) if state.laws.team else []
     return [*first, LogChange("round.started", {"round": number, "at": at})]
 

@@ -15,7 +15,8 @@ from arpad.tournament.state import EventState
 from arpad.tournament.team_play.lineups import check_line_up, check_players, default_line_up, due_time, least_present
 from arpad.tournament.team_play.matches import matches_of
 from arpad.tournament.team_play.teams import NOBODY
-from arpad.tournament.windows import correction_window, shown_instant
+from arpad.tournament.times import event_times
+from arpad.tournament.windows import correction_window
 
 FORFEITS = ("+-", "-+", "--")
 
@@ -108,7 +109,7 @@ def set_line_up(
         _not_too_late(state, round_number)
     due = due_time(state, round_number)
     if late or (due and at and at > due):
-        told = shown_instant(due) if due else Words("tournament.before-the-start")
+        told = event_times(state.laws).day_and_clock(due) if due else Words("tournament.before-the-start")
         hearing.ask_reason("event-lineup-late", team=team.name, round=round_number, due=told)
     if late:
         hearing.note("lineup-corrected", team=team.name, round=round_number)

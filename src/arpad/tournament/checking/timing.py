@@ -14,8 +14,8 @@ from arpad.locale import Words
 from arpad.regulations import Edition
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.rules import EventRules
+from arpad.tournament.times import A_DAY, event_times
 
-A_DAY = len("2026-05-01")
 HOURS_BEFORE = 12
 """C.05 6.3: the draw is one night before the first round."""
 
@@ -37,7 +37,8 @@ def check_timing(rules: EventRules, event: Event, editions: Sequence[Edition]) -
 
 def rounds_per_day(rules: EventRules) -> int:
     """Return the most rounds that the schedule has on one day."""
-    days = Counter(one["start"][:A_DAY] for one in rules.schedule if "start" in one)
+    times = event_times(rules)
+    days = Counter(times.local(one["start"]).date() for one in rules.schedule if "start" in one)
     return max(days.values(), default=1)
 
 
@@ -67,7 +68,8 @@ def _draw_in_time(rules: EventRules) -> Iterator[RuleFinding]:
     first = next((one for one in rules.schedule if one["round"] == "1"), {})
     if "pairings" not in first or "start" not in first or not (rules.swiss or rules.level in ("L1", "L2")):
         return
-    drawn, start = (dt.datetime.fromisoformat(first[name]) for name in ("pairings", "start"))
+    times = event_times(rules)
+    drawn, start = (times.instant(first[name]) or times.local(first[name]) for name in ("pairings", "start"))
     if (drawn.tzinfo is None) != (start.tzinfo is None) or A_DAY in map(len, (first["pairings"], first["start"])):
         return
     if start - drawn < dt.timedelta(hours=HOURS_BEFORE):

@@ -23,6 +23,7 @@ from arpad.tournament.fold import apply, fold_log
 from arpad.tournament.log import LogLine
 from arpad.tournament.order import ordered
 from arpad.tournament.state import EventState
+from arpad.tournament.times import event_times
 
 PROGRAM = "Arpad"
 BYE_CODES: dict[str, ResultCode] = {"F": "F", "H": "H", "Z": "Z"}
@@ -106,11 +107,11 @@ def _event(state: EventState, last: int, rated: bool) -> Event:
 
 
 def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:
-    dates: dict[int, dt.date] = {}
+    times, dates = event_times(state.laws), dict[int, dt.date]()
     for row in state.laws.schedule:
         told = row.get("start") or row.get("pairings") or ""
         try:
-            dates[int(row.get("round", "0"))] = dt.datetime.fromisoformat(told).date()
+            dates[int(row.get("round", "0"))] = times.local(told).date()
         except ValueError:
             continue
     return tuple(dates.get(number) for number in range(1, state.laws.rounds + 1)) if dates else ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from arpad.locale import ArpadError
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.teams import NOBODY, EventTeam
+from arpad.tournament.times import scheduled_instant
 
 TOO_STRONG = 100
 """`rating-100`: nobody sits above a team-mate who is rated more than this much higher."""
@@ -20,10 +21,9 @@ def default_line_up(team: EventTeam, boards: int) -> tuple[int, ...]:
 
 def due_time(state: EventState, number: int) -> str:
     """Return the instant until which line-ups of a round are given, in UTC: some minutes before the start that the
-    schedule names with its time zone. Without one they are due at the start, and the text is empty."""
-    planned = next((one.get("start", "") for one in state.laws.schedule if one["round"] == str(number)), "")
-    start = dt.datetime.fromisoformat(planned) if planned else None
-    if start is None or start.tzinfo is None:
+    schedule names. Without one, or without a time zone, they are due at the start, and the text is empty."""
+    start = scheduled_instant(state.laws, number)
+    if start is None:
         return ""
     return (start.astimezone(dt.UTC) - dt.timedelta(minutes=state.laws.line_up_minutes)).isoformat()
 

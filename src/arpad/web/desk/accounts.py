@@ -23,7 +23,9 @@ from arpad.office.accounts import (
     sign_ins_of,
     take_factor_away,
 )
+from arpad.office.desk import office_zone, set_office_zone
 from arpad.office.documents import ACCOUNT, SIGN_IN
+from arpad.typed.time_zones import zone_names
 from arpad.web.answers import Answer, listing
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
@@ -56,6 +58,7 @@ def all_of_them(request: Request, account: Auditor) -> Answer:
     named = has_administrator(database)
     manages = account.role == "administrator" or (account.role == "officer" and not named)
     more = {"roles": ROLES, "policy": policy_of(database), "named": named, "manages": manages}
+    more |= {"zone": office_zone(database), "zones": zone_names()}
     return listing(ACCOUNT, found, lambda: more)
 
 
@@ -132,6 +135,15 @@ def new_policy(
     set_policy(database, wanted, acting_now(request))
     document = {"second_factor": wanted.second_factor, "sign_in_days": wanted.sign_in_days}
     return done(request, BACK.back, "account-policy", document)
+
+
+@changing.post("/office/time-zone", dependencies=ADMINISTRATORS, responses=RESPONSES)
+def new_zone(
+    request: Request, time_zone: Annotated[str, Form(max_length=100, description="A zone: Europe/Madrid.")] = ""
+) -> Response:
+    """Set the time zone of events that are made here and name none of their own."""
+    zone = set_office_zone(request.app.state.site.database, time_zone, acting_now(request))
+    return done(request, BACK.back, "time-zone", {"time_zone": zone})
 
 
 @changing.post("/office/accounts/close", dependencies=ADMINISTRATORS, responses=RESPONSES)

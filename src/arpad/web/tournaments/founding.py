@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.bounded import told, toml_tables
 from arpad.locale import ArpadError, Language, text
+from arpad.office.desk import office_zone
 from arpad.office.tournaments import keep_taken_over
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.staff import add_staff
@@ -20,6 +21,7 @@ from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover.plan import take_over
 from arpad.typed import parse
+from arpad.typed.time_zones import zone_names
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.place import BEARER, EVENT_ARBITERS
@@ -35,13 +37,17 @@ from arpad.web.tournaments.fields import FieldProblems
 from arpad.web.wrong_fields import Fields, field_of
 
 founding = LaterRouter(tags=["event"], dependencies=[BEARER])
-ASKED = ("name", "slug", "city", "federation", "start", "end", "system", "rounds", "time_control", "default_minutes")
+ASKED = (
+    "name", "slug", "city", "federation", "start", "end", "time_zone", "system", "rounds", "time_control",
+    "default_minutes",
+)  # fmt: skip
 NUMBERS = ("rounds", "default_minutes")
 REQUIRED = ("name", "slug")
 FILLED_IN = {"name": "-", "slug": "x"}
 """What stands for a required field while the others are read."""
 AT_FIELD: Fields = {
     **dict.fromkeys(("event-slug-taken", "event-import-slug"), ("slug",)),
+    "time-zone-unknown": ("time_zone",),
     **dict.fromkeys(("pairing-system", "pairing-system-contradicts", "pairing-other-system-open"), ("system",)),
     **dict.fromkeys(("event-import-rounds", "event-import-rounds-many", "pairing-double-rounds"), ("rounds",)),
 }
@@ -73,6 +79,7 @@ def new_event(
     federation: Words = "",
     start: Words = "",
     end: Words = "",
+    time_zone: Words = "",
     system: Words = "",
     rounds: Words = "",
     time_control: Words = "",
@@ -80,7 +87,7 @@ def new_event(
     rules: Annotated[str, Form(max_length=40_000, description="A file of rules, instead of the fields.")] = "",
 ) -> Response:
     """Make an event. The person who makes it is its chief arbiter."""
-    given = (name, slug, city, federation, start, end, system, rounds, time_control, default_minutes)
+    given = (name, slug, city, federation, start, end, time_zone, system, rounds, time_control, default_minutes)
     typed = dict(zip(ASKED, given, strict=True)) | {"rules": rules}
     try:
         data = _rules_typed(typed)
@@ -231,6 +238,8 @@ def _form(request: Request, typed: Mapping[str, str], status: int = 200, **shown
         "asks": False,
         "asked": ASKED,
         "systems": SYSTEMS,
+        "zone": office_zone(request.app.state.site.database),
+        "zones": zone_names(),
         "csrf": request.state.csrf,
     }
     return html(request, "event_new.html", values | shown, status)

@@ -17,6 +17,7 @@ from arpad.tournament.progress import current_round
 from arpad.tournament.public import PublicState
 from arpad.tournament.roles import Role
 from arpad.tournament.state import EventState
+from arpad.tournament.times import EventTimes, event_times
 from arpad.trail.fields import Table
 from arpad.web.answers import Answer
 from arpad.web.desk.place import BEARER
@@ -55,6 +56,8 @@ class EventFrame:
     outside: int | None
     round: int
     menu: list[MenuEntry]
+    times: EventTimes
+    language: Language
     said: tuple[str, ...] = ()
     home: str = ""
     me: int | None = None
@@ -63,6 +66,10 @@ class EventFrame:
     @property
     def address(self) -> str:
         return f"/t/{self.slug}"
+
+    def when(self, at: str) -> str:
+        """Write an instant, or a day or an hour of the schedule, by the clocks of the event."""
+        return self.times.when(at, self.language)
 
     @property
     def carry(self) -> str:
@@ -237,6 +244,8 @@ def _frame(
         seconds=seconds,
         outside=outside_since(state),
         round=number,
+        times=event_times(state.laws),
+        language=language_of(request),
         menu=menu(pages, request.app.state.addresses, state.laws, seat, number, play_offs=bool(state.play_offs)),
         said=said_before(request),
         home=home,

@@ -34,6 +34,7 @@ class MoreOfHomeDocument(TypedDict):
     """Where an event stands."""
 
     system: str
+    time_zone: str
     time_control: str | None
     time_class: str | None
     chief_arbiter: str | None

@@ -9,6 +9,7 @@ from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, event_document
 from arpad.tournament.roles import Role
 from arpad.tournament.state import EventState
+from arpad.tournament.times import event_times
 from arpad.tournament.windows import default_time
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.shapes import EventDeskDocument
@@ -124,7 +125,7 @@ def _in_round(state: EventState, number: int, now: dt.datetime) -> list[DeskStep
     steps.append(DeskStep("start", page, {"round": number}, "chief", done=bool(found.started_at)))
     lost_at = default_time(state, number)
     if missing and lost_at is not None and lost_at <= now.isoformat():
-        steps.append(DeskStep("absent", f"{results}/absent", {"at": lost_at[11:16]}, "arbiter"))
+        steps.append(DeskStep("absent", f"{results}/absent", {"at": event_times(state.laws).clock(lost_at)}, "arbiter"))
     steps.append(DeskStep("results", results, {"round": number, "open": missing}, "scorer", done=not missing))
     if missing:
         return steps

@@ -11,6 +11,7 @@ from arpad.tournament.acts.event import set_rule
 from arpad.tournament.acts.staff import LINK_ROLES, STAFF_ROLES, LinkWanted, add_staff, close_link, remove_staff
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.state import EventState
+from arpad.tournament.times import event_times
 from arpad.web.tournaments.actions import EventAction, Hand
 from arpad.web.tournaments.done_shapes import MadeLinkDocument, ToOfficeDocument
 from arpad.web.tournaments.fields import EventField, one_of, whole
@@ -102,10 +103,11 @@ class MakeEventLink(OfStaff):
     hours: Hours = HOURS
 
     def do(self, hand: Hand) -> Done:
-        end = hand.keeper.open(hand.slug).state.laws.end
+        rules = hand.keeper.open(hand.slug).state.laws
         ends = hand.at + dt.timedelta(hours=self.hours)
-        if self.role == "captain" and end is not None:
-            ends = max(ends, dt.datetime.combine(end + dt.timedelta(days=1), dt.time(), dt.UTC))
+        if self.role == "captain" and rules.end is not None:
+            midnight = dt.datetime.combine(rules.end + dt.timedelta(days=1), dt.time(), event_times(rules).zone)
+            ends = max(ends, midnight.astimezone(dt.UTC))
         wanted = LinkWanted(self.label, self.role, ends, self.boards, self.team)
         made = add_link(hand.keeper, hand.slug, wanted, hand.seat.who, hand.at, hand.consent, hand.request)
         address = f"{hand.site}/t/{hand.slug}/link/{made.secret or '…'}"

@@ -63,6 +63,7 @@ def results_document(place: EventPlace, number: int) -> dict[str, Any]:
         "started_at": found.started_at or None,
         "default_time": default_time(place.state, number),
         "results_published": found.results_n is not None,
+        "time_zone": place.frame.times.name,
     }
 
 
@@ -76,7 +77,8 @@ def absent_players(place: AsArbiter, number: RoundInPath) -> Answer:
 
     def document() -> dict[str, Any]:
         boards = [row.document() for row in rows]
-        return {"round": number, "default_time": lost_at, "over": over, "boards": boards}
+        zone = place.frame.times.name
+        return {"round": number, "default_time": lost_at, "time_zone": zone, "over": over, "boards": boards}
 
     return place.answer(document, lambda: {"data": document(), "rows": rows})
 

@@ -11,6 +11,7 @@ from arpad.tournament.drawing import absentees
 from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.documents import match_documents
+from arpad.tournament.times import event_times
 from arpad.trail import as_json, as_rows
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.shapes import DESK_ROUND, PairingWhyDocument, PairsDocument, RoundToDrawDocument
@@ -51,7 +52,8 @@ def _document(place: EventPlace, number: int) -> dict[str, Any]:
         away = [(one["entry"], one["kind"]) for one in seen["absent"]]
         found = {**seen, "bye_name": None if bye is None else side_name(state, bye)}
     else:
-        found, away = TO_DRAW | {"round": number}, absentees(state, number)
+        found = TO_DRAW | {"round": number, "time_zone": event_times(state.laws).name}
+        away = absentees(state, number)
         found["state"] = "to-draw" if state.closed else "entries"
     if state.laws.team and number in state.rounds:
         found["matches"] = match_documents(state, number)

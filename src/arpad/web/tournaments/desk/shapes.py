@@ -62,6 +62,7 @@ class EventDeskDocument(TypedDict):
     name: str
     n: int
     head: str
+    time_zone: str
     kind: str
     system: str
     rounds: int
@@ -112,6 +113,7 @@ class RoundResultsDocument(TypedDict):
     own_open: list[int]
     started_at: str | None
     default_time: str | None
+    time_zone: str
     results_published: bool
     boards: list[ResultRowDocument]
 
@@ -121,6 +123,7 @@ class AbsentPlayersDocument(TypedDict):
 
     round: int
     default_time: str | None
+    time_zone: str
     over: bool
     boards: list[ResultRowDocument]
 
@@ -157,6 +160,7 @@ class RoundToDrawDocument(AtLineDocument):
     bye_name: str | None
     differs: bool
     started_at: str | None
+    time_zone: str
     absent: list[UnexplainedDocument]
     next: int | None
 

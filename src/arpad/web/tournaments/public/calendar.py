@@ -7,6 +7,7 @@ from starlette.requests import Request
 
 from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
+from arpad.tournament.times import event_times
 from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.shapes import joined
 from arpad.web.answers import Answer
@@ -38,26 +39,26 @@ def all_events(request: Request) -> Answer:
     """The events that are run here: running, to come, past."""
     site = request.app.state.site
     found = [site.views.of(site.events.open(slug).state) for slug in site.events.slugs()]
-    today = site.settings.now().date()
-    groups = {when: _sorted(when, [one for one in found if when_of(one, today) == when]) for when in WHEN}
+    now = site.settings.now()
+    groups = {when: _sorted(when, [one for one in found if when_of(one, now) == when]) for when in WHEN}
     ordered = [one for when in WHEN for one in groups[when]]
     return Answer(
-        document=lambda: [_document(one, today) for one in ordered],
+        document=lambda: [_document(one, now) for one in ordered],
         page=lambda: {
-            "groups": {when: [_document(one, today) for one in rows] for when, rows in groups.items()},
+            "groups": {when: [_document(one, now) for one in rows] for when, rows in groups.items()},
             "may_make": request.state.account is not None and request.state.account.may_submit,
         },
         table=lambda: EVENTS.table(ordered),
     )
 
 
-def _document(state: PublicState, today: dt.date) -> dict[str, Any]:
-    return EVENTS.document(state) | {"when": when_of(state, today)}
+def _document(state: PublicState, now: dt.datetime) -> dict[str, Any]:
+    return EVENTS.document(state) | {"when": when_of(state, now)}
 
 
-def when_of(state: PublicState, today: dt.date) -> When:
+def when_of(state: PublicState, now: dt.datetime) -> When:
     """Whether an event is running, to come or past: by its rounds, and by its days if it has any."""
-    rules = state.laws
+    rules, today = state.laws, event_times(state.laws).local(now).date()
     if state.finished or (rules.end is not None and rules.end < today):
         return "past"
     started = rules.start is not None and rules.start <= today

@@ -7,6 +7,7 @@ from arpad.tournament.checking.invitation import invitation
 from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
+from arpad.tournament.times import event_times
 from arpad.trail.shapes import joined
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
@@ -45,6 +46,7 @@ def home_document(view: PublicState) -> dict[str, Any]:
     rules, number = view.laws, current_round(view)
     return EVENTS.document(view) | {
         "system": rules.system,
+        "time_zone": event_times(rules).name,
         "time_control": rules.time_control or None,
         "time_class": rules.time_class,
         "chief_arbiter": rules.chief_arbiter or None,

@@ -1,0 +1,102 @@
+"""The times of an event, in its own zone: what its clocks show, and which instants its schedule names.
+
+The log and all documents keep instants in UTC. The schedule has the hours of the hall; an hour may be written with its
+distance from UTC. Rules from before there were zones name none: then instants are shown in UTC.
+"""
+
+import datetime as dt
+from typing import NamedTuple
+
+from arpad.locale import ArpadError, Language, date_text
+from arpad.tournament.rules import EventRules
+from arpad.typed.time_zones import both_offsets, checked_zone, wall_clock, zone_named
+
+A_DAY = len("2026-05-01")
+
+
+class EventTimes(NamedTuple):
+    """How the times of an event are shown. `name` is that of the zone, `UTC+02:00` if only the schedule says how far
+    it is from UTC. `chosen`: the rules name the zone, so the hours of the schedule are instants."""
+
+    zone: dt.tzinfo
+    name: str
+    chosen: bool
+
+    def clock(self, at: str | dt.datetime) -> str:
+        """Write the hour of an instant: 18:56."""
+        return f"{self.local(at):%H:%M}"
+
+    def day_and_clock(self, at: str | dt.datetime) -> str:
+        """Write an instant with its zone: 2026-05-01 18:56 Europe/Madrid."""
+        return f"{self.local(at):%Y-%m-%d %H:%M} {self.name}" if at else "–"
+
+    def when(self, at: str, language: Language) -> str:
+        """Write an instant, or a day or an hour of the schedule, as a language does: 1 May 2026, 18:56."""
+        local = self.local(at)
+        day = date_text(local.date(), language)
+        return f"{day}, {local:%H:%M}" if len(at) > A_DAY else day
+
+    def local(self, at: str | dt.datetime) -> dt.datetime:
+        """Return an instant by the clocks of the event; an hour of the schedule is one already."""
+        found = dt.datetime.fromisoformat(at) if isinstance(at, str) else at
+        return found if found.tzinfo is None else found.astimezone(self.zone)
+
+    def instant(self, hour: str) -> dt.datetime | None:
+        """Return the instant of an hour of the schedule; None for a day without an hour, or an hour without a zone."""
+        if len(hour) <= A_DAY:
+            return None
+        found = dt.datetime.fromisoformat(hour)
+        if found.tzinfo is None:
+            return found.replace(tzinfo=self.zone) if self.chosen else None
+        return found
+
+
+def event_times(rules: EventRules) -> EventTimes:
+    """Return how the times of an event are shown: in the zone of its rules; without one at the distance from UTC that
+    its schedule names first; else in UTC."""
+    zone = zone_named(rules.time_zone) if rules.time_zone else None
+    if zone is not None:
+        return EventTimes(zone, rules.time_zone, True)
+    for row in rules.schedule:
+        for name in ("start", "pairings", "results", "corrections"):
+            written = dt.datetime.fromisoformat(row[name]) if name in row else None
+            if written is not None and written.tzinfo is not None:
+                return EventTimes(written.tzinfo, str(written.tzinfo), False)
+    return EventTimes(dt.UTC, "UTC", False)
+
+
+def zone_is_known(rules: EventRules) -> bool:
+    """Whether the rules name the zone, or the schedule its distance from UTC."""
+    times = event_times(rules)
+    return times.chosen or times.zone is not dt.UTC
+
+
+def scheduled_hour(rules: EventRules, number: int, what: str) -> str:
+    """Return what the schedule says about a round, as it is written; empty if it says nothing."""
+    return next((row.get(what, "") for row in rules.schedule if row["round"] == str(number)), "")
+
+
+def scheduled_instant(rules: EventRules, number: int, what: str = "start") -> dt.datetime | None:
+    """Return the instant that the schedule names for a round, None if it names none."""
+    return event_times(rules).instant(scheduled_hour(rules, number, what))
+
+
+def check_times(rules: EventRules) -> None:
+    """Refuse a zone that is not known, and hours of the schedule that its clocks never show, or show twice."""
+    if not rules.time_zone:
+        return
+    if checked_zone(rules.time_zone) != rules.time_zone:
+        raise ArpadError("time-zone-unknown", value=rules.time_zone, near=checked_zone(rules.time_zone))
+    times = event_times(rules)
+    for row in rules.schedule:
+        for name, written in row.items():
+            if name == "round" or len(written) <= A_DAY:
+                continue
+            hour = dt.datetime.fromisoformat(written)
+            shown = "once" if hour.tzinfo is not None else wall_clock(hour, times.zone)
+            told = {"round": row["round"], "hour": written, "zone": rules.time_zone}
+            if shown == "never":
+                raise ArpadError("event-hour-never", **told)
+            if shown == "twice":
+                first, second = both_offsets(hour, times.zone)
+                raise ArpadError("event-hour-twice", **told, first=first, second=second)
