@@ -27,6 +27,16 @@ POINTS: tuple[dict[str, Any], ...] = (
 RESULTS = ("1-0", "1-0", "0-1", "0-1", "1/2", "1/2", "+/-", "-/+", "-/-", "W-L", "D-D", "*", "1/2-0", "0-0")
 
 
+def without_places(data: bytes) -> bytes:
+    """A file without the places of its players (001) and teams (310)."""
+    columns = {"001": (85, 89), "310": (68, 71)}
+    lines = []
+    for line in data.decode().splitlines():
+        first, last = columns.get(line[:3], (0, 0))
+        lines.append(line[:first] + " " * (last - first) + line[last:])
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
 class MadeTournament:
     """A tournament that goes on round by round."""
 

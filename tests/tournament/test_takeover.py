@@ -28,7 +28,7 @@ from arpad.tournament.takeover.plan import TakeOver, take_over
 from arpad.tournament.team_play.matches import matches_of, team_totals
 from cases import each
 from league_of_twelve import LEAGUE_ROUNDS, league, play_round
-from made_tournaments import MadeTournament
+from made_tournaments import MadeTournament, without_places
 from places import FIXTURES
 from proofs import law
 
@@ -129,7 +129,7 @@ def test_j6_a_round_trip_keeps_every_cell(name: str) -> None:
 
 
 def _bare(player: Any) -> Any:
-    return player._replace(line=0)
+    return player._replace(line=0, final_rank=None)
 
 
 def test_rounds_that_differ_are_confirmed_once_and_said_in_later_files() -> None:
@@ -149,8 +149,9 @@ def test_rounds_that_differ_are_confirmed_once_and_said_in_later_files() -> None
 
 def test_a_finished_event_comes_back_with_its_points() -> None:
     state = begun(taken("swiss-60.final.trf"), yes=True).state
-    lines = [line for line in export_trf(state, "trf16").data.decode().splitlines() if line.startswith("001")]
-    assert lines == [line for line in (FOLDER / "swiss-60.final.trf").read_text().splitlines() if line[:3] == "001"]
+    given = (FOLDER / "swiss-60.final.trf").read_bytes()
+    kept = [without_places(data).decode().splitlines() for data in (export_trf(state, "trf16").data, given)]
+    assert [line for line in kept[0] if line[:3] == "001"] == [line for line in kept[1] if line[:3] == "001"]
 
 
 @law(20, long=40)
@@ -294,9 +295,9 @@ def test_j3_the_league_comes_back_with_its_matches_and_its_points() -> None:
         ]
         assert state.rounds[one["round"]].bye == one["bye"]
     assert (state.penalties, state.teams[4].withdrawn_from, state.laws.line_up) == ((), 6, "list")
-    written = export_trf(state, "trf26").data.decode().splitlines()
-    records = {line for line in LEAGUE.decode().splitlines() if line[:3] in ("310", "320", "300", "330", "299")}
-    assert records <= set(written)
+    written, given = (without_places(data).decode() for data in (export_trf(state, "trf26").data, LEAGUE))
+    records = {line for line in given.splitlines() if line[:3] in ("310", "320", "300", "330", "299")}
+    assert records <= set(written.splitlines())
 
 
 @pytest.mark.parametrize("version", VERSIONS)

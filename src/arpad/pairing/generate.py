@@ -17,8 +17,9 @@ from arpad.pairing.records import Records
 from arpad.pairing.rounds import Impossible
 from arpad.pairing.state import state_before
 from arpad.pairing.systems import SwissSystem, systems
-from arpad.reports import Scores, event_to_trf
+from arpad.reports import Scores, event_to_trf, read_report
 from arpad.reports.trf_write_pairing import lines_xxa
+from arpad.standings import standings
 
 HIGHEST, LOWEST = 2600, 1400
 TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}
@@ -55,11 +56,23 @@ class Wanted:
 
 
 def generate(wanted: Wanted) -> bytes:
-    """The report of a tournament, TRF16 with XXR, XXC and XXA. The same wish gives the same bytes."""
+    """The report of a tournament with its standings, TRF16 with XXR, XXC and XXA. The same wish gives the same
+    bytes."""
     maker = _Maker(wanted)
     for number in range(1, wanted.played + 1):
         maker.play(number)
-    return event_to_trf(maker.event(), "trf16") + "".join(f"{line}\n" for line in maker.records()).encode()
+    tail = "".join(f"{line}\n" for line in maker.records()).encode()
+    event = maker.event()
+    return event_to_trf(_ranked(event, tail) if wanted.played else event, "trf16") + tail
+
+
+def _ranked(event: Event, tail: bytes) -> Event:
+    """The event with the ranks that any reader of its file computes: by the list of the edition, as it names none."""
+    table = standings(read_report(event_to_trf(event, "trf16") + tail))
+    ranks = {row.number: row.rank for row in table.rows}
+    return event.keeping_games(
+        players=tuple(player._replace(final_rank=ranks[player.rank]) for player in event.players)
+    )
 
 
 class _Maker:
@@ -125,11 +138,8 @@ class _Maker:
             rank: sum(HALF_POINTS_OF[cell.result] for cell in own if cell.result) for rank, own in self.cells.items()
         }
         points = {rank: Fraction(half, 2) for rank, half in halves.items()}
-        standing = sorted(self.cells, key=lambda rank: (-points[rank], rank))
-        places = {rank: place for place, rank in enumerate(standing, 1)}
         players = tuple(
-            player._replace(points=points[rank], final_rank=places[rank], rounds=self.cells[rank])
-            for rank, player in self.players.items()
+            player._replace(points=points[rank], rounds=self.cells[rank]) for rank, player in self.players.items()
         )
         name = f"Tournament by lot {self.wanted.seed}"
         kind = self.wanted.system.name.capitalize()

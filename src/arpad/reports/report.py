@@ -75,7 +75,7 @@ class Report:
 
     @property
     def told_records(self) -> tuple[Record, ...]:
-        """The same, with the records about teams that a TRF16 has inside comments."""
+        """The same, with the records that a TRF16 has inside comments."""
         told = ((line, uncommented(text)) for line, text in enumerate(self.lines, 1))
         return tuple(Record(record_code(text), text, line) for line, text in told)
 
@@ -108,8 +108,8 @@ class Reading:
 
 
 COMMENT = "### "
-OF_TEAMS = frozenset({"192", "240", "250", "260", "300", "310", "320", "330", "352", "362", "802"})
-"""Records about teams that TRF16 does not have."""
+IN_COMMENTS = frozenset({"192", "202", "212", "240", "250", "260", "300", "310", "320", "330", "352", "362", "802"})
+"""Records that TRF16 does not have: tie-breaks, and what is about teams."""
 
 
 def commented(line: str) -> str:
@@ -118,9 +118,9 @@ def commented(line: str) -> str:
 
 
 def uncommented(line: str) -> str:
-    """Return the record about teams that a comment holds, any other line as it is."""
+    """Return the record that a comment holds, any other line as it is."""
     held = line.removeprefix(COMMENT)
-    return held if held is not line and record_code(held) in OF_TEAMS else line
+    return held if held is not line and record_code(held) in IN_COMMENTS else line
 
 
 def record_code(text: str) -> str:
@@ -135,9 +135,10 @@ def record_code(text: str) -> str:
 
 
 def tie_break_records(report: Report) -> dict[str, Record]:
-    """202 and 212 as they are, without their code: the tie-breaks after the score, and the whole list."""
+    """202 and 212 as they are, without their code: the tie-breaks after the score, and the whole list. A TRF16 has them
+    inside comments."""
     found: dict[str, Record] = {}
-    for record in report.records:
+    for record in report.told_records:
         if record.code in ("202", "212") and record.text[4:].strip():
             found.setdefault(record.code, Record(record.code, record.text[4:].strip(), record.line))
     return found

@@ -90,3 +90,13 @@ def team_totals(report: Report) -> dict[str, dict[int, tuple[Fraction | None, Fr
             points = decimal(record.text[14:18]), decimal(record.text[19:25])
             found.setdefault("802", {})[team] = points
     return found
+
+
+def last_match(report: Report) -> int:
+    """Return the last round with a match: of boards, of line-ups without an opponent, forfeited, or a bye."""
+    records = match_records(report)
+    rounds = [cell.round for player in report.event.players for cell in player.rounds if cell.opponent]
+    rounds += [match.round for match in records.forfeited] + [number for number, _ in records.opponents]
+    byes = report.event.team_byes
+    rounds += [number for number, team in enumerate(byes.teams if byes is not None else (), 1) if team]
+    return max(rounds, default=0)

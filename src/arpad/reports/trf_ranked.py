@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from arpad.domain import Finding
 from arpad.reports.files import read_report
-from arpad.reports.report import Report, record_code
+from arpad.reports.report import Report, record_code, uncommented
 from arpad.reports.trf_columns import number_text
 from arpad.reports.trf_lines import team_310
 from arpad.reports.trf_write import write_trf
@@ -31,7 +31,7 @@ def write_ranked(
     numbered = {team.line: (team.number or place, team) for place, team in enumerate(whole.event.teams, 1)}
     lines = []
     for number, text in enumerate(whole.lines, 1):
-        if record_code(text) in ("202", "212"):
+        if record_code(uncommented(text)) in ("202", "212"):
             continue
         if number in players and players[number] in ranks:
             lines.append(_with_rank(text, ranks[players[number]]))

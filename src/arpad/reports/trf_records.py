@@ -47,6 +47,11 @@ def head_26(records: TrfRecords, federation: str) -> Iterator[tuple[str, str]]:
         yield "172", f"{federation:<3.3} {records.order}"
     if records.program:
         yield "182", records.program
+    yield from tie_break_lists(records)
+
+
+def tie_break_lists(records: TrfRecords) -> Iterator[tuple[str, str]]:
+    """202: the tie-breaks after the score; 212: the whole list."""
     if records.tie_breaks:
         yield "202", ",".join(records.tie_breaks)
         yield "212", ",".join(("PTS", *records.tie_breaks))
@@ -65,6 +70,7 @@ def team_tail_16(records: TrfRecords, of_teams: Iterable[str], extra: Iterable[E
     if records.initial is not None:
         yield line_xxc(records.initial)
     yield from map(commented, (*of_teams, *tail_26(records)))
+    yield from _lists_16(records)
     yield from after_tail(records, extra)
 
 
@@ -94,6 +100,11 @@ def _tail_16(records: TrfRecords, ranks: set[int], next_round: int) -> Iterator[
     for pair in records.forbidden:
         yield f"XXP {ranks_text(pair.players)}"
     yield from lines_xxa(records.virtual, ranks)
+    yield from _lists_16(records)
+
+
+def _lists_16(records: TrfRecords) -> Iterator[str]:
+    return (commented(f"{code} {codes}") for code, codes in tie_break_lists(records))
 
 
 def line_xxc(initial: Colour) -> str:

@@ -9,9 +9,9 @@ from arpad.domain import Finding
 from arpad.locale import ArpadError, Language
 from arpad.reports import Report, is_team_event, tie_break_records
 from arpad.reports.consistency_players import FINAL_RANK_COLUMN
-from arpad.reports.trf_matches import team_totals
+from arpad.reports.trf_matches import last_match, team_totals
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsTable, standings
+from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.standings.team_competition import team_numbers
 from arpad.trail import Trail, as_json
 
@@ -81,11 +81,19 @@ def _printed(table: StandingsTable, report: Report) -> Iterator[StandingsDiffere
 
 
 def _teams(table: StandingsTable, report: Report) -> Iterator[StandingsDifference]:
-    teams = team_numbers(report.event)
+    """Ranks are those after the round of the table. Scores are those of all rounds of the file; a team whose match is
+    still being played has none that can be compared."""
+    teams, games = team_numbers(report.event), report.event.games()
+    whole, last = table, last_match(report)
+    if table.competition.counted < last or len(table.rows) < len(teams):
+        whole = standings(report, Wishes(max(last, table.competition.counted), edition=table.edition.id), table.library)
+    playing = {rank for game in games if game.score is None and not game.forfeit for rank in (game.white, game.black)}
     for row in table.rows:
-        team, ours = teams[row.number], table.totals(row.number)
+        team, ours = teams[row.number], whole.totals(row.number)
         if team.rank:
             yield StandingsDifference("rank", "310", row.number, row.name, Fraction(team.rank), Fraction(row.rank))
+        if playing & set(team.players):
+            continue
         told = [("310", (team.match_points, team.game_points))]
         told += [(record, totals[row.number]) for record, totals in team_totals(report).items() if row.number in totals]
         for record, (match_points, game_points) in told:

@@ -12,7 +12,7 @@ from arpad.locale import ArpadError
 from arpad.rating.formats import detect_system
 from arpad.regulations import EventKind
 from arpad.reports import Report, Scores, is_team_event
-from arpad.reports.tournament_types import cycles_of, is_called_swiss
+from arpad.reports.tournament_types import cycles_of, is_called, is_called_swiss
 from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 
 WITH_OPPONENT: Mapping[str | None, RecordKind] = {
@@ -25,6 +25,7 @@ WITHOUT_OPPONENT: Mapping[str | None, tuple[RecordKind, ResultCode]] = {
     **dict.fromkeys("-0L", ("zero-bye", "Z")),
 }  # fmt: skip
 """A result without opponent is a bye, and worth as much as that bye."""
+ROUND_ROBINS: tuple[EventKind, ...] = ("round-robin", "team-round-robin")
 SYSTEM_NAMES = ("swiss", "round-robin", "double-round-robin")
 """What --system takes."""
 
@@ -42,7 +43,7 @@ def competition(
     system: str | None = None,
     before: CompetitionBefore | None = None,
 ) -> Competition:
-    """The competition of a report after its last finished round, or after another one. Contestants whose lines are the
+    """The competition of a report after its last complete round, or after another one. Contestants whose lines are the
     same objects as in one made before are taken over."""
     event = report.event
     if report.format == "feda" or not event.players:
@@ -54,31 +55,40 @@ def competition(
 
         return team_competition(report, round_number, system)
     kind, cycles = _system(event, system)
-    counted, provisional = counted_rounds((player.rounds for player in event.players), round_number)
+    counted, provisional = counted_rounds((player.rounds for player in event.players), round_number, kind)
     return _players(event, kind, cycles, counted, provisional, before)
 
 
-def counted_rounds(lines: Iterable[Sequence[RoundResult]], asked: int | None) -> tuple[int, bool]:
-    """How many rounds count: those in which every pairing has a result; or as many as are asked for, and then whether a
-    result is missing."""
-    paired, unfinished = 0, 10**6
+def counted_rounds(
+    lines: Iterable[Sequence[RoundResult]], asked: int | None, kind: EventKind = "swiss"
+) -> tuple[int, bool]:
+    """How many rounds count, or as many as are asked for; and whether a result of them is missing.
+
+    All rounds of a Swiss count but the last one if that is still being played: games of earlier rounds without a result
+    are adjourned, and count for nobody yet. The rounds of a round robin need not be played in their order: those up to
+    the last one in which every pairing has a result.
+    """
+    paired, unfinished = 0, set[int]()
     for rounds in lines:
         for number, opponent, _, result, _ in rounds:
             if opponent is not None:
                 if number > paired:  # noqa: PLR1730  (max takes five times as long)
                     paired = number
-                if result is None and number < unfinished:
-                    unfinished = number
+                if result is None:
+                    unfinished.add(number)
+    first = min(unfinished, default=10**6)
     if not paired:
         raise ArpadError("standings.no-results")
     if asked is not None:
         if not 1 <= asked <= paired:
             raise ArpadError("standings.no-round", round=asked, last=paired)
-        return asked, asked >= unfinished
-    counted = min(paired, unfinished - 1)
+        return asked, asked >= first
+    counted = paired - (paired in unfinished)
+    while counted in unfinished and kind in ROUND_ROBINS:
+        counted -= 1
     if not counted:
         raise ArpadError("standings.no-results")
-    return counted, False
+    return counted, counted >= first
 
 
 def _system(event: Event, asked: str | None) -> tuple[EventKind, int]:
@@ -86,10 +96,12 @@ def _system(event: Event, asked: str | None) -> tuple[EventKind, int]:
     if asked is None and is_called_swiss(event):
         return "swiss", 1
     system = asked or detect_system(replace(event, teams=()) if event.teams else event)
+    if asked is None and system == "round-robin" and is_called(event, "double") and event.rounds > len(event.players):
+        system = "double-round-robin"  # everybody has met once so far
     if system in CYCLES:
         return "round-robin", cycles_of(event, system)
     if system == "match":
-        return "round-robin", max(len(event.games()), 1)
+        return "round-robin", max(event.rounds, len(event.games()), 1)
     return ("round-robin", 0) if system == "scheveningen" else ("swiss", 1)
 
 

@@ -49,7 +49,12 @@ def team_competition(report: Report, round_number: int | None, system: str | Non
     reader = _TeamReader(report)
     if round_number is not None and round_number in reader.without_boards:
         return reader.competition(round_number, False, system)
-    counted, provisional = counted_rounds((player.rounds for player in report.event.players), round_number)
+    kind: EventKind = "team-round-robin" if is_called(report.event, "round-robin") else "team-swiss"
+    counted, provisional = counted_rounds((player.rounds for player in report.event.players), round_number, kind)
+    while round_number is None and counted + 1 in reader.without_boards and not reader.waits(counted + 1):
+        counted += 1
+    while round_number is None and counted > 1 and reader.waits(counted):
+        counted -= 1
     return reader.competition(counted, provisional, system)
 
 
@@ -90,6 +95,16 @@ class _TeamReader:
         byes = self.event.team_byes.teams if self.event.team_byes is not None else ()
         told = {match.round for match in self.records.forfeited} | {number for number, _ in self.records.opponents}
         return (told | {number for number, team in enumerate(byes, 1) if team}) - played
+
+    def waits(self, number: int) -> bool:
+        """Whether a match that 802 tells has no boards yet: its line-ups are not known."""
+        known = {team for told, team in self.forfeits.keys() | self.records.opponents.keys() if told == number}
+        known |= {
+            team
+            for rank, team in self.team_of.items()
+            if (cell := self.rounds_of.get(rank, {}).get(number)) is not None and cell.opponent is not None
+        }
+        return any(told == number and team not in known for told, team in self.records.told)
 
     def competition(self, counted: int, provisional: bool, system: str | None) -> Competition:
         event = self.event

@@ -13,16 +13,20 @@ from arpad.standings.table import StandingsBefore, StandingsRow, StandingsTable,
 from arpad.standings.table import standings as standings_by
 from arpad.tournament.cells import event_of, event_since
 from arpad.tournament.documents import outside_since
-from arpad.tournament.files.export import export_trf
+from arpad.tournament.files.content import file_content
 from arpad.tournament.files.type_records import with_type
 from arpad.tournament.shapes import RankedDocument
 from arpad.tournament.state import Entry, EventState
 from arpad.tournament.team_play.teams import EventTeam
 
 
-def last_counted(state: EventState) -> int:
-    """The last published round that is complete; the first one if none is."""
-    rounds = [number for number, one in state.rounds.items() if one.published_n is not None]
+def last_counted(state: EventState, upto: int | None = None) -> int:
+    """The last published round that is complete, or the last up to one; the first one if none is."""
+    rounds = [
+        number
+        for number, one in state.rounds.items()
+        if one.published_n is not None and (upto is None or number <= upto)
+    ]
     if not rounds:
         raise ArpadError("event-no-standings")
     return max((number for number in rounds if state.rounds[number].complete), default=min(rounds))
@@ -67,7 +71,7 @@ def final_standings(state: EventState) -> StandingsTable | None:
 def _report(state: EventState, counted: int, before: Ranked | None) -> Report:
     """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
     if state.laws.team:
-        return read_report(export_trf(state, "trf26", upto=counted, settled=True).data)
+        return read_report(file_content(state, "trf26", upto=counted, settled=True).written({}))
     found = event_of(state, counted) if before is None else event_since(state, counted, before.state, before.event)
     said = PairingRecords(initial=state.initial, rounds=state.laws.rounds)
     return Report("trf26", with_type(state, found), (), (), pairing=said)

@@ -51,7 +51,7 @@ def export(
         file = ExportedFile(write_lines(lines).encode(), ())
     else:
         state = fold_log(lines) if wanted is None else state_after_round(lines, wanted)
-        file = export_trf(state, version, rated=rated, upto=wanted)
+        file = export_trf(state, version, rated=rated, upto=wanted, library=settings.tie_breaks)
     if output is not None:
         write_bytes(output, file.data)
     if settings.as_json:

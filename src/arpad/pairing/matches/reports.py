@@ -14,7 +14,7 @@ from arpad.pairing.records import read_records
 from arpad.pairing.systems import SwissSystem
 from arpad.reports import Report
 from arpad.reports.tournament_types import BAKU, team_scores
-from arpad.reports.trf_matches import match_records
+from arpad.reports.trf_matches import last_match, match_records
 from arpad.standings.model import Competition, RoundRecord
 from arpad.standings.team_competition import team_competition, team_numbers
 
@@ -89,16 +89,6 @@ def colour_type_of(code: str, asked: str | None) -> str:
 def _cell(record: RoundRecord) -> RoundResult:
     result = PLAYED[record.half] if record.kind == "played" else CODES[record.kind]
     return RoundResult(record.round, record.opponent, record.colour, result)
-
-
-def last_match(report: Report) -> int:
-    """Return the last round with a match: of boards, of line-ups without an opponent, forfeited, or a bye."""
-    records = match_records(report)
-    rounds = [cell.round for player in report.event.players for cell in player.rounds if cell.opponent]
-    rounds += [match.round for match in records.forfeited] + [number for number, _ in records.opponents]
-    byes = report.event.team_byes
-    rounds += [number for number, team in enumerate(byes.teams if byes is not None else (), 1) if team]
-    return max(rounds, default=0)
 
 
 def added_points(event: Event) -> dict[tuple[int, int], tuple[Fraction, Fraction]]:

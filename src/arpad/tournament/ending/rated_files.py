@@ -10,7 +10,8 @@ from arpad.regulations import TimeClass
 from arpad.reports import Scores, TrfRecords, event_to_trf
 from arpad.tournament.cells import head_of, player_of
 from arpad.tournament.changing import changed
-from arpad.tournament.files.export import PROGRAM, export_trf
+from arpad.tournament.files.content import PROGRAM
+from arpad.tournament.files.export import export_trf
 from arpad.tournament.knockout import SUDDEN_DEATH, final_order
 from arpad.tournament.match_play import after_decision
 from arpad.tournament.results import codes

@@ -32,8 +32,6 @@ def with_teams(state: EventState, event: Event, last: int, *, rated: bool = Fals
     totals = team_totals(state, last)
     rank = state.pairing_numbers
     numbers = state.side_numbers
-    standing = sorted(numbers, key=lambda team: (-totals[team][0], -totals[team][1], numbers[team]))
-    places = {team: place for place, team in enumerate(standing, 1)}
     teams = tuple(
         Team(
             state.teams[team].name,
@@ -43,7 +41,6 @@ def with_teams(state: EventState, event: Event, last: int, *, rated: bool = Fals
             strength=strength_of(state, state.teams[team]),
             match_points=totals[team][0],
             game_points=totals[team][1],
-            rank=places[team],
         )
         for team, number in numbers.items()
     )

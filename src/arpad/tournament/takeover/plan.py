@@ -13,12 +13,12 @@ from arpad.pairing.check import CheckedRound
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, first_colour
 from arpad.pairing.matches import team_tournament
-from arpad.pairing.matches.reports import last_match
 from arpad.pairing.open_games import with_open_games
 from arpad.pairing.systems import by_id
 from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.reports import Report, Scores, is_team_event
 from arpad.reports.consistency_players import same_player
+from arpad.reports.trf_matches import last_match
 from arpad.tournament.acts.event import create
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide

@@ -6,9 +6,9 @@ from typing import Any
 
 from arpad.domain import Finding
 from arpad.pairing.history import Tournament, first_colour
-from arpad.pairing.matches.reports import added_points, last_match
+from arpad.pairing.matches.reports import added_points
 from arpad.reports import Report
-from arpad.reports.trf_matches import match_records
+from arpad.reports.trf_matches import last_match, match_records
 from arpad.standings import team_numbers
 from arpad.standings.team_competition import team_competition
 from arpad.tournament.files.match_readings import beside_the_boards

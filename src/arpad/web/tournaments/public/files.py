@@ -39,7 +39,7 @@ def trf(request: Request, event: Seen, version: Version = "trf26") -> Response:
     if known is not None:
         return known
     view = event.view
-    data = event.kept(("file", version), (view,), lambda: export_trf(view, version).data)
+    data = event.kept(("file", version), (view,), lambda: export_trf(view, version, library=event.site.tie_breaks).data)
     named = disposition(f"{event.slug}.trf")
     return stamped(Response(data, media_type="text/plain; charset=utf-8", headers=named), answer)
 

@@ -1,0 +1,138 @@
+"""What a file says about an event, before anybody is ranked: its players with their points, its teams, its records."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arpad.domain import Event, ExtraPoints, Player, RoundResult
+from arpad.domain.event import ResultCode
+from arpad.reports import Bye, Scores, TrfRecords, TrfVersion, event_to_trf
+from arpad.tournament.cells import event_of, extra_points
+from arpad.tournament.changing import changed
+from arpad.tournament.drawing import swiss_system, virtual_points
+from arpad.tournament.files.comments import comments
+from arpad.tournament.files.teams import team_absences, team_records, with_teams
+from arpad.tournament.files.to_come import byes_to_come, forbidden_pairs
+from arpad.tournament.files.type_records import ORDER_CODES, with_type
+from arpad.tournament.order import ordered
+from arpad.tournament.state import EventState
+from arpad.tournament.times import event_times
+
+PROGRAM = "Arpad"
+BYE_CODES: dict[str, ResultCode] = {"F": "F", "H": "H", "Z": "Z"}
+Places = Mapping[int, int]
+"""The places of the standings by the numbers of players, or of teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileContent:
+    """An event after its round `last`, as one version of the file has it. `event` has the points of everybody, and no
+    places yet; `byes` are those that the file tells."""
+
+    state: EventState
+    last: int
+    version: TrfVersion
+    event: Event
+    byes: tuple[Bye, ...]
+    records: TrfRecords
+
+    def written(self, places: Places) -> bytes:
+        """Return the file with the places of its players, or of its teams. Players of teams have theirs by their
+        points: there are no standings of them."""
+        event = _in_version(self.state, self.event, self.byes, self.last, self.version)
+        teams = tuple(replace(team, rank=places.get(team.number or 0)) for team in event.teams)
+        of_players = _by_points(event) if teams else places
+        players = tuple(player._replace(final_rank=of_players.get(player.rank)) for player in event.players)
+        return event_to_trf(replace(event, players=players, teams=teams), self.version, self.records)
+
+
+def file_content(
+    state: EventState, version: TrfVersion, *, rated: bool = False, upto: int | None = None, settled: bool = False
+) -> FileContent:
+    """Return the content of a file of the published rounds, or of those up to one. The arguments are those of
+    `export_trf`; `settled` leaves out extra points of matches of teams that are not over."""
+    known = state if state.closed else _numbered(state)
+    last = known.last_published if upto is None else min(upto, known.last_published)
+    team = known.laws.team
+    byes = team_absences(known, last) if team else byes_to_come(known, last)
+    records = TrfRecords(
+        initial=known.initial,
+        order=ORDER_CODES[known.laws.order],
+        program=PROGRAM,
+        tie_breaks=known.laws.tie_breaks,
+        byes=byes,
+        forbidden=forbidden_pairs(known, last, "trf26" if team else version),
+        virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss else {},
+        national=_national(known),
+        comments=tuple(comments(known, last, rated=rated)),
+        teams=team_records(known, last),
+    )
+    event = with_teams(known, _event(known, last, rated), last, rated=rated, settled=settled)
+    return FileContent(known, last, version, event, byes, records)
+
+
+def starting_places(event: Event) -> Places:
+    """Return the places before round 1: the order of the list."""
+    sides = [team.number or 0 for team in event.teams] or [player.rank for player in event.players]
+    return {number: place for place, number in enumerate(sorted(sides), 1)}
+
+
+def _by_points(event: Event) -> Places:
+    standing = sorted(event.players, key=lambda player: (-(player.points or Fraction(0)), player.rank))
+    return {player.rank: place for place, player in enumerate(standing, 1)}
+
+
+def _numbered(state: EventState) -> EventState:
+    """The numbers that players would have if the list were closed now."""
+    return changed(state, numbers=tuple(player.entry for player in ordered(state.accepted, state.laws)))
+
+
+def _event(state: EventState, last: int, rated: bool) -> Event:
+    """The event with its type, its dates, and the points of its players."""
+    event = replace(with_type(state, event_of(state, last, rated=rated)), round_dates=_round_dates(state))
+    scores = Scores(event)
+    players = (player._replace(points=scores.total(player)) for player in event.players)
+    return replace(event, players=tuple(players))
+
+
+def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:
+    times, dates = event_times(state.laws), dict[int, dt.date]()
+    for row in state.laws.schedule:
+        told = row.get("start") or row.get("pairings") or ""
+        try:
+            dates[int(row.get("round", "0"))] = times.local(told).date()
+        except ValueError:
+            continue
+    return tuple(dates.get(number) for number in range(1, state.laws.rounds + 1)) if dates else ()
+
+
+def _national(state: EventState) -> dict[int, int]:
+    """The national ratings, if the file can name their federation."""
+    told = {number: state.entries[entry].ratings.get("national", 0) for number, entry in enumerate(state.numbers, 1)}
+    return {number: rating for number, rating in told.items() if rating} if state.laws.federation else {}
+
+
+def _in_version(state: EventState, event: Event, byes: Sequence[Bye], last: int, version: TrfVersion) -> Event:
+    """The event with what one version says in its own way: TRF16 has the byes of the next round in the players' lines,
+    and corrections for rating only in a comment; TRF26 has points that 162 has no symbol for in 299."""
+    if state.laws.team:
+        return event
+    if version == "trf26":
+        return replace(event, extra_points=(*_other_points(event), *event.extra_points))
+    kinds = {rank: bye.kind for bye in byes if bye.round == last + 1 for rank in bye.players}
+    players = tuple(_with_bye(player, last + 1, kinds.get(player.rank)) for player in event.players)
+    return replace(event, players=players, extra_points=tuple(extra_points(state, last)))
+
+
+def _other_points(event: Event) -> list[ExtraPoints]:
+    """A forfeit win that is not worth a win."""
+    win = event.scoring.get("1")
+    told = event.scoring.get("+")
+    return [ExtraPoints("+", told)] if told is not None and told != win else []
+
+
+def _with_bye(player: Player, number: int, kind: str | None) -> Player:
+    if kind is None:
+        return player
+    return player._replace(rounds=(*player.rounds, RoundResult(number, None, None, BYE_CODES[kind])))
