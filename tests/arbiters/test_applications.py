@@ -2,22 +2,37 @@
 
 import datetime as dt
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from arbiter_cases import applications, norm
+from answers import Arpad
+from arbiter_cases import DATA, applications, blocks, norm
 from arpad.arbiters import (
     ApplicationAnswer,
     ArbiterApplication,
+    ArbiterNorm,
     ArbiterPerson,
+    NormEvent,
+    event_norms,
     judge_application,
     needs_of,
+    report_facts,
 )
+from arpad.arbiters.application_file import read_arbiter_application
 from arpad.arbiters.days import age_on, years_later
 from arpad.arbiters.documents import application_document
+from arpad.arbiters.model import KIND_OF_ARTICLE, NORM_EVENT_SYSTEMS
+from arpad.arbiters.needs import SYSTEMS_OF_ARTICLE, offers_of
+from arpad.arbiters.norm_articles import ARTICLES
+from arpad.arbiters.reported import AskedFacts
 from arpad.arbiters.words import check_sentence, need_words
+from arpad.domain import Event, Team
 from arpad.locale import LANGUAGES, ArpadError
+from arpad.pairing.draws.berger import berger
 from arpad.regulations import arbiter_edition_for
+from events import event
 
 VECTORS = {vector.name: vector for vector in applications()}
 
@@ -57,6 +72,95 @@ def test_exam_24_needs_another_system_or_a_large_swiss() -> None:
     )
 
 
+# ---------------------------------------------------------------- facts that were read half
+
+
+def test_3_9_1_a_double_round_robin_of_six_teams_is_enough(arpad: Arpad) -> None:
+    found = arpad(f"arbiter application {DATA / 'team-6-double.toml'} --date 2023-01-10 --json").json
+    assert [norm["usable"] for norm in found["norms"]] == [True] * 3
+    assert found["norms"][2]["articles"] == ["3.9.1"], "6 teams are no double round robin of players (3.8.3)"
+    assert found["complete"] is None
+
+
+@pytest.mark.parametrize(("title", "article"), [("FA", "3.9.1"), ("IA", "4.9.2")])
+@pytest.mark.parametrize(
+    ("system", "double", "teams", "enough"),
+    [("double", None, 6, True), ("team", True, 6, True), ("double", None, 5, False), ("team", None, 6, False)],
+)
+def test_3_9_1_and_4_9_2_need_six_teams_that_meet_twice(
+    title: Any, article: str, system: Any, double: bool | None, teams: int, enough: bool
+) -> None:
+    played = NormEvent(
+        system=system, kind="national-team-top", rounds=10, present=10, players=100, rated=60, boards=4, teams=teams,
+        double=double,
+    )  # fmt: skip
+    assert (article in event_norms(played, title).articles) == enough
+
+
+def league(teams: int, boards: int, cycles: int) -> Event:
+    """Teams that all meet, once or twice, on some boards."""
+    rounds = berger(teams, double=cycles == 2).rounds
+    games = [
+        f"{number}: {(int(pair.white) - 1) * boards + board}-{(int(pair.black) - 1) * boards + board} ="
+        for number, round_ in enumerate(rounds, 1)
+        for pair in round_.pairings
+        for board in range(1, boards + 1)
+    ]
+    named = tuple(
+        Team(f"Team {team}", tuple(range(team * boards + 1, (team + 1) * boards + 1))) for team in range(teams)
+    )
+    return replace(event([*[2000] * teams * boards], games), teams=named)
+
+
+def test_3_9_1_a_report_of_a_league_that_meets_twice() -> None:
+    """Six teams of four, two of which meet on four boards in every round, home and away."""
+    once = league(6, 4, cycles=1)
+    twice = league(6, 4, cycles=2)
+    assert (report_facts(once).event.double, report_facts(twice).event.double) == (None, True)
+    asked = AskedFacts(kind="national-team-top", present=5)
+    assert event_norms(report_facts(twice, asked).event, "FA").articles[-1] == "3.9.1"
+    assert "3.9.1" not in event_norms(report_facts(once, asked).event, "FA").articles
+
+
+def test_4_12_a_norm_that_was_used_for_fa_is_refused(arpad: Arpad) -> None:
+    file = DATA / "used-for-fa.toml"
+    answer = arpad(f"arbiter application {file} --json")
+    assert answer.code == 1
+    (unused,) = [check for check in answer.json["checks"] if check["ok"] is False]
+    assert (unused["article"], unused["key"], unused["values"]["detail"]) == ("4.12", "unused", "2")
+    assert [norm["usable"] for norm in answer.json["norms"]] == [True, False, True, True]
+    needs = arpad(f"arbiter need {file} --json").json["need"]
+    assert [need["article"] for need in needs if need["kind"] == "refused"] == ["4.12"]
+
+
+def test_4_12_also_without_the_day_of_the_award() -> None:
+    application = read_arbiter_application(DATA / "used-for-fa.toml")
+    unknown = replace(application, person=replace(application.person, fa=None))
+    assert "4.12" in against(judge_application(unknown))
+
+
+def contradictions() -> list[Any]:
+    """A file of one table, and the two facts that contradict each other."""
+    return [
+        pytest.param(*(line.partition(" ")[::2] for line in lines), id=name)
+        for name, lines in blocks("contradictions.txt")
+    ]
+
+
+@pytest.mark.parametrize(("table", "said"), contradictions())
+def test_facts_that_contradict_each_other_are_errors(
+    arpad: Arpad, tmp_path: Path, table: tuple[str, str], said: tuple[str, str]
+) -> None:
+    kind, facts = table
+    head = "[person]" if kind == "person" else f"[[{kind}]]"
+    file = tmp_path / "application.toml"
+    file.write_text("\n".join(['title = "FA"', "date = 2030-01-01", head, *facts.split(" / ")]) + "\n", "utf-8")
+    answer = arpad(f"arbiter application {file}")
+    one, other = said[1].split(" / ")
+    assert (answer.code, answer.out) == (2, "")
+    assert f"{one} contradicts {other}; correct one of them" in " ".join(answer.err.split())
+
+
 # ---------------------------------------------------------------- what is needed, left out, or too late
 
 
@@ -93,6 +197,70 @@ def test_the_articles_that_are_used_up_are_not_offered() -> None:
     assert "by-3-9-1" not in kinds
     assert "by-3-9-2" in kinds
     assert "other-system" not in kinds
+
+
+def _minimal(article: str, system: Any, numbers: dict[str, Any], rounds: int) -> ArbiterNorm:
+    """The smallest event that the words of a need describe."""
+    kind = KIND_OF_ARTICLE.get(article)
+    if kind == "own-title":
+        return ArbiterNorm(NormEvent(kind=kind), article)
+    day_ = dt.date(2023, 1, 10)
+    smallest = NormEvent(
+        start=day_, end=day_, system=system, kind=kind, rounds=rounds, present=rounds, players=100, rated=60,
+        federations=3, approved=True, norm_possible=True, level="world" if article == "4.8.4" else None,
+        teams=numbers["double" if system == "double" else "teams"] if kind == "national-team-top" else None,
+        boards=numbers["boards"] if kind == "national-team-top" else None,
+    )  # fmt: skip
+    return ArbiterNorm(smallest, article, "another")
+
+
+@pytest.mark.parametrize("name", [name for name in VECTORS if not name.startswith("age-17")])
+def test_need_offers_only_what_an_application_takes(name: str) -> None:
+    """Every article and system that is offered is taken, and no article that is not offered would be."""
+    vector = VECTORS[name].application
+    for kept in range(len(vector.norms) + 1):
+        asked = replace(vector, norms=vector.norms[:kept])
+        answer = judge_application(asked)
+        missing = answer.case.rules.tournaments.value - len(answer.chosen)
+        if missing != 1:
+            continue
+        whole = answer.case.with_norms(answer.chosen)
+        offers = {(offer.article, offer.system) for offer in offers_of(whole, missing)}
+        needs = needs_of(answer)
+        numbers = next(need.values for need in needs if need.kind.startswith("by-"))
+        shown = {need.article for need in needs if need.kind.startswith("by-")}
+        assert shown == {article for article, _ in offers}
+        for article in ARTICLES[asked.title]:
+            for system in SYSTEMS_OF_ARTICLE.get(article, NORM_EVENT_SYSTEMS):
+                norms = (*(one.norm for one in answer.chosen), _minimal(article, system, numbers, 9))
+                after = judge_application(replace(asked, norms=norms, date=dt.date(2023, 1, 15)))
+                of_norms = {"systems", "uses", "short-events", "enough-rounds", "chief-arbiters", "tournaments"}
+                against_norms = [one for place, one in after.against if place == len(norms) or one.name in of_norms]
+                assert (not against_norms) == ((article, system) in offers), (article, system, against_norms)
+
+
+def test_need_offers_no_title_of_another_federation_for_another_system() -> None:
+    """2.4: the title of 3.9.5 has no system, so it does not bring the second one."""
+    kinds = {need.kind for need in needs_of(judged("exam24-two-only"))}
+    assert "by-3-9-5" not in kinds
+    assert "by-3-9-1" in kinds
+
+
+def test_4_10_1_need_offers_no_second_short_event() -> None:
+    vector = VECTORS["ia-7"].application
+    answer = judge_application(replace(vector, norms=vector.norms[:3]))
+    assert any(one.short for one in answer.chosen)
+    needs = {need.kind: need for need in needs_of(answer)}
+    assert "rounds" in needs
+    assert needs["by-4-9-1"].values["large_rounds"] == 9, "4.9.1 asks for seven, but one event is short already"
+
+
+def test_3_12_need_asks_for_no_norms_beside_the_examination(arpad: Arpad) -> None:
+    needs = needs_of(judged("exam24-two-only", exam_only=True))
+    assert [need.kind for need in needs][-1] == "exam-only"
+    assert not {"tournaments", "articles"} & {need.kind for need in needs}
+    file = DATA / "team-6-double.toml"
+    assert "3.12" in arpad(f"arbiter need {file} --date 2023-01-10 --exam-only").out
 
 
 def test_an_ia_application_needs_another_chief_arbiter() -> None:

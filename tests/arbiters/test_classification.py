@@ -1,27 +1,35 @@
 """B.06.3: activity, categories of events and of arbiters, appointments; and the certificates of an event (2.7, 2.8)."""
 
 import datetime as dt
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from answers import Arpad
 from arbiter_cases import upgrades
 from arpad.arbiters import (
+    ArbiterPerson,
     NormEvent,
     category_by_numbers,
     category_of_kind,
     certificate_quota,
-    check_signer,
     judge_upgrade,
     may_be_appointed,
+    signed_by,
     status_on,
 )
-from arpad.arbiters.certificates import NormSigner
+from arpad.arbiters.certificates import NormSigner, SignedBy, chief_of
 from arpad.arbiters.documents import category_document, upgrade_document
 from arpad.arbiters.event_category import CategoryFacts
+from arpad.arbiters.status import ActivityFacts
+from arpad.arbiters.words import activity_words
+from arpad.domain import Event
 from arpad.locale import LANGUAGES, ArpadError
 from arpad.regulations import arbiter_edition
+from places import PROJECT
 
 EDITION = arbiter_edition("b06-2022")
 DAY = dt.date(2024, 6, 1)
@@ -40,14 +48,15 @@ def test_upgrades_have_exactly_their_articles_against_them() -> None:
         ("2024-02-29", [], "2028-02-29"),
         ("2020-01-10", ["2023-06-15"], "2027-06-15"),
         ("2020-01-10", ["2021-03-01", "2019-05-05"], "2025-03-01"),
+        ("2021-07-01", [], "2025-07-01"),
     ],
 )
 def test_activity_ends_four_years_after_the_last_course(award: str, courses: list[str], ends: str) -> None:
-    days = [dt.date.fromisoformat(one) for one in courses]
-    last = dt.date.fromisoformat(ends)
-    on_the_day = status_on(last, dt.date.fromisoformat(award), days)
+    days = tuple(dt.date.fromisoformat(one) for one in courses)
+    last, facts = dt.date.fromisoformat(ends), ActivityFacts(dt.date.fromisoformat(award), courses=days)
+    on_the_day = status_on(last, facts)
     assert (on_the_day.active, on_the_day.ends) == (True, last)
-    assert status_on(last + dt.timedelta(days=1), dt.date.fromisoformat(award), days).active is False
+    assert status_on(last + dt.timedelta(days=1), facts).active is False
 
 
 @pytest.mark.parametrize(
@@ -60,14 +69,50 @@ def test_activity_ends_four_years_after_the_last_course(award: str, courses: lis
         ("FA", 2021, None),
     ],
 )
-def test_the_transition_of_2021(title: Any, year: int, ends: str | None) -> None:
-    found = status_on(DAY, None, [], last_event=year, title=title)
+@pytest.mark.parametrize("award", [None, dt.date(2005, 1, 1), dt.date(2021, 6, 30)])
+def test_2_6_the_transition_of_2021(title: Any, year: int, ends: str | None, award: dt.date | None) -> None:
+    """It holds for everybody with a title of before July 2021, whether the award of FA is known or not."""
+    ia = dt.date(2010, 1, 1) if title == "IA" else None
+    found = status_on(DAY, ActivityFacts(award, ia, last_event=year))
     assert (found.ends and found.ends.isoformat()) == ends
     assert found.active == (None if ends is None else ends > "2024")
 
 
+def test_2_6_fa_2005_ia_2008_last_event_2019_is_active_until_2023(arpad: Arpad) -> None:
+    file = PROJECT / "tests" / "data" / "arbiters" / "active-until-2023.toml"
+    found = arpad(f"arbiter status {file} --date 2023-12-31 --json").json
+    assert (found["active"], found["ends"], found["article"]) == (True, "2023-12-31", "2.6.4")
+    assert arpad(f"arbiter status {file} --date 2024-01-01").code == 1
+
+
+def test_2_6_a_title_after_the_transition_changes_nothing() -> None:
+    """2.3: an IA of 2022 was an FA when the regulations came into force."""
+    facts = ActivityFacts(dt.date(2010, 1, 1), dt.date(2022, 5, 1), last_event=2017)
+    assert status_on(DAY, facts).ends == dt.date(2022, 12, 31)
+    course = replace(facts, courses=(dt.date(2022, 11, 5),))
+    assert status_on(DAY, course).ends == dt.date(2026, 11, 5), "2.2.2: a later course moves it"
+
+
+def test_2_6_without_the_year_of_the_last_event_an_old_title_is_open() -> None:
+    found = status_on(DAY, ActivityFacts(dt.date(2005, 1, 1)))
+    assert (found.active, found.missing) == (None, ("last_event",))
+    for language in LANGUAGES:
+        assert "2021" in activity_words(found, language)
+
+
+def test_the_end_of_activity_that_fide_publishes_counts(arpad: Arpad, tmp_path: Path) -> None:
+    published = ActivityFacts(dt.date(2005, 1, 1), active_until=dt.date(2026, 3, 1))
+    assert status_on(DAY, published).ends == dt.date(2026, 3, 1)
+    assert status_on(dt.date(2026, 3, 2), published).active is False
+    assert status_on(dt.date(2022, 2, 28), published).active is None, "it says nothing about the time before"
+    file = tmp_path / "arbiter.toml"
+    file.write_text("[person]\nfa = 2005-01-01\nactive_until = 2026-03-01\n", "utf-8")
+    assert arpad(f"arbiter status {file} --date 2026-03-01 --json").json["ends"] == "2026-03-01"
+
+
 def test_a_course_after_the_day_asked_does_not_count() -> None:
-    assert status_on(DAY, dt.date(2015, 1, 1), [dt.date(2025, 1, 1)]).active is False
+    facts = ActivityFacts(dt.date(2021, 7, 1), courses=(dt.date(2026, 1, 1),))
+    assert status_on(dt.date(2025, 7, 2), facts).active is False
 
 
 CATEGORIES: list[tuple[dict[str, Any], str]] = [
@@ -140,17 +185,36 @@ def test_the_certificates_of_an_event() -> None:
     assert certificate_quota(EDITION, NormEvent(system="swiss", players=26)).is_full(2)
 
 
-def test_who_signs() -> None:
-    chief = NormSigner("Sol, Ana", "1", "IA")
+def _signers() -> list[list[str]]:
+    lines = (PROJECT / "tests" / "data" / "arbiters" / "signers.txt").read_text("utf-8").splitlines()
+    return [[part.strip() for part in line.split("|")] for line in lines if line and not line.startswith("#")]
 
-    def codes(applicant: str, chief: NormSigner, signer: NormSigner) -> list[str]:
-        return [found.code for found in check_signer(EDITION, applicant=applicant, chief=chief, signer=signer)]
 
-    assert codes("2", chief, chief) == []
-    assert codes("2", NormSigner("Sol, Ana", "1", "NA"), chief) == ["arbiter-chief-untitled"]
-    assert codes("2", NormSigner("Sol, Ana"), NormSigner()) == ["arbiter-chief-title-open"]
-    assert codes("1", chief, NormSigner("Mar, Eva", "3", "IO")) == []
-    assert codes("1", chief, NormSigner("Mar, Eva", "3", "NA")) == ["arbiter-supervisor-untitled"]
-    assert codes("1", chief, NormSigner("Mar, Eva", "3")) == ["arbiter-supervisor-open"]
-    with pytest.raises(ArpadError, match=r"2\.8\.1"):
-        codes("1", chief, chief)
+def _signer(words: str) -> NormSigner:
+    title, _, name = words.partition(" ")
+    return NormSigner(name, title=title) if title in ("IA", "FA", "NA", "IO") else NormSigner(words)
+
+
+@pytest.mark.parametrize(("chief", "applicant", "role", "signer", "found"), _signers())
+def test_2_8_who_signs(chief: str, applicant: str, role: str, signer: str, found: str) -> None:
+    id_, _, name = applicant.partition(" ")
+    last, _, first = name.partition(",")
+    person = ArbiterPerson(id_, last, first.strip())
+    event = Event(chief_arbiter=chief, players=())
+
+    def signed() -> SignedBy:
+        return signed_by(EDITION, event, person, _signer(signer), role or None)
+
+    if found == "refused":
+        with pytest.raises(ArpadError):
+            signed()
+        return
+    assert ([one.code for one in signed().findings] or ["-"]) == [found]
+    signing = signed().signer
+    assert signing.name != person.name or signing.id != person.id
+
+
+def test_2_8_the_chief_arbiter_of_a_report() -> None:
+    for words in ("IA 7000011 Sol, Ana", "IA Sol, Ana (7000011)", "7000011 IA. Sol, Ana"):
+        chief = chief_of(Event(chief_arbiter=words, players=()))
+        assert (chief.title, chief.name, chief.id) == ("IA", "Sol, Ana", "7000011")

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -103,13 +104,17 @@ def test_a_season_from_national_arbiter_to_fa(desk: Desk) -> None:
 
 def test_certificates_within_the_quota_of_the_event(desk: Desk) -> None:
     """2.7.1: a Swiss of 24 players may issue one."""
-    issued = IssueCertificate(1, ANA, "FA", DAY, signer="Vidal, Marta", signer_title="IA")
+    stranger = IssueCertificate(1, ANA, "FA", DAY, signer="Vidal, Marta", signer_title="IA")
+    assert refused(desk, stranger) == "office-arbiter-signing", "2.8: the chief arbiter of the report signs"
+    assert refused(desk, replace(stranger, signer="Ana Ejemplo")) == "arbiter-signer"
+    assert refused(desk, replace(stranger, signer=None, role="chief")) == "arbiter-role-contradicts"
+    issued = IssueCertificate(1, ANA, "FA", DAY, signer="Campos, Lucía", signer_title="IA")
     decide(desk, issued)
     (certificate,) = career_of(desk, ANA).standing("certificate")
     assert [certificate.data[name] for name in ("title", "number", "place", "most")] == ["FA", 1, 1, 1]
     assert refused(desk, issued) == "office-arbiter-has"
     decide(desk, RegisterArbiter(LUIS, "Prueba, Luis", "ESP"))
-    one_more = IssueCertificate(1, LUIS, "FA", DAY, signer="Vidal, Marta", signer_title="IA")
+    one_more = IssueCertificate(1, LUIS, "FA", DAY, signer="Campos, Lucía", signer_title="IA")
     with pytest.raises(ArpadError) as refusal:
         decide(desk, one_more)
     assert (refusal.value.key, refusal.value.values["article"]) == ("arbiter-quota", "2.7.1")
@@ -118,7 +123,7 @@ def test_certificates_within_the_quota_of_the_event(desk: Desk) -> None:
     record = certificate.id
     printed = "".join(page_texts(printed_certificate(desk, record, "en")))
     assert "Ejemplo" in printed
-    assert "Vidal, Marta" in printed
+    assert "Campos, Lucía" in printed
     decide(desk, RevokeRecord(record, "written for somebody else"))
     assert career_of(desk, ANA).standing("certificate") == []
     decide(desk, one_more)
@@ -129,6 +134,9 @@ REFUSED: dict[str, Callable[[], Decision]] = {
     "office-arbiter-later": lambda: RecordAward(ANA, "FA", day("2025-01-01")),
     "event-ends-before": lambda: RecordSeminar(ANA, "FA", day("2024-02-11"), day("2024-02-12")),
     "arbiter-norm-more": lambda: RecordNorm(ANA, "X", day("2024-02-11"), day("2024-02-12"), rounds=5, present=6),
+    "arbiter-contradiction": lambda: RecordNorm(
+        ANA, "X", day("2024-02-11"), day("2024-02-12"), level="national", federations=3
+    ),
     "office-arbiter-no-record": lambda: RevokeRecord(99, "no such"),
     "office-no-event": lambda: IssueCertificate(7, ANA, "FA", DAY),
     "reason-missing": lambda: RevokeRecord(1, " "),
@@ -152,6 +160,24 @@ def test_records_only_grow_and_the_log_tells_them(desk: Desk) -> None:
     assert told == ["arbiter-person", "arbiter-revoke"]
     with pytest.raises(DBAPIError), desk.database.writing() as connection:
         connection.execute(delete(arbiter_records))
+
+
+def test_2_6_an_old_title_and_the_end_that_fide_publishes(desk: Desk) -> None:
+    decide(desk, RecordAward(ANA, "FA", day("2015-03-01")))
+    status = career_of(desk, ANA).status(DAY)
+    assert (status.active, status.missing) == (None, ("last_event",))
+    decide(desk, RegisterArbiter(ANA, "Ejemplo, Ana", last_event=2020))
+    assert career_of(desk, ANA).status(DAY).ends == day("2024-12-31")
+    decide(desk, RegisterArbiter(ANA, "Ejemplo, Ana", active_until=day("2027-05-01")))
+    assert career_of(desk, ANA).status(DAY).ends == day("2027-05-01")
+
+
+def test_4_12_an_event_that_begins_on_the_day_of_the_award_counts(desk: Desk) -> None:
+    """As in the application of a file: one answer."""
+    decide(desk, RecordAward(ANA, "FA", day("2024-05-03")))
+    decide(desk, swiss("Valdeoca", "2024-05-03", "2024-05-09"))
+    decide(desk, swiss("Almenara", "2024-05-02", "2024-05-08"))
+    assert [one.event.name for one in career_of(desk, ANA).application("IA", DAY).case.norms] == ["Valdeoca"]
 
 
 def test_newer_values_of_a_person_count(desk: Desk) -> None:

@@ -78,10 +78,16 @@ def test_a_report_for_its_arbiters(client: TestClient) -> None:
 
 
 def test_appointments_and_activity(client: TestClient) -> None:
-    asked = "role=deputy&event=olympiad&category=C&award=2021-01-01&day=2024-01-01"
+    asked = "role=deputy&event=olympiad&category=C&award=2021-07-01&day=2024-01-01"
     found = client.get(f"/calculators/arbiters.json?{asked}").json()
     assert (found["appointment"]["allowed"], found["appointment"]["categories"]) == (False, ["A", "B"])
-    assert (found["activity"]["active"], found["activity"]["ends"]) == (True, "2025-01-01")
+    assert (found["activity"]["active"], found["activity"]["ends"]) == (True, "2025-07-01")
+    old = client.get("/calculators/arbiters.json?award=2005-03-01&ia=2008-05-01&last_event=2019&day=2023-12-31").json()
+    assert (old["activity"]["ends"], old["activity"]["article"]) == ("2023-12-31", "2.6.4")
+    until = client.get("/calculators/arbiters.json?award=2005-03-01&until=2026-03-01&day=2025-12-31").json()
+    assert until["activity"]["ends"] == "2026-03-01"
+    unknown = client.get("/calculators/arbiters?award=2005-03-01&day=2023-12-31").text
+    assert "the year of the last event before then decides" in unknown
     for language in LANGUAGES:
         assert client.get(f"/calculators/arbiters?{asked}&lang={language}").status_code == 200
     wrong = client.get("/calculators/arbiters?role=cook&event=A&category=C")

@@ -11,7 +11,7 @@ from arpad.doors import door
 if TYPE_CHECKING:
     from arpad.arbiters.application import ApplicationAnswer, judge_application
     from arpad.arbiters.appointments import arbiters_needed, may_be_appointed
-    from arpad.arbiters.certificates import certificate_quota, check_signer
+    from arpad.arbiters.certificates import certificate_quota, signed_by
     from arpad.arbiters.event_category import category_by_numbers, category_of_kind
     from arpad.arbiters.model import ArbiterApplication, ArbiterNorm, ArbiterPerson, NormEvent, SeminarNorm
     from arpad.arbiters.needs import needs_of
@@ -35,7 +35,6 @@ __all__ = [
     "category_by_numbers",
     "category_of_kind",
     "certificate_quota",
-    "check_signer",
     "event_norms",
     "judge_application",
     "judge_upgrade",
@@ -43,5 +42,6 @@ __all__ = [
     "needs_of",
     "norm_possible",
     "report_facts",
+    "signed_by",
     "status_on",
 ]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from arpad.arbiters.contradictions import refuse_contradictions
 from arpad.arbiters.model import (
     NORM_EVENT_KINDS,
     NORM_EVENT_SYSTEMS,
@@ -142,7 +143,9 @@ def read_arbiter_application(
 ) -> ArbiterApplication:
     """Read an application; `date` and `title` replace what the file says. Values that cannot be used are refused in
     one line."""
-    return application_of(f.load(file), str(file), date, report, title)
+    application = application_of(f.load(file), str(file), date, report, title)
+    refuse_contradictions(str(file), application)
+    return application
 
 
 def application_of(

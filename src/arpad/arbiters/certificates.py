@@ -1,16 +1,20 @@
 """2.7, 2.8: how many certificates of norms an event may issue, and who signs them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from arpad.arbiters.model import ROUND_ROBINS, NormEvent
+from arpad.arbiters.model import ROUND_ROBINS, ArbiterPerson, NormEvent
 from arpad.arbiters.norm_articles import WORLD_LEVELS
 from arpad.domain import Event, Finding
+from arpad.domain.folding import fold
 from arpad.locale import ArpadError
 from arpad.regulations import ArbiterEdition, Article, Rule
 
 TITLES_BEFORE = frozenset({"IA", "FA", "NA", "IO"})
 """The titles of arbiters and organisers that may come before a name."""
+FIDE_ID = re.compile(r"\(?\b([0-9]{5,})\b\)?")
+CHIEF = "chief"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,42 +55,117 @@ class NormSigner:
     federation: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SignedBy:
+    """The signer of a certificate (no name: the line stays empty), and what 2.8 has against it or leaves open."""
+
+    signer: NormSigner
+    findings: tuple[Finding, ...]
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity == "error"]
+
+
 def chief_of(event: Event) -> NormSigner:
-    """Return the chief arbiter as the report names them: the title before the name, if there is one."""
-    first, _, rest = event.chief_arbiter.replace(".", " ").strip().partition(" ")
-    titled = first.upper() in TITLES_BEFORE and bool(rest)
-    name = rest.strip() if titled else event.chief_arbiter.strip()
-    return NormSigner(name=name, title=first.upper() if titled else "", federation=event.federation)
+    """Return the chief arbiter as the report names them: the title before the name and the FIDE ID, if they are
+    there."""
+    number = FIDE_ID.search(event.chief_arbiter)
+    words = FIDE_ID.sub(" ", event.chief_arbiter).replace(".", " ").split()
+    titled = len(words) > 1 and words[0].upper() in TITLES_BEFORE
+    return NormSigner(
+        name=" ".join(words[1:] if titled else words),
+        id=number.group(1) if number else "",
+        title=words[0].upper() if titled else "",
+        federation=event.federation,
+    )
 
 
-def check_signer(
-    edition: ArbiterEdition, *, applicant: str, chief: NormSigner, signer: NormSigner
-) -> Sequence[Finding]:
-    """2.8: the chief arbiter signs for others; a supervisor with a title signs for the chief arbiter. A chief arbiter
-    without a title signs for nobody, and nobody else gets a norm. Ids or names tell people apart."""
-    rules = edition.norms
-    if signer.name and _same(applicant, signer):
-        raise ArpadError("arbiter-signer", article=rules.supervisor_titles.article.number)
-    for_chief = _same(applicant, chief)
-    found = []
-    titled = chief.title in rules.chief_titles.value
-    if not for_chief and chief.title and not titled:
-        titles = " | ".join(rules.chief_titles.value)
-        found.append(_finding("arbiter-chief-untitled", "error", rules.chief_titles.article, titles=titles))
-    if not for_chief and not chief.title:
-        found.append(_finding("arbiter-chief-title-open", "warning", rules.chief_titles.article))
+def signed_by(
+    edition: ArbiterEdition,
+    event: Event,
+    applicant: ArbiterPerson,
+    named: NormSigner | None = None,
+    role: str | None = None,
+) -> SignedBy:
+    """2.8: say who signs the certificate of an arbiter of an event. The chief arbiter signs for others; for the chief
+    arbiter an organiser or an official with a title signs (2.8.1). A chief arbiter without a title signs for nobody,
+    and nobody else gets a norm (2.8.2). Nobody signs for themselves.
+
+    `named` is the signer whom somebody named, `role` that of the applicant, if it is said."""
+    chief = chief_of(event)
+    for_chief = _is_chief(applicant, chief, role)
+    given = named if named is not None and named.name else None
+    if given is not None and _same(applicant, given):
+        raise ArpadError("arbiter-signer", article=edition.norms.supervisor_titles.article.number)
     if for_chief:
-        wanted = " | ".join(rules.supervisor_titles.value)
-        article = rules.supervisor_titles.article
-        if signer.title and signer.title not in rules.supervisor_titles.value:
-            found.append(_finding("arbiter-supervisor-untitled", "error", article, titles=wanted))
-        elif not signer.title:
-            found.append(_finding("arbiter-supervisor-open", "warning", article, titles=wanted))
-    return found
+        signer = replace(given or NormSigner(), federation=event.federation if given else "")
+        return SignedBy(signer, tuple(_supervisor(edition, signer)))
+    signer = _signing_chief(chief, given)
+    found = [*_chief(edition, chief, given, signer)]
+    if role is None and not applicant.name and not (applicant.id and chief.id):
+        article = edition.norms.supervisor_titles.article
+        found.append(_finding("arbiter-applicant-open", "warning", article, chief=chief.name or "–"))
+    return SignedBy(signer, tuple(found))
 
 
-def _same(applicant: str, person: NormSigner) -> bool:
-    return bool(applicant) and applicant in (person.id, person.name)
+def _is_chief(applicant: ArbiterPerson, chief: NormSigner, role: str | None) -> bool:
+    """Whether the applicant is the chief arbiter. What is said about the role must not contradict the report."""
+    same = _same(applicant, chief)
+    known = bool(chief.name and applicant.name) or bool(chief.id and applicant.id)
+    if role is not None and known and same != (role == CHIEF):
+        raise ArpadError("arbiter-role-contradicts", name=applicant.name or applicant.id, chief=chief.name, role=role)
+    return same or role == CHIEF
+
+
+def _signing_chief(chief: NormSigner, given: NormSigner | None) -> NormSigner:
+    if given is None:
+        return chief
+    return replace(given, title=given.title or chief.title, federation=chief.federation)
+
+
+def _supervisor(edition: ArbiterEdition, signer: NormSigner) -> Iterator[Finding]:
+    """2.8.1: an organiser or official of the federation who is IA, FA or IO signs for the chief arbiter."""
+    rule = edition.norms.supervisor_titles
+    titles = " | ".join(rule.value)
+    if signer.title and signer.title not in rule.value:
+        yield _finding("arbiter-supervisor-untitled", "error", rule.article, titles=titles)
+    elif not signer.title:
+        yield _finding("arbiter-supervisor-open", "warning", rule.article, titles=titles)
+
+
+def _chief(
+    edition: ArbiterEdition, chief: NormSigner, given: NormSigner | None, signer: NormSigner
+) -> Iterator[Finding]:
+    """2.8, 2.8.2: the chief arbiter signs, who must be IA or FA."""
+    rule = edition.norms.chief_titles
+    if given is not None and chief.name and not _same_name(given.name, chief.name):
+        values = {"signer": given.name, "chief": chief.name}
+        yield _finding("arbiter-signer-not-chief", "error", Article("2.8", edition.source), **values)
+        return
+    if given is not None and given.title and chief.title and given.title != chief.title:
+        values = {"title": given.title, "other": chief.title}
+        yield _finding("arbiter-signer-title-differs", "error", rule.article, **values)
+    if signer.title and signer.title not in rule.value:
+        yield _finding("arbiter-chief-untitled", "error", rule.article, titles=" | ".join(rule.value))
+    elif not signer.title:
+        yield _finding("arbiter-chief-title-open", "warning", rule.article)
+
+
+def _same(applicant: ArbiterPerson, other: NormSigner) -> bool:
+    """Whether two are one person: by their FIDE IDs, or by their names."""
+    if applicant.id and other.id:
+        return applicant.id == other.id
+    return _same_name(applicant.name, other.name)
+
+
+def _same_name(one: str, other: str) -> bool:
+    """Whether two names have the same words, in any order, with or without accents."""
+    return bool(one.strip()) and _words_of(one) == _words_of(other)
+
+
+def _words_of(name: str) -> frozenset[str]:
+    return frozenset(fold(name).split() or name.casefold().replace(",", " ").split())
 
 
 def _finding(code: str, severity: str, article: Article, **values: object) -> Finding:

@@ -119,6 +119,7 @@ def status_document(status: ActivityStatus) -> ActivityDocument:
         "ends": status.ends,
         "since": status.since,
         "article": status.article.number,
+        "missing": list(status.missing),
     }
 
 

@@ -35,7 +35,7 @@ class NormEvent:
     """The facts of an event that decide whether an arbiter can have a norm there.
 
     `present`: the rounds in which the arbiter worked; `rateable`: every player can be rated at the end (3.8.2);
-    `double`: a team event in which everybody meets twice; `approved`: a hybrid event approved beforehand;
+    `double`: the teams of a team event meet twice; `approved`: a hybrid event approved beforehand;
     `norm_possible`: a player could make a norm (4.8.3). The `festival_…` numbers are those of all events of a festival.
     """
 
@@ -53,12 +53,17 @@ class NormEvent:
     rateable: bool | None = None
     boards: int | None = None
     teams: int | None = None
-    double: bool = False
+    double: bool | None = None
     approved: bool | None = None
     norm_possible: bool | None = None
     festival: str = ""
     festival_players: int | None = None
     festival_rated: int | None = None
+
+    @property
+    def is_double(self) -> bool:
+        """Whether everybody meets everybody twice: by the system, or by what is said about a team event."""
+        return self.system == "double" or bool(self.double)
 
     @property
     def counted(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.arbiters.model import KIND_OF_ARTICLE, NormEvent, NormEventKind
+from arpad.arbiters.model import KIND_OF_ARTICLE, ROUND_ROBINS, NormEvent, NormEventKind
 from arpad.regulations import ArbiterEdition, ArbiterTitle, Article, EventLevel, Rule
 from arpad.regulations.arbiter_rules import FideArbiterRules, InternationalArbiterRules
 from arpad.titles.model import Check
@@ -48,11 +48,13 @@ def _international(article: Article, event: NormEvent, least: int) -> Check:
 
 
 def _system(article: Article, event: NormEvent, wanted: str) -> Iterable[Check]:
-    """The system of the article; rapid, blitz and hybrid events have articles of their own."""
+    """The system of the article; rapid, blitz and hybrid events have articles of their own, and in a round robin of
+    teams not every player meets every other."""
     ok = None if event.system is None else event.system == wanted
     yield Check(article, "system", wanted, event.system, ok, ("system",) if ok is None else (), "is")
-    if event.kind in NOT_ORDINARY:
-        yield Check(article, "kind", None, event.kind, False, sense="is")
+    of_teams = wanted in ROUND_ROBINS and (event.kind == "national-team-top" or bool(event.teams))
+    if event.kind in NOT_ORDINARY or of_teams:
+        yield Check(article, "kind", None, event.kind or "of-teams", False, sense="is")
 
 
 def _kind(article: Article, event: NormEvent, wanted: str) -> Check:
@@ -93,8 +95,8 @@ def _team(rules: FideArbiterRules | InternationalArbiterRules, event: NormEvent)
 
 
 def _teams(rules: FideArbiterRules | InternationalArbiterRules, event: NormEvent) -> Check:
-    """Enough teams; fewer are enough if the event says that everybody meets twice."""
-    rule = rules.teams_double if event.double else rules.teams
+    """Enough teams; fewer are enough in a double round robin."""
+    rule = rules.teams_double if event.is_double else rules.teams
     return at_least(rule.article, "teams", rule.value, event.teams, "teams")
 
 

@@ -7,7 +7,7 @@ from arpad.arbiters.application_case import ApplicationCase
 from arpad.arbiters.days import years_later
 from arpad.arbiters.norm_articles import stated
 from arpad.arbiters.norms import JudgedNorm
-from arpad.arbiters.status import active_on
+from arpad.arbiters.status import active_on, activity_facts
 from arpad.regulations import Article
 from arpad.regulations.arbiter_rules import InternationalArbiterRules
 from arpad.titles.model import Check
@@ -65,15 +65,21 @@ def last_filing_day(case: ApplicationCase) -> dt.date | None:
 def check_after_award(case: ApplicationCase) -> Checks:
     """4.12: norms for the IA title begin when the FA title has been awarded, and were not used for it."""
     award = case.application.person.fa
-    if case.application.title != "IA" or award is None or not case.events:
+    if case.application.title != "IA":
         return
     article = case.article("4.12")
-    begun = {place: _after(norm, award) for place, norm in case.placed_events}
-    yield all_norms(article, "after-award", begun, "norm.start")
-    used = {place: norm.norm.used_for for place, norm in enumerate(case.norms, 1)}
-    fresh = {place: None if word is None else word != "FA" for place, word in used.items()}
-    later = all(begun.values())
-    yield all_norms(article, "unused", dict.fromkeys(fresh, True) if later else fresh, "norm.used_for")
+    begun = {} if award is None else {place: _after(norm, award) for place, norm in case.placed_events}
+    if begun:
+        yield all_norms(article, "after-award", begun, "norm.start")
+    unused = {place: _unused(norm, begun.get(place)) for place, norm in enumerate(case.norms, 1)}
+    if unused and (award is not None or False in unused.values()):
+        yield all_norms(article, "unused", unused, "norm.used_for")
+
+
+def _unused(norm: JudgedNorm, begun: bool | None) -> bool | None:
+    """Whether a norm was not used for the FA title; an event after its award cannot have been, unless it says so."""
+    used = norm.norm.used_for
+    return used != "FA" if used is not None else True if begun else None
 
 
 def _after(norm: JudgedNorm, award: dt.date) -> bool | None:
@@ -85,8 +91,9 @@ def check_active(case: ApplicationCase) -> Checks:
     person = case.application.person
     if case.application.title != "IA" or person.fa is None or not case.events:
         return
+    facts = activity_facts(person, case.application.seminars)
     answers: dict[int, bool | None] = {
-        place: None if norm.event.start is None else active_on(norm.event.start, person, case.application.seminars)
+        place: None if norm.event.start is None else active_on(norm.event.start, facts)
         for place, norm in case.placed_events
         if _after(norm, person.fa) is not False
     }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 from arpad.arbiters.event_category import CategoryFacts
 from arpad.arbiters.model import NormEvent, NormEventKind, NormEventSystem
@@ -21,6 +22,7 @@ SYSTEMS: Mapping[NormSystem, NormEventSystem] = {
     "knock-out": "knockout", "scheveningen": "other", "schiller": "other", "match": "other",
 }  # fmt: skip
 Ratings = Mapping[int, int | None]
+TWICE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def report_facts(event: Event, asked: AskedFacts | None = None, ratings: Ratings
         rateable=True if len(rated) == len(event.players) else told.rateable,
         boards=_boards(event),
         teams=len(event.teams) or None,
+        double=_teams_meet_twice(event) or None,
         approved=told.approved,
         norm_possible=possible,
     )
@@ -104,6 +107,17 @@ def _boards(event: Event) -> int | None:
         match = (game.round, frozenset((team_of.get(game.white), team_of.get(game.black))))
         matches[match] = matches.get(match, 0) + 1
     return max(matches.values(), default=None)
+
+
+def _teams_meet_twice(event: Event) -> bool:
+    """Whether every two teams meet in at least two rounds: a double round robin of teams."""
+    team_of = {rank: place for place, team in enumerate(event.teams) for rank in team.players}
+    rounds: dict[frozenset[int], set[int]] = {}
+    for game in event.games():
+        pair = frozenset(team_of[rank] for rank in (game.white, game.black) if rank in team_of)
+        rounds.setdefault(pair, set()).add(game.round)
+    pairs = [frozenset(pair) for pair in combinations(range(len(event.teams)), 2)]
+    return bool(pairs) and all(len(rounds.get(pair, ())) >= TWICE for pair in pairs)
 
 
 def federations_of_players(players: tuple[Player, ...]) -> int | None:

@@ -27,10 +27,11 @@ WHOLE: tuple[ApplicationCheck, ...] = (*PARTLY, check_systems, check_chiefs)
 
 def is_usable(case: ApplicationCase, norm: JudgedNorm) -> bool:
     """Return whether nothing stands against a norm by itself: its article, its rounds, its age, its papers."""
-    return norm.holds is not False and _passes(case.with_norms([norm]), OF_THE_NORM)
+    return norm.holds is not False and passes(case.with_norms([norm]), OF_THE_NORM)
 
 
-def _passes(case: ApplicationCase, checks: Sequence[ApplicationCheck]) -> bool:
+def passes(case: ApplicationCase, checks: Sequence[ApplicationCheck]) -> bool:
+    """Return whether nothing that some checks say about the norms of an application stands against it."""
     found = (one for check in checks for one in check(case))
     return all(one.ok is not False for one in found if one.name not in OF_THE_PERSON)
 
@@ -44,6 +45,6 @@ def best_choice(case: ApplicationCase) -> tuple[JudgedNorm, ...]:
     for size in range(min(needed, len(usable)), 0, -1):
         checks = WHOLE if size == needed else PARTLY
         for chosen in combinations(usable, size):
-            if _passes(case.with_norms(chosen), checks):
+            if passes(case.with_norms(chosen), checks):
                 return chosen
     return ()

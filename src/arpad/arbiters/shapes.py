@@ -48,13 +48,14 @@ class EventNormsDocument(TypedDict):
 
 
 class ActivityDocument(TypedDict):
-    """Whether an arbiter is active on a day, and until when; null: not known."""
+    """Whether an arbiter is active on a day, and until when; null: not known, `missing` names the facts that decide."""
 
     date: dt.date
     active: bool | None
     ends: dt.date | None
     since: dt.date | None
     article: str
+    missing: list[str]
 
 
 class ApplicantDocument(TypedDict):

@@ -6,6 +6,7 @@ from fractions import Fraction
 from arpad.arbiters.certificates import CertificateQuota
 from arpad.arbiters.event_category import CategoryAnswer
 from arpad.arbiters.needs import ArbiterNeed
+from arpad.arbiters.status import ActivityStatus
 from arpad.locale import Language, has, number, text
 from arpad.locale.formats import plain
 from arpad.titles.model import Check
@@ -73,6 +74,15 @@ def category_words(answer: CategoryAnswer, language: Language) -> str:
     key = "category-open" if answer.open else "category-none" if answer.category is None else "category"
     article = "–" if answer.article is None else answer.article.number
     return text(f"arbiter.{key}", language, category=answer.category or "–", article=article)
+
+
+def activity_words(status: ActivityStatus, language: Language) -> str:
+    """Return whether an arbiter is active on a day, and until when."""
+    unknown = "activity-last-event" if "last_event" in status.missing else "activity-open"
+    key = {True: "active", False: "inactive", None: unknown}[status.active]
+    ends = "–" if status.ends is None else status.ends.isoformat()
+    article = status.article.number
+    return text(f"arbiter.{key}", language, day=status.day.isoformat(), ends=ends, article=article)
 
 
 def need_words(need: ArbiterNeed, language: Language) -> str:

@@ -1,6 +1,7 @@
 """`arpad arbiter application` and `arpad arbiter need`: an application for FA or IA, and what it still needs."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ from arpad.arbiters.application import ApplicationAnswer, judge_application
 from arpad.arbiters.application_file import read_arbiter_application
 from arpad.arbiters.documents import application_document, need_document
 from arpad.arbiters.form_values import application_values
+from arpad.arbiters.model import ArbiterApplication
 from arpad.arbiters.needs import needs_of
 from arpad.arbiters.words import check_sentence, need_words
 from arpad.cli.arbiter.app import AGAINST, ARBITER_CHECKS, Day, TomlFile, arbiter, day_typed, reports_beside
@@ -22,6 +24,7 @@ from arpad.regulations.forms import FormNumber
 from arpad.titles.model import Check
 from arpad.typed import parse
 
+ExamOnly = Annotated[bool, typer.Option("--exam-only", help="cli.help.arbiter-exam-only")]
 For = Annotated[str | None, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
 
 
@@ -30,13 +33,13 @@ def application(
     context: typer.Context,
     file: TomlFile,
     date: Day = None,
-    exam_only: Annotated[bool, typer.Option("--exam-only", help="cli.help.arbiter-exam-only")] = False,
+    title: For = None,
+    exam_only: ExamOnly = False,
     pdf: Pdf = None,
     force: Force = False,
 ) -> None:
     settings = shared(context)
-    read = read_arbiter_application(file, day_typed(date), reports_beside(file))
-    answer = judge_application(replace(read, exam_only=read.exam_only or exam_only))
+    answer = judge_application(_read(file, date, title, exam_only=exam_only))
     if settings.as_json:
         print_json(application_document(answer, settings.language))
     else:
@@ -50,10 +53,11 @@ def application(
 
 
 @arbiter.command("need", cls=Command, help="cli.command.arbiter-need")
-def need(context: typer.Context, file: TomlFile, date: Day = None, title: For = None) -> None:
+def need(
+    context: typer.Context, file: TomlFile, date: Day = None, title: For = None, exam_only: ExamOnly = False
+) -> None:
     settings = shared(context)
-    wanted = None if title is None else parse.choice("--title", title.upper(), ARBITER_TITLES)
-    answer = judge_application(read_arbiter_application(file, day_typed(date), reports_beside(file), wanted))
+    answer = judge_application(_read(file, date, title, exam_only=exam_only))
     needs = needs_of(answer)
     if settings.as_json:
         case = answer.case
@@ -68,6 +72,13 @@ def need(context: typer.Context, file: TomlFile, date: Day = None, title: For = 
             table(settings.language, ["article", "needed"], rows, left=(0, 1))
     if answer.complete is False:
         raise typer.Exit(AGAINST)
+
+
+def _read(file: Path, date: str | None, title: str | None, *, exam_only: bool) -> ArbiterApplication:
+    """Read an application, with what the options replace."""
+    wanted = None if title is None else parse.choice("--title", title.upper(), ARBITER_TITLES)
+    read = read_arbiter_application(file, day_typed(date), reports_beside(file), wanted)
+    return replace(read, exam_only=read.exam_only or exam_only)
 
 
 def _heading(answer: ApplicationAnswer) -> str:

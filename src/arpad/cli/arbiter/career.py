@@ -8,10 +8,10 @@ from arpad.arbiters.application_file import read_arbiter_application
 from arpad.arbiters.appointments import NATIONAL, may_be_appointed
 from arpad.arbiters.documents import status_document, upgrade_document
 from arpad.arbiters.form_values import upgrade_values
-from arpad.arbiters.status import refreshed, status_on
+from arpad.arbiters.status import activity_facts, status_on
 from arpad.arbiters.upgrade import judge_upgrade
 from arpad.arbiters.upgrade_file import read_upgrade
-from arpad.arbiters.words import check_sentence
+from arpad.arbiters.words import activity_words, check_sentence
 from arpad.cli.arbiter.app import AGAINST, Day, TomlFile, arbiter, day_typed, show_arbiter_checks
 from arpad.cli.arbiter.form_file import Force, Pdf, write_form
 from arpad.cli.output import line, print_json
@@ -27,20 +27,11 @@ def status(context: typer.Context, file: TomlFile, date: Day = None) -> None:
     read = read_arbiter_application(file, day_typed(date), title="IA")
     person = read.person
     held = "IA" if person.ia is not None else "FA"
-    found = status_on(
-        read.date,
-        person.fa,
-        refreshed(read.seminars),
-        last_event=person.last_event,
-        title="IA" if held == "IA" else "FA",
-    )
+    found = status_on(read.date, activity_facts(person, read.seminars))
     if settings.as_json:
         print_json({"person": person.name, "title": held} | dict(status_document(found)))
     else:
-        key = {True: "active", False: "inactive", None: "activity-open"}[found.active]
-        ends = "–" if found.ends is None else found.ends.isoformat()
-        values = {"day": found.day.isoformat(), "ends": ends, "article": found.article.number}
-        line(text(f"arbiter.{key}", settings.language, **values), style="bold")
+        line(activity_words(found, settings.language), style="bold")
         if found.active is False:
             line(text("arbiter.inactive-may-not", settings.language))
     if found.active is False:

@@ -1,10 +1,11 @@
 """`arpad arbiter certificate`: form FA1 or IA1 for an arbiter of an event, within the number that it may issue."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from arpad.arbiters.certificates import CertificateQuota, NormSigner, certificate_quota, check_signer, chief_of
+from arpad.arbiters.certificates import CertificateQuota, NormSigner, certificate_quota, signed_by
 from arpad.arbiters.form_values import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
 from arpad.arbiters.norms import EventNorms, event_norms
@@ -12,7 +13,7 @@ from arpad.arbiters.words import check_sentence
 from arpad.cli.arbiter.app import AGAINST, arbiter, day_typed
 from arpad.cli.arbiter.facts import ReportedCommand, ReportedEvent, reported
 from arpad.cli.arbiter.form_file import Force, write_form
-from arpad.cli.arbiter.norm import For, Kind
+from arpad.cli.arbiter.norm import ROLES, For, Kind
 from arpad.cli.arguments import Out, ReportFile
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
@@ -24,6 +25,7 @@ from arpad.regulations.forms import FormNumber
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
+SIGNER_TITLES = ("IA", "FA", "IO", "NA")
 RECOMMENDATIONS = ("standard", "experience")
 MOST_ISSUED = 10_000
 
@@ -37,6 +39,9 @@ def certificate(
     who: Annotated[str, typer.Option("--arbiter", metavar="ID", help="cli.help.arbiter-id")],
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="cli.help.arbiter-name")] = "",
     federation: Annotated[str | None, typer.Option("--federation", metavar="FED", help="cli.help.arbiter-fed")] = None,
+    role: Annotated[
+        str | None, typer.Option("--role", metavar="|".join(ROLES), help="cli.help.arbiter-certificate-role")
+    ] = None,
     kind: Kind = None,
     issued: Annotated[str, typer.Option("--issued", metavar="N", help="cli.help.arbiter-issued")] = "0",
     signer: Annotated[str, typer.Option("--signer", metavar="NAME", help="cli.help.arbiter-signer")] = "",
@@ -59,19 +64,21 @@ def certificate(
     last, _, first = name.partition(",")
     home = "" if federation is None else parse.federation("--federation", federation)
     person = ArbiterPerson(id=who, last_name=last.strip(), first_name=first.strip(), federation=home)
+    signed = signed_by(
+        arbiter_edition(norms.edition),
+        found.event,
+        person,
+        _named(signer, signer_title, position),
+        None if role is None else parse.choice("--role", role, ROLES),
+    )
     signing = CertificateSigning(
-        _signer(found, person, signer, signer_title.upper(), position),
+        replace(signed.signer, position=signed.signer.position or position),
         day_typed(date),
         "" if recommendation is None else parse.choice("--recommendation", recommendation, RECOMMENDATIONS),
         official,
     )
-    chief = chief_of(found.event)
-    applicant = chief.name if chief.name == person.name else person.id
-    findings = list(
-        check_signer(arbiter_edition(norms.edition), applicant=applicant, chief=chief, signer=signing.signer)
-    )
-    against = norms.possible is False or any(one.severity == "error" for one in findings)
-    _tell(settings, norms, quota, findings)
+    against = norms.possible is False or bool(signed.errors)
+    _tell(settings, norms, quota, list(signed.findings))
     number: FormNumber = "fa1" if wanted == "FA" else "ia1"
     values = certificate_values(person, found.event, found.facts, signing, settings.language)
     write_form(settings, output, number, values, against=against, force=force)
@@ -89,14 +96,14 @@ def within_quota(norms: EventNorms, found: ReportedEvent, issued: int) -> Certif
     return quota
 
 
-def _signer(found: ReportedEvent, person: ArbiterPerson, name: str, title: str, position: str) -> NormSigner:
-    """Return the signer who was named, otherwise the chief arbiter of the report, unless the norm is theirs."""
-    chief = chief_of(found.event)
-    if name:
-        return NormSigner(name, "", title, position, found.event.federation)
-    if chief.name and chief.name != person.name:
-        return NormSigner(chief.name, "", chief.title, position, chief.federation)
-    return NormSigner()
+def _named(name: str, title: str, position: str) -> NormSigner | None:
+    """Return the signer whom the options name."""
+    if not name:
+        if title:
+            raise ArpadError("arbiter-signer-unnamed", title=title)
+        return None
+    known = "" if not title else parse.choice("--signer-title", title.upper(), SIGNER_TITLES)
+    return NormSigner(name, "", known, position)
 
 
 def _tell(settings: Shared, norms: EventNorms, quota: CertificateQuota, findings: list[Finding]) -> None:

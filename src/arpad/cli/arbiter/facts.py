@@ -6,11 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
+from arpad.arbiters.contradictions import of_event
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, NormEventSystem
 from arpad.arbiters.reported import AskedFacts, Ratings, ReportFacts, report_facts
 from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Command, declared
 from arpad.domain import Event
+from arpad.locale import ArpadError
 from arpad.rating import report_class
 from arpad.regulations import EVENT_LEVELS
 from arpad.typed import parse
@@ -66,7 +68,10 @@ def reported(context: typer.Context, file: Path, kind: str | None = None) -> Rep
         women=typed.women or None,
     )
     ratings = _ratings(Path(typed.list_), event) if typed.list_ else None
-    return ReportedEvent(event, report_facts(event, asked, ratings))
+    facts = report_facts(event, asked, ratings)
+    for one, other in of_event(facts.event):
+        raise ArpadError("arbiter-contradiction", where=str(file), one=one, other=other)
+    return ReportedEvent(event, facts)
 
 
 def _choice(option: str, typed: str | None, known: Any) -> Any:

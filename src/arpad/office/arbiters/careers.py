@@ -8,7 +8,7 @@ from typing import Any
 from arpad.arbiters.application import ApplicationAnswer, judge_application
 from arpad.arbiters.application_file import application_of, person_of, seminar_of
 from arpad.arbiters.model import ArbiterPerson, SeminarNorm
-from arpad.arbiters.status import ActivityStatus, refreshed, status_on
+from arpad.arbiters.status import ActivityStatus, activity_facts, status_on
 from arpad.arbiters.upgrade import UpgradeAnswer, UpgradeApplication, UpgradeEvent, judge_upgrade
 from arpad.locale import ArpadError
 from arpad.office.arbiters.recording import norm_table
@@ -75,9 +75,7 @@ class ArbiterCareer:
 
     def status(self, day: dt.date) -> ActivityStatus:
         """B.06.3, 2: whether the arbiter is active on a day."""
-        title: ArbiterTitle = "IA" if self.title == "IA" else "FA"
-        last = self.person.last_event
-        return status_on(day, self.awards.get("FA"), refreshed(self.seminars), last_event=last, title=title)
+        return status_on(day, activity_facts(self.person, self.seminars))
 
     @property
     def next_title(self) -> ArbiterTitle | None:
@@ -122,7 +120,7 @@ class ArbiterCareer:
 def _counts_for(data: Mapping[str, Any], title: ArbiterTitle, after: dt.date | None, day: dt.date) -> bool:
     if data.get("title", title) != title or dt.date.fromisoformat(data["end"]) > day:
         return False
-    if after is not None and (dt.date.fromisoformat(data["start"]) <= after or data.get("used_for") == "FA"):
+    if after is not None and (dt.date.fromisoformat(data["start"]) < after or data.get("used_for") == "FA"):
         return False
     return title == "IA" or data.get("used_for") in (None, "none")
 

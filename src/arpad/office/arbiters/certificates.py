@@ -2,10 +2,10 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any
 
-from arpad.arbiters.certificates import CertificateQuota, NormSigner, certificate_quota, check_signer, chief_of
+from arpad.arbiters.certificates import CertificateQuota, NormSigner, certificate_quota, chief_of, signed_by
 from arpad.arbiters.form_values import CertificateSigning, certificate_values
 from arpad.arbiters.model import NormEvent
 from arpad.arbiters.norms import event_norms
@@ -92,9 +92,9 @@ class IssueCertificate(ArbiterRecord):
         data = {
             **known({name: getattr(facts, name) for name in FACTS}),
             "event": event.name, "number": self.number, "title": self.title, "place": len(issued) + 1,
-            "day": self.day, "signing": asdict(signing), "chief": chief_of(event).name, "signed": True,
+            "day": self.day, "signing": asdict(signing), "chief": chief_of(event).name,
         }  # fmt: skip
-        data |= known({"most": quota.most, "role": self.role})
+        data |= known({"most": quota.most, "role": self.role, "signed": True if signing.signer.name else None})
         self.check(data, desk.at.date())
         keep_record(desk, shelf, self, known(data))
         return Taken(None)
@@ -120,20 +120,12 @@ class IssueCertificate(ArbiterRecord):
 
     def _signing(self, event: Event, career: ArbiterCareer) -> CertificateSigning:
         """2.8: the chief arbiter of the report signs, or the person who was named."""
-        chief = chief_of(event)
-        own = chief.name == career.person.name
-        signer = (
-            NormSigner(self.signer, "", self.signer_title or "", self.position or "", event.federation)
-            if self.signer
-            else NormSigner()
-            if own
-            else NormSigner(chief.name, "", chief.title, self.position or "", chief.federation)
-        )
         edition = arbiter_edition(event_norms(report_facts(event).event, "FA").edition)
-        applicant = chief.name if own else self.id
-        for finding in check_signer(edition, applicant=applicant, chief=chief, signer=signer):
-            if finding.severity == "error":
-                raise ArpadError("office-arbiter-signing", why=Words(f"finding.{finding.code}", **finding.values))
+        named = NormSigner(self.signer or "", "", self.signer_title or "", self.position or "")
+        signed = signed_by(edition, event, career.person, named, self.role)
+        for finding in signed.errors:
+            raise ArpadError("office-arbiter-signing", why=Words(f"finding.{finding.code}", **finding.values))
+        signer = replace(signed.signer, position=signed.signer.position or self.position or "")
         return CertificateSigning(signer, None, self.recommendation or "", self.official or "")
 
 

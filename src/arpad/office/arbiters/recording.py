@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar
 
 from arpad.arbiters.application_file import norm_of, person_of, seminar_of
+from arpad.arbiters.contradictions import of_norm
 from arpad.locale import ArpadError
 from arpad.office.arbiters.fields import (
     ArbiterId,
@@ -114,6 +115,7 @@ class RegisterArbiter(ArbiterRecord):
     languages: Languages = None
     english: Annotated[bool | None, yes_or_no("--english", "cli.help.office-arbiter-english")] = None
     last_event: Year = None
+    active_until: Annotated[dt.date | None, day("--active-until", "cli.help.office-arbiter-active-until")] = None
     reason: Noted = ""
 
     def check(self, data: Mapping[str, Any], at: dt.date) -> None:
@@ -201,7 +203,8 @@ class RecordNorm(ArbiterRecord):
         _not_later("end", self.end, at)
         if self.start > self.end:
             raise ArpadError("event-ends-before", start=self.start.isoformat(), end=self.end.isoformat())
-        norm_of(norm_table(data), self.id, 1, "FA")
+        for one, other in of_norm(norm_of(norm_table(data), self.id, 1, "FA")):
+            raise ArpadError("arbiter-contradiction", where=self.event, one=one, other=other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,5 +237,7 @@ OF_THE_OFFICE = ("title", "number", "place", "most", "signing", "day")
 
 
 def norm_table(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a norm as the file of an application states it."""
-    return {name: value for name, value in data.items() if name not in (*FOR_A_CATEGORY, *OF_THE_OFFICE)}
+    """Return a norm as the file of an application states it. Certificates of earlier releases say of every event that
+    it is not double; that told nothing."""
+    told = {name: value for name, value in data.items() if name not in (*FOR_A_CATEGORY, *OF_THE_OFFICE)}
+    return {name: value for name, value in told.items() if name != "double" or value}

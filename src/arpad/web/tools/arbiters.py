@@ -1,6 +1,7 @@
 """For arbiters: what an event is for them, by its report; and who may be appointed, and is active."""
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import Query
@@ -18,8 +19,9 @@ from arpad.arbiters.event_answers import (
 from arpad.arbiters.norms import EventNorms
 from arpad.arbiters.protection_words import duty_words, open_words, reason_words, waiver_words
 from arpad.arbiters.shapes import ActivityDocument, EventForArbitersDocument
-from arpad.arbiters.status import status_on
-from arpad.arbiters.words import asked_words, category_words, check_name, found_words, quota_words
+from arpad.arbiters.status import ActivityFacts, ActivityStatus, status_on
+from arpad.arbiters.words import activity_words, asked_words, category_words, check_name, found_words, quota_words
+from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
 from arpad.locale import ArpadError, Language, text
 from arpad.regulations import ARBITER_CATEGORIES, arbiter_classification
 from arpad.reports import read_report
@@ -150,24 +152,30 @@ def arbiters_page(
     event: Typed = "",
     category: Category = "",
     award: Typed = "",
+    ia: Typed = "",
     course: Typed = "",
+    last_event: Typed = "",
+    until: Typed = "",
     day: Typed = "",
 ) -> Answer:
-    """Whether an arbiter may have a role in an event (B.06.3, 8.3), and until when an arbiter is active (2.2)."""
+    """Whether an arbiter may have a role in an event (B.06.3, 8.3), and until when an arbiter is active (2.2, 2.6)."""
     language = language_of(request)
     rules = arbiter_classification()
     values: dict[str, Any] = {"appointment": None, "activity": None}
     problem: ArpadError | None = None
+    asked = {"award": award, "ia": ia, "course": course, "last_event": last_event, "until": until, "day": day}
+    activity: ActivityStatus | None = None
     try:
         if role or event or category:
             values["appointment"] = _appointment(role, event, category)
-        if award or course or day:
-            values["activity"] = _activity(award, course, day)
+        if any(asked.values()):
+            activity = _activity(asked)
+            values["activity"] = status_document(activity)
     except ArpadError as found:
         if wants_json(request):
             raise
         problem = found
-    typed = {"role": role, "event": event, "category": category, "award": award, "course": course, "day": day}
+    typed = {"role": role, "event": event, "category": category, **asked}
     wrong = wrong_at(problem, language, list(typed), typed=typed)
     kinds = [(kind.id, kind.name[language]) for kind in rules.kinds]
     return Answer(
@@ -179,7 +187,7 @@ def arbiters_page(
             "roles": [one.id for one in rules.roles],
             "kinds": kinds,
             "categories": (*ARBITER_CATEGORIES, NATIONAL),
-            "said": _said(values, language),
+            "said": _said(values["appointment"], activity, language),
         },
         status=400 if problem else 200,
     )
@@ -201,26 +209,31 @@ def _appointment(role: str, event: str, category: str) -> AppointmentDocument:
     }
 
 
-def _activity(award: str, course: str, day: str) -> ActivityDocument:
-    if not day:
+def _activity(typed: Mapping[str, str]) -> ActivityStatus:
+    if not typed["day"]:
         raise ArpadError("web-missing", field="day")
-    given: dt.date | None = parse.date("award", award) if award else None
-    courses = [parse.date("course", course)] if course else []
-    return status_document(status_on(parse.date("day", day), given, courses))
+    days = {name: _day(name, typed[name]) for name in ("award", "ia", "course", "until")}
+    year = typed["last_event"]
+    last = parse.whole("last_event", year, FIRST_YEAR, LAST_YEAR) if year else None
+    courses = () if days["course"] is None else (days["course"],)
+    facts = ActivityFacts(days["award"], days["ia"], courses, last, days["until"])
+    return status_on(parse.date("day", typed["day"]), facts)
 
 
-def _said(values: dict[str, Any], language: Language) -> dict[str, str]:
+def _day(name: str, typed: str) -> dt.date | None:
+    return parse.date(name, typed) if typed else None
+
+
+def _said(asked: AppointmentDocument | None, activity: ActivityStatus | None, language: Language) -> dict[str, str]:
     """The answers in sentences."""
     found = {"appointment": "", "activity": ""}
-    if (asked := values["appointment"]) is not None:
+    if asked is not None:
         key = {True: "may", False: "may-not", None: "may-open"}[asked["allowed"]]
         name, allowed = text(f"arbiter.role.{asked['role']}", language), ", ".join(asked["categories"])
         told = {"event": asked["event"], "category": asked["category"], "article": asked["article"]}
         found["appointment"] = text(f"arbiter.{key}", language, role=name, allowed=allowed, **told)
         if asked["by_reading"]:
             found["appointment"] += f" {text('arbiter.by-reading', language)}"
-    if (active := values["activity"]) is not None:
-        key = {True: "active", False: "inactive", None: "activity-open"}[active["active"]]
-        ends = active["ends"] or "–"
-        found["activity"] = text(f"arbiter.{key}", language, day=active["date"], ends=ends, article=active["article"])
+    if activity is not None:
+        found["activity"] = activity_words(activity, language)
     return found

@@ -8,7 +8,7 @@ from fastapi import Path as InPath
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.certificates import NormSigner, check_signer, chief_of
+from arpad.arbiters.certificates import signed_by
 from arpad.arbiters.event_answers import event_for_arbiters, event_for_arbiters_document
 from arpad.arbiters.form_values import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
@@ -135,15 +135,10 @@ def certificate_pdf(
     found = event_for_arbiters(event)
     last, _, first = name.partition(",")
     person = ArbiterPerson(id.strip(), last.strip(), first.strip(), federation.strip().upper())
-    chief = chief_of(event)
-    own = bool(chief.name) and chief.name == person.name
-    signer = NormSigner() if own else NormSigner(chief.name, "", chief.title, "", chief.federation)
     norms = found.norms["FA" if number == "fa1" else "IA"]
-    against = check_signer(
-        arbiter_edition(norms.edition), applicant=chief.name if own else person.id, chief=chief, signer=signer
-    )
-    incomplete = norms.possible is False or any(one.severity == "error" for one in against)
-    values = certificate_values(person, event, found.facts, CertificateSigning(signer), language)
+    signed = signed_by(arbiter_edition(norms.edition), event, person)
+    incomplete = norms.possible is False or bool(signed.errors)
+    values = certificate_values(person, event, found.facts, CertificateSigning(signed.signer), language)
     chosen: Any = number
     return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{place.slug}-{number}")
 
