@@ -2,6 +2,8 @@
 
 import csv
 import json
+import re
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -17,10 +19,12 @@ from arpad.games import (
 )
 from arpad.games.board import BoardPosition
 from arpad.games.claims import ply_of
+from arpad.games.files import written_game
 from arpad.games.material import men_of
 from arpad.games.notation import NOTATIONS, PIECES
-from arpad.games.pgn import WrittenGame
+from arpad.games.pgn import WrittenGame, move_number, plies_before
 from arpad.locale import ArpadError
+from arpad.trail.findings import message
 from places import FIXTURES
 
 FOLDER = FIXTURES / "games"
@@ -105,8 +109,84 @@ def test_illegal_and_ambiguous_moves_are_told_with_the_position() -> None:
     assert record.fen == "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
     knights = 'FEN "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"'
     (finding,) = record_of(written("1. Nd2", knights)).findings
-    assert (finding.code, finding.values["choices"]) == ("games-ambiguous", "Nb1, Nf3")
+    assert (finding.code, finding.values["choices"]) == ("games-ambiguous", "Nbd2, Nfd2")
     assert codes(written("1. e4", 'FEN "not a position"'))[0] == "games-fen"
+
+
+def _spellings() -> list[list[str]]:
+    lines = (FOLDER / "spellings.txt").read_text("utf-8").splitlines()
+    return [[part.strip() for part in line.split("|")] for line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize(("fen", "move", "notation", "article", "said"), _spellings())
+def test_c_9_to_c_13_a_move_that_is_only_written_otherwise(
+    fen: str, move: str, notation: str, article: str, said: str
+) -> None:
+    """It is never called illegal beside a list of legal moves that has it."""
+    dots = "1..." if " b " in fen else "1."
+    record = record_of(written(f"{dots} {move}", f'FEN "{fen}"'), notation)
+    (finding,) = [one for one in record.findings if one.severity == "error"]
+    told = message(finding, "en")
+    assert said in told
+    assert (finding.article, f"Possible: {move}" in told) == (article, False)
+    assert message(finding, "es") != told
+    with pytest.raises(ArpadError) as refused:
+        judge_claim(written("", f'FEN "{fen}"'), ply_of("1b" if " b " in fen else "1w"), "fifty", move, notation)
+    assert refused.value.key == "games-claim-move"
+    assert re.split(r"; write |Possible: |may be ", said)[-1] in refused.value.text()
+
+
+def test_c_every_move_that_a_message_proposes_is_taken() -> None:
+    """What a message tells people to write is read back as one legal move."""
+    for fen, move, notation, _, _ in _spellings():
+        record = record_of(written(f"1. {move}", f'FEN "{fen}"'), notation)
+        (finding,) = [one for one in record.findings if one.severity == "error"]
+        proposed = str(finding.values.get("choices", finding.values.get("advice")))
+        for one in [] if proposed.startswith("@") else proposed.split(", "):
+            assert record_of(written(f"1. {one}", f'FEN "{fen}"'), notation).moves, (fen, one)
+
+
+def from_fen() -> list[WrittenGame]:
+    return list(read_pgn("from-fen.pgn", (FOLDER / "from-fen.pgn").read_bytes().splitlines(keepends=True)))
+
+
+def test_9_2_a_game_from_a_fen_keeps_its_move_numbers() -> None:
+    """Question 8 of the manual's examination: the position after 26…, 28… and the intended 30…Qg4."""
+    game = from_fen()[0]
+    right = judge_claim(game, ply_of("30b"), "repetition", "Qg4")
+    assert (right.right, right.places, right.ply) == (True, ("26b", "28b", "30b"), 9)
+    wrong = judge_claim(game, ply_of("30b"), "repetition")
+    assert (wrong.right, wrong.places) == (False, ("28w", "30w"))
+    assert judge_claim(game, ply_of("26b"), "fifty").quiet == 4, "the FEN has four quiet half moves"
+    for at, key in (("26w", "games-claim-early"), ("31w", "games-claim-late")):
+        with pytest.raises(ArpadError) as refused:
+            judge_claim(game, ply_of(at), "repetition")
+        assert refused.value.key == key
+        assert at in refused.value.text()
+
+
+def test_5_1_1_mate_by_black_who_moves_first() -> None:
+    mate, illegal = map(record_of, from_fen()[1:])
+    assert check_ending(mate) == ()
+    assert [one.code for one in check_ending(replace(mate, result="1-0"))] == ["games-mate-result"]
+    (finding,) = illegal.findings
+    assert (finding.values["number"], finding.values["side"]) == (41, "@games.side.black")
+
+
+def test_a_split_game_from_a_fen_keeps_its_move_numbers() -> None:
+    """Written and read again it is the same game with the same numbers."""
+    for game in from_fen():
+        text = written_game(game)
+        number = move_number(plies_before(game.tags) + 1)
+        assert f"\n\n{number}... {game.words[0].text} {number + 1}." in text.replace("40... Ra1# ", "40... Ra1# 41.")
+        (again,) = read_pgn("again", [f"{line}\n".encode() for line in text.splitlines()])
+        assert record_of(again).moves == record_of(game).moves
+
+
+def test_the_numbers_of_a_fen() -> None:
+    for fen, before in (("", 0), ("x w - - 0 1", 0), ("x b - - 0 1", 1), ("x w - - 0 30", 58), ("x b - - 9 30", 59),
+                        ("x b", 1), ("x w - - 0 0", 0), ("x w - - 0 many", 0)):  # fmt: skip
+        assert plies_before({"FEN": fen}) == before, fen
 
 
 def test_9_2_and_9_3_as_printed_and_computed() -> None:

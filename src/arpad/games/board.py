@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 
 import chess
 
-from arpad.games.notation import PAWN, WrittenMove
+from arpad.games.notation import PAWN, WrittenMove, in_letters
 
 KINDS = {"P": chess.PAWN, "N": chess.KNIGHT, "B": chess.BISHOP, "R": chess.ROOK, "Q": chess.QUEEN, "K": chess.KING}
 
@@ -75,10 +75,30 @@ class BoardPosition:
             yield found
 
     def moves_of(self, piece: str) -> list[str]:
-        """Where the men of a kind may go, square by square."""
+        """The legal moves of the men of a kind, castling too, each as its squares."""
         men = self._board.pieces_mask(KINDS[piece], self._board.turn)
-        targets = {found.to_square for found in self._board.generate_legal_moves(men)}
-        return [chess.square_name(square) for square in sorted(targets)]
+        found = sorted(self._board.generate_legal_moves(men), key=lambda move: (move.to_square, move.from_square))
+        return [move.uci() for move in found]
+
+    def meant(self, move: WrittenMove) -> list[str]:
+        """The legal moves of the same kind of man to the square of a written move, however they are to be written."""
+        targets = _squares(move.target_file, move.target_rank)
+        if move.castling:
+            return []
+        return [found for found in self.moves_of(move.piece) if targets & chess.BB_SQUARES[self._target(found)]]
+
+    def _target(self, move: str) -> int:
+        """The square where the man stands after a move; in castling that of the king."""
+        found = chess.Move.from_uci(move)
+        if not self._board.is_castling(found):
+            return found.to_square
+        file = 6 if self._board.is_kingside_castling(found) else 2
+        return chess.square(file, chess.square_rank(found.from_square))
+
+    def spelled(self, moves: list[str], language: str) -> list[str]:
+        """Moves as they are written in a language, without signs for check."""
+        short = [self._board.san(chess.Move.from_uci(move)).rstrip("+#") for move in moves]
+        return ["".join(in_letters(sign, language) if sign in KINDS else sign for sign in move) for move in short]
 
     def play(self, move: str) -> None:
         self._board.push_uci(move)

@@ -61,6 +61,7 @@ def claim_document(claim: Claim) -> dict[str, Any]:
         "ply": claim.ply,
         "move": claim.move or None,
         "plies": list(claim.plies),
+        "places": list(claim.places),
         "quiet_half_moves": claim.quiet,
     }
 

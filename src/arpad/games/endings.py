@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from arpad.domain import Finding, Severity
 from arpad.games.material import can_mate
+from arpad.games.pgn import is_white, move_number
 from arpad.games.record import GameRecord
 
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
@@ -36,13 +37,9 @@ def _tags(record: GameRecord) -> Iterator[Finding]:
 def _claims(record: GameRecord) -> Iterator[Finding]:
     """9.2 and 9.3: a draw could have been claimed."""
     if record.third is not None:
-        yield _finding(record, "games-third-time", "info", "9.2", **_at(record.third), ply=record.third)
+        yield _finding(record, "games-third-time", "info", "9.2", **record.at(record.third), ply=record.third)
     if record.fifty is not None:
-        yield _finding(record, "games-fifty", "info", "9.3", **_at(record.fifty), ply=record.fifty)
-
-
-def _at(ply: int) -> dict[str, object]:
-    return {"number": (ply + 1) // 2, "side": f"@games.side.{'white' if ply % 2 else 'black'}"}
+        yield _finding(record, "games-fifty", "info", "9.3", **record.at(record.fifty), ply=record.fifty)
 
 
 def _end(record: GameRecord) -> Iterator[Finding]:
@@ -51,12 +48,14 @@ def _end(record: GameRecord) -> Iterator[Finding]:
     if due is not None:
         kind, article, ply = due
         if record.result != DRAW:
-            told = {"why": f"@games.due.{kind}", "result": record.result or "–", "ply": ply, **_at(ply)}
+            told = {"why": f"@games.due.{kind}", "result": record.result or "–", "ply": ply, **record.at(ply)}
             yield _finding(record, "games-draw-due", "error", article, **told)
     elif record.end == "checkmate":
-        winner = WHITE_WINS if plies % 2 else BLACK_WINS
+        winner = WHITE_WINS if is_white(record.before + plies) else BLACK_WINS
         if record.result != winner:
-            yield _finding(record, "games-mate-result", "error", "5.1.1", **_at(plies), result=record.result or "–")
+            yield _finding(
+                record, "games-mate-result", "error", "5.1.1", **record.at(plies), result=record.result or "–"
+            )
     elif record.result in (WHITE_WINS, BLACK_WINS) and not _decided(record):
         white = record.result == WHITE_WINS
         if not can_mate(record.fen, white=white):
@@ -84,6 +83,6 @@ def _decided(record: GameRecord) -> bool:
 
 def _early_draw(record: GameRecord, before: int) -> Iterator[Finding]:
     """9.1.1: the rules of an event may forbid draws by agreement before a move."""
-    moves = (len(record.moves) + 1) // 2
+    moves = move_number(record.before + len(record.moves))
     if before and record.result == DRAW and record.end == "open" and moves < before and record.third is None:
         yield _finding(record, "games-early-draw", "warning", "9.1.1", moves=moves, before=before)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from arpad.domain import Event
-from arpad.games.pgn import WrittenGame, round_of
+from arpad.games.pgn import WrittenGame, is_white, move_number, plies_before, round_of
 
 SplitBy = Literal["round", "board", "player"]
 SPLITS: tuple[SplitBy, ...] = ("round", "board", "player")
@@ -33,8 +33,9 @@ def written_game(game: WrittenGame) -> str:
     """One game as PGN: its tags and its moves as they were written, without comments."""
     tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in game.tags.items())
     words = []
-    for ply, word in enumerate(game.words):
-        words += [f"{ply // 2 + 1}."] if ply % 2 == 0 else []
+    first = plies_before(game.tags) + 1
+    for ply, word in enumerate(game.words, first):
+        words += [f"{move_number(ply)}."] if is_white(ply) else [f"{move_number(ply)}..."] if ply == first else []
         words += [word.text] + (["(=)"] if word.offer else [])
     words.append(game.result or game.tags.get("Result", "*"))
     return f"{tags}\n{_wrapped(words)}\n\n"

@@ -19,6 +19,9 @@ WORD = re.compile(r"\{|\}|\(=\)|\(|\)|;|\$\d+|[^\s{}()$;]+(?:\([A-Z]\))?")
 NUMBER = re.compile(r"^\d+(?:\.+|…|$)")
 EN_PASSANT = re.compile(r"^[ae]\.?p\.?$")
 OFFER = "(=)"
+NUMBER_OF_FEN = 5
+"""The field of a FEN with the number of the move."""
+MOST_DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,24 @@ def round_of(tags: Mapping[str, str]) -> int | None:
     """The round of the tag: 3 for “3.2”, which also names the board."""
     written = tags.get("Round", "").partition(".")[0].strip()
     return int(written) if written.isdecimal() and len(written) < 4 else None
+
+
+def plies_before(tags: Mapping[str, str]) -> int:
+    """The half moves before a game begins, by the side to move and the move number of its FEN; 0 without one."""
+    fields = tags.get("FEN", "").split()
+    written = fields[NUMBER_OF_FEN] if len(fields) > NUMBER_OF_FEN else ""
+    number = int(written) if written.isdecimal() and len(written) <= MOST_DIGITS else 1
+    return 2 * (max(1, number) - 1) + (fields[1:2] == ["b"])
+
+
+def move_number(ply: int) -> int:
+    """The number of the move of a half move that is counted from the beginning of a whole game."""
+    return (ply + 1) // 2
+
+
+def is_white(ply: int) -> bool:
+    """Whether White makes a half move that is counted from the beginning of a whole game."""
+    return ply % 2 == 1
 
 
 class _Reader:

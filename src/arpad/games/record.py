@@ -11,12 +11,16 @@ from typing import Literal
 from arpad.domain import Finding
 from arpad.games.board import BoardPosition
 from arpad.games.material import dead_by_material
-from arpad.games.notation import NOTATIONS, WrittenMove, in_letters, read_move
-from arpad.games.pgn import Word, WrittenGame, round_of
+from arpad.games.notation import NOTATIONS, PAWN, WrittenMove, read_move
+from arpad.games.pgn import Word, WrittenGame, is_white, move_number, plies_before, round_of
 
 AUTO = "auto"
 FIFTY, SEVENTY_FIVE = 100, 150
 """Half moves."""
+PROMOTED = "QRBN"
+"""What a pawn becomes on the last rank."""
+MOST_SHOWN = 12
+"""Moves that a message names."""
 Ending = Literal["checkmate", "stalemate", "dead", "open"]
 
 
@@ -33,6 +37,8 @@ class GameRecord:
     moves: tuple[str, ...]
     fen: str
     end: Ending
+    before: int = 0
+    """The half moves before the game, if it starts from a FEN: they are counted in the numbers of its moves."""
     third: int | None = None
     fifth: int | None = None
     fifty: int | None = None
@@ -43,6 +49,11 @@ class GameRecord:
     @property
     def legal(self) -> bool:
         return not any(finding.severity == "error" for finding in self.findings)
+
+    def at(self, ply: int) -> dict[str, object]:
+        """The number and the side of a half move of the game, for a message."""
+        whole = self.before + ply
+        return {"number": move_number(whole), "side": f"@games.side.{'white' if is_white(whole) else 'black'}"}
 
     @property
     def round(self) -> int | None:
@@ -137,32 +148,60 @@ def _legal_move(game: WrittenGame, played: _Played, word: Word) -> str | None:
     found = played.position.candidates(written) if written is not None else []
     if len(found) == 1:
         return found[0]
-    values = _place(game, played) | {"move": word.text, "fen": played.position.fen}
-    code = "games-ambiguous" if found else "games-illegal"
-    if found and written is not None:
-        letter = in_letters(written.piece, played.language)
-        values["choices"] = ", ".join(f"{letter}{square}" for square in sorted(move[:2] for move in found))
-    else:
-        values["advice"] = _advice(played, written)
-    played.problem = Finding(code, "error", "3", word.line, round=round_of(game.tags), values=values)
+    problem = move_problem(played.position, written, found, played.language)
+    values = _place(game, played) | {"move": word.text, "fen": played.position.fen} | problem.values
+    played.problem = Finding(
+        problem.code, "error", problem.article, word.line, round=round_of(game.tags), values=values
+    )
     return None
 
 
 def _place(game: WrittenGame, played: _Played) -> dict[str, object]:
-    ply = len(played.moves)
+    number = move_number(plies_before(game.tags) + len(played.moves) + 1)
     side = "white" if played.position.white_to_move else "black"
-    return {"game": game.number, "number": ply // 2 + 1, "side": f"@games.side.{side}"}
+    return {"game": game.number, "number": number, "side": f"@games.side.{side}"}
 
 
-def _advice(played: _Played, written: WrittenMove | None) -> object:
-    """Where the man of an illegal move may go."""
+@dataclass(frozen=True, slots=True)
+class MoveProblem:
+    """Why a written move is not one legal move: the code of its finding, the article, and what to write instead."""
+
+    code: str
+    article: str
+    values: dict[str, object]
+
+
+def move_problem(position: BoardPosition, written: WrittenMove | None, found: list[str], language: str) -> MoveProblem:
+    """Say why a written move is not taken. A legal move to the same square that is only written otherwise is never
+    called illegal."""
     if written is None:
-        return "@games.advice.letters"
-    squares = played.position.moves_of(written.piece)
-    if not squares:
-        return "@games.advice.nowhere"
-    letter = in_letters(written.piece, played.language)
-    return ", ".join(f"{letter}{square}" for square in squares[:12])
+        return MoveProblem("games-illegal", "C.3", {"advice": "@games.advice.letters"})
+    if found:
+        choices = sorted(position.spelled(found, language))
+        return MoveProblem("games-ambiguous", "C.10", {"choices": ", ".join(choices)})
+    meant = position.spelled(position.meant(written), language)
+    if meant:
+        why, article = _otherwise(written, meant)
+        return MoveProblem("games-otherwise", article, {"why": f"@games.otherwise.{why}", "choices": _some(meant)})
+    others = position.spelled(position.moves_of(written.piece), language)
+    return MoveProblem("games-illegal", "3", {"advice": _some(others) or "@games.advice.nowhere"})
+
+
+def _otherwise(written: WrittenMove, meant: list[str]) -> tuple[str, str]:
+    """Why a legal move to the square of a written move is written in another way, and the article."""
+    if any(move.startswith("O-O") for move in meant):
+        return "castling", "C.13"
+    if written.piece != PAWN:
+        return "origin", "C.10"
+    promoting = any("=" in move for move in meant)
+    if promoting != bool(written.promotion) or (promoting and written.promotion not in PROMOTED):
+        return ("promotion" if promoting else "no-promotion"), "C.11"
+    return ("origin" if written.from_file else "capture"), "C.9.3"
+
+
+def _some(moves: list[str]) -> str:
+    """Some moves in a line."""
+    return ", ".join([*moves[:MOST_SHOWN], *(["…"] if len(moves) > MOST_SHOWN else [])])
 
 
 def _record(game: WrittenGame, played: _Played, findings: tuple[Finding, ...]) -> GameRecord:
@@ -176,6 +215,7 @@ def _record(game: WrittenGame, played: _Played, findings: tuple[Finding, ...]) -
         tuple(played.moves),
         played.position.fen,
         _ending(played.position),
+        plies_before(game.tags),
         **played.marks,
         offers=tuple(ply for ply, word in enumerate(game.words, 1) if word.offer),
         findings=(*_about_language(game, played), *findings, *problem),

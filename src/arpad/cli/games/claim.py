@@ -10,6 +10,7 @@ from arpad.cli.shared import Command, Shared, shared
 from arpad.games import Claim, judge_claim
 from arpad.games.claims import CLAIM_KINDS, ply_of
 from arpad.games.documents import claim_document
+from arpad.games.pgn import is_white, move_number
 from arpad.locale import Language, text
 from arpad.typed import parse
 
@@ -42,7 +43,7 @@ def _show(settings: Shared, judged: Claim) -> None:
     spoken = settings.language
     line(text("games.claim.right" if judged.right else "games.claim.wrong", spoken), style="bold")
     if judged.kind == "repetition":
-        places = ", ".join(_place(ply, spoken) for ply in judged.plies)
+        places = ", ".join(_place(judged, ply, spoken) for ply in judged.plies)
         line(f"{judged.article}  {text('games.claim.times', spoken, count=len(judged.plies), places=places)}")
     else:
         line(f"{judged.article}  {text('games.claim.quiet', spoken, moves=judged.quiet // 2)}")
@@ -50,7 +51,8 @@ def _show(settings: Shared, judged: Claim) -> None:
         line(f"9.5.3  {text('games.claim.cost', spoken)}")
 
 
-def _place(ply: int, language: Language) -> str:
+def _place(judged: Claim, ply: int, language: Language) -> str:
     if ply == 0:
         return text("games.claim.start", language)
-    return f"{(ply + 1) // 2}{'.' if ply % 2 else '…'}"
+    whole = judged.before + ply
+    return f"{move_number(whole)}{'.' if is_white(whole) else '…'}"
