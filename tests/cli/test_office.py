@@ -116,7 +116,8 @@ def test_a_report_with_errors_is_kept_and_refused(run: Office) -> None:
     assert answer.json["accepted"] is False
     assert [finding["player"] for finding in answer.json["findings"] if finding["severity"] == "error"] == [4]
     assert done(run, "events --state refused")[0]["id"] == 2
-    told = done(run, "identify 2 --player 4=104 --reason 'married'")
+    assert "add --another-event" in run("identify 2 --player 4=104 --reason 'married'").err  # the games of July
+    told = done(run, "identify 2 --player 4=104 --reason 'married' --another-event")
     assert (told["accepted"], told["versions"], told["changed"]) == (True, [], [])
     assert done(run, "events --state refused") == []
     revisions = done(run, "event 2")["revisions"]

@@ -35,6 +35,7 @@ def furnished(database: Database) -> Database:
         connection.execute(insert(schema.versions).values(**version, **words))
         undone = {"id": 2, "system_id": 1, "period": MAY, "kind": "unmerge", "data": "{}", "reason": "two people"}
         connection.execute(insert(schema.decisions).values(undoes=1, **undone))
+        connection.execute(insert(schema.event_games).values(event_id=1, game=-(2**63)))
         _somebody_signed_in(connection)
         _an_event_is_run(connection)
         connection.execute(insert(schema.keys).values(number=1, public="ed25519:0", since=1, proof=""))

@@ -65,7 +65,7 @@ def _tried(what: str, call: Callable[..., Any], *arguments: Any, **more: Any) ->
 
 def submitting(url: str, reports: list[bytes]) -> Done:
     with _at_desk(url) as desk:
-        return [_tried("submitted", submit, desk, data, received=RECEIVED) for data in reports]
+        return [_tried("submitted", submit, desk, data, received=RECEIVED, another_event=True) for data in reports]
 
 
 def closing(url: str, period: dt.date, times: int) -> Done:

@@ -201,7 +201,11 @@ def test_a_tournament_whose_log_was_cut_is_found_even_if_the_office_goes_on(whol
 def test_an_office_from_before_is_counted_when_it_is_upgraded(whole: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     shutil.copy(whole, copy)
-    before = (("DROP TABLE tallies", ()), ("UPDATE arpad_revision SET version_num = '0008'", ()))
+    before = (
+        ("DROP TABLE event_games", ()),
+        ("DROP TABLE tallies", ()),
+        ("UPDATE arpad_revision SET version_num = '0008'", ()),
+    )
     assert forge(copy, Forged("", "", before)) is None
     database = Database(f"sqlite:///{copy}")
     database.upgrade()

@@ -45,7 +45,7 @@ def submit_under_another_id(desk: Desk) -> None:
     for own, other in OLD_CARD:
         assert own in text
         text = text.replace(own, other)
-    assert submit(desk, text.encode(), facts=FACTS).accepted
+    assert submit(desk, text.encode(), facts=FACTS, another_event=True).accepted
 
 
 def folder_of(desk: Desk) -> IndexFolder:

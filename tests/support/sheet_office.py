@@ -76,7 +76,7 @@ class Office:
             time_control=control, round_dates=days, players=tuple(players),
         )  # fmt: skip
         when = dt.date.fromisoformat(received) if received else days[-1]
-        done = submit(self.desk, event_to_trf(event, "trf16"), received=when, system="swiss")
+        done = submit(self.desk, event_to_trf(event, "trf16"), received=when, system="swiss", another_event=True)
         assert done.accepted, done.revision.findings
 
     def _player(self, rank: int, id_: int, rounds: list[RoundResult]) -> Player:

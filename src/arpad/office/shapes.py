@@ -37,6 +37,19 @@ class MoreOfEventDocument(TypedDict):
     revisions: list[RevisionDocument]
 
 
+class SameGamesDocument(TypedDict):
+    """An event that has games of a report already: `equal` of the `games` of the report and of its `own`; `share` is
+    the percentage of the smaller one."""
+
+    event: int
+    name: str
+    start: dt.date | None
+    equal: int
+    games: int
+    own: int
+    share: int
+
+
 class SubmittedDocument(TypedDict):
     """The verdict on a report."""
 

@@ -183,10 +183,12 @@ class Office:
         time_class: str | None = None,
         edition: str | None = None,
         stages: Sequence[Source] = (),
+        another_event: bool = False,
         **facts: Any,
     ) -> "SubmittedReport":
         """Submit a report; it is accepted or refused, with everything that was found. Facts that it does not have are
-        given by their names, such as registered="2023-09-01" or hybrid=False."""
+        given by their names, such as registered="2023-09-01" or hybrid=False. Games that another event has are refused
+        with its number, unless you say that it is `another_event`."""
         from arpad.eligibility.told_facts import facts_at_registration
         from arpad.office.events import submit
         from arpad.surface.office_results import SubmittedReport
@@ -202,6 +204,7 @@ class Office:
             time_class=None if time_class is None else class_of(time_class),
             edition=edition,
             stages=[report_bytes(stage) for stage in stages],
+            another_event=another_event,
         )
         return SubmittedReport(done)
 
@@ -225,13 +228,14 @@ class Office:
         return Version(publish(self._desk(), values.period("period", period), as_closed=as_closed))
 
     @public("office")
-    def correct(self, event: int, source: Source, *, reason: str) -> "Replayed":
-        """Put another report in the place of an event's. Every list since then gets a new version."""
+    def correct(self, event: int, source: Source, *, reason: str, another_event: bool = False) -> "Replayed":
+        """Put another report in the place of an event's. Every list since then gets a new version. Games that another
+        event has are refused, unless you say that it is `another_event`."""
         from arpad.office.decisions import CorrectReport, decide
         from arpad.surface.office_results import Replayed
 
         number = values.whole("event", event, 1, parse.MOST)
-        return Replayed(decide(self._desk(), CorrectReport(number, report_bytes(source), reason)))
+        return Replayed(decide(self._desk(), CorrectReport(number, report_bytes(source), reason, another_event)))
 
     # ---------------------------------------------------------------- what is looked up
 

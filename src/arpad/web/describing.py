@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.locale import Language, has, text
+from arpad.office.shapes import SameGamesDocument
 from arpad.tournament.shapes import WarningDocument
 from arpad.trail.schemas import Schema, Schemas
 from arpad.trail.shapes import Anything
@@ -38,13 +39,15 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 class ProblemDocument(TypedDict):
     """Why something was refused: `error` is a sentence in the language that was asked for, `key` the name of the
     message, if it has one, `status` that of the answer. After a clash `now` is what is there now; `warnings` are what
-    has to be agreed to; `n` and `home` tell about copies of events."""
+    has to be agreed to; `same_games` the events that have the games of a report already; `n` and `home` tell about
+    copies of events."""
 
     error: str
     status: int
     key: NotRequired[str]
     now: NotRequired[Anything]
     warnings: NotRequired[list[WarningDocument]]
+    same_games: NotRequired[list[SameGamesDocument]]
     n: NotRequired[Anything]
     home: NotRequired[str]
 

@@ -1,10 +1,14 @@
-"""A form that is sent twice is done once: every form has its own mark, and the second answer is that of the first."""
+"""A form that is sent twice is done once: every form has its own mark, and the second answer is that of the first. One
+that says something else than before is another form, even with the same mark."""
 
 from collections.abc import Callable, Coroutine
+from functools import partial
+from hashlib import sha256
 from time import sleep
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -12,9 +16,11 @@ from arpad.office.accounts import fingerprint
 from arpad.office.storage import begin_form, end_form
 from arpad.web.later_routes import LaterRoute
 from arpad.web.problems import problem_page
+from arpad.web.security import FIELD
 
 ONCE = "once"
 """The field with the mark of a form."""
+PIECE = 1 << 20
 PATIENCE, PAUSE = 200, 1 / 20
 """How often somebody asks for the answer of a form that is being dealt with, and the seconds in between."""
 
@@ -56,7 +62,25 @@ async def _key(request: Request) -> str:
     mark = form.get(ONCE)
     if not mark or not isinstance(mark, str) or form.get("step") == "preview":
         return ""
-    return fingerprint(f"{account.name} {request.url.path} {mark}")
+    told = await run_in_threadpool(_told, form)
+    return fingerprint(f"{account.name} {request.url.path} {mark} {told}")
+
+
+def _told(form: FormData) -> str:
+    """Return a hash of what a form says. One that was changed after going back to it is another one: it must not be
+    answered with what became of the first."""
+    digest = sha256()
+    for name, value in form.multi_items():
+        if name == FIELD:
+            continue
+        digest.update(f"\0{name}\0".encode())
+        if isinstance(value, str):
+            digest.update(value.encode())
+        else:
+            for piece in iter(partial(value.file.read, PIECE), b""):
+                digest.update(piece)
+            value.file.seek(0)
+    return digest.hexdigest()
 
 
 def _begun(request: Request, key: str) -> str | None:

@@ -13,7 +13,8 @@ FIELD_OF = {fact.spelling: fact.name for fact in FACTS} | {"--player": "players"
 
 
 COMMAND = re.compile(
-    r"(?:: | \()arpad (?:event|office)(?: [a-z-]+)+(?: --[a-z-]+)*(?:, arpad (?:event|office)[a-z -]+)*\)?"
+    r" \(`arpad [^`]*`\)"
+    r"|(?:: | \()arpad (?:event|office)(?: [a-z-]+)+(?: --[a-z-]+)*(?:, arpad (?:event|office)[a-z -]+)*\)?"
 )
 """A command that a message names at its end: a page has a button for it."""
 

@@ -13,6 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.locale import ArpadError, Language, StorageFault, beyond_bounds, has, text
+from arpad.office.documents import fields_document
+from arpad.office.events import PlayedBefore
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
 from arpad.tournament.hearing import NotAgreed
@@ -48,7 +50,7 @@ STATUS: Mapping[str, int] = {
             "event-next-drawn", "event-round-drawn", "event-round-draft", "event-round-there", "event-locked",
             "event-lineup-late", "event-tie-fed", "event-undo-depends", "event-undo-done", "event-chain", "event-home",
             "event-is-finished", "event-published-already", "event-results-out", "event-request-other",
-            "event-lives-here",
+            "event-lives-here", "event-played-before", "event-registered-before",
         ),
         409,
     ),
@@ -56,8 +58,8 @@ STATUS: Mapping[str, int] = {
     **dict.fromkeys(("web-too-long", "web-busy", "input-memory"), 503),
 }  # fmt: skip
 """Problems by their status: 404, the thing does not exist; 403, not by these people; 409, the event is further than
-this, or somebody changed it meanwhile; 422, not a value of its kind; 503, not now. All other input that cannot be used
-is 400."""
+this, it is here already, or somebody changed it meanwhile; 422, not a value of its kind; 503, not now. All other input
+that cannot be used is 400."""
 
 TOLD: Mapping[str, tuple[str, ...]] = {"event-chain": ("n",), "event-home": ("home",)}
 """Values that programs are told by their names: the last common line, the home of an event."""
@@ -110,6 +112,8 @@ def _more(error: ArpadError, language: Language) -> dict[str, Any]:
     about a copy."""
     if isinstance(error, ChangedMeanwhile):
         return {"now": error.now}
+    if isinstance(error, PlayedBefore):
+        return {"same_games": [fields_document(one) | {"share": one.share} for one in error.found]}
     if isinstance(error, NotAgreed):
         return {"warnings": [warning_document(warning, language) for warning in error.warnings]}
     return {name: error.values[name] for name in TOLD.get(error.key, ())}

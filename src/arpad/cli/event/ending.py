@@ -172,7 +172,7 @@ def hand_over(
         who, at = who_typed(options.who), at_typed(options.at)
         desk = Desk(office, settings.regulations, system_named(office, system), who, at)
         with keeper(context) as events:
-            done = hand(events, desk, slug, at, options.consent.reason, check=check)
+            done = hand(events, desk, slug, at, options.consent.reason, yes=options.yes, check=check)
     if output is not None:
         write_bytes(output, papers(done.state, [one.file for one in done.reports], settings.language))
     _answer(settings, done, check, everything, output)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 TimeClassOption = Annotated[
     str | None, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class")
 ]
+AnotherEvent = Annotated[bool, typer.Option("--another-event", help="cli.help.office-another-event")]
 
 
 @office.command("register", cls=OfficeEventCommand, help="cli.command.office-register")
@@ -43,6 +44,7 @@ def register(
         str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.office-event-federation")
     ] = None,
     time_class: TimeClassOption = None,
+    another_event: AnotherEvent = False,
 ) -> None:
     from arpad.office.events import register as register_event
 
@@ -52,7 +54,7 @@ def register(
     }  # fmt: skip
     announced = registration(file, head, event_options(context))
     with desk(context) as place, whole(settings):
-        made = register_event(place, announced)
+        made = register_event(place, announced, another_event=another_event)
     words = text("label.office-registered", settings.language, event=str(made.id), name=made.name)
     tell(settings, EVENT.document(made), words)
 
@@ -64,6 +66,7 @@ def submit(
     event: Annotated[str | None, typer.Option("--event", metavar="EVENT", help="cli.help.office-of-event")] = None,
     time_class: TimeClassOption = None,
     further: Annotated[list[Path] | None, typer.Option("--stage", metavar="FILE", help="cli.help.stage")] = None,
+    another_event: AnotherEvent = False,
     everything: All = False,
 ) -> None:
     from arpad.office.events import submit as submit_report
@@ -84,6 +87,7 @@ def submit(
             time_class=chosen,
             edition=options.edition,
             stages=stages,
+            another_event=another_event,
         )
     answer_submitted(settings, done, everything)
 

@@ -133,4 +133,11 @@ Identities = Annotated[
         metavar="RANK=ID", kind="area", several=True, longest=20_000,
     ),
 ]  # fmt: skip
+AnotherEvent = Annotated[
+    bool,
+    AskedField(
+        "--another-event", "cli.help.office-another-event", as_given, "These are not the games of the event that has "
+        "equal ones.", kind="checkbox",
+    ),
+]  # fmt: skip
 ReportFile = Annotated[bytes, AskedField("FILE", "cli.help.report-file", as_given, "The right report.", kind="file")]

@@ -12,7 +12,7 @@ from arpad.domain import Finding
 from arpad.eligibility import ratable
 from arpad.lists.accepted import Accepted, edition_of
 from arpad.locale import ArpadError
-from arpad.office.decisions.asked import BaseRating, EventNumber, Identities, PlayerId, Reason, ReportFile
+from arpad.office.decisions.asked import AnotherEvent, BaseRating, EventNumber, Identities, PlayerId, Reason, ReportFile
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.desk import Desk, Shelf
 from arpad.office.events import (
@@ -67,6 +67,7 @@ class CorrectReport(Correction):
     event: EventNumber
     file: ReportFile
     reason: Reason
+    another_event: AnotherEvent = False
 
     def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted:
         """A report that may not be rated is kept and refused, and nothing else changes."""
@@ -77,7 +78,9 @@ class CorrectReport(Correction):
         not_twice(shelf, key, row.id)
         accepted = accepted_report(key, partial(get_report, connection), row.time_class, known, {key: report})
         findings = (*_too_late(desk, row, accepted), *examine(desk, shelf, accepted))
-        revision = add_revision(connection, row.id, key, accepted.facts.received, self.reason, findings)
+        revision = add_revision(
+            shelf, row.id, accepted, accepted.facts.received, self.reason, findings, another_event=self.another_event
+        )
         if revision.accepted:
             state = "corrected" if row.period is not None else "accepted"
             values = event_values(accepted)
@@ -111,6 +114,7 @@ class Identify(Correction):
     event: EventNumber
     players: Identities
     reason: Reason
+    another_event: AnotherEvent = False
 
     def __post_init__(self) -> None:
         if not self.players:
@@ -134,7 +138,9 @@ class Identify(Correction):
         if good or row.period is None:
             state = "corrected" if row.period is not None else ("accepted" if good else "refused")
             change_rows(connection, events, [(row.id,)], {"facts": canonical(known), "state": state})
-        revision = add_revision(connection, row.id, current.sha256, current.received, self.reason, findings)
+        revision = add_revision(
+            shelf, row.id, accepted, current.received, self.reason, findings, another_event=self.another_event
+        )
         desk.record(connection, "identified", str(row.id), ids=ids, reason=self.reason)
         return Submitted(event_record(desk, event_row(shelf, row.id)), revision)
 

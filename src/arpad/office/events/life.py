@@ -15,6 +15,7 @@ from arpad.lists.accepted import Accepted
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, working
 from arpad.office.events.examining import examine
+from arpad.office.events.played_before import must_be_new, must_be_unannounced
 from arpad.office.events.queries import as_a_stage, event_record, event_row, with_report
 from arpad.office.records import EventRecord, Registration, Revision, Submitted
 from arpad.office.storage import (
@@ -27,6 +28,7 @@ from arpad.office.storage import (
     get_report,
     log_entries,
     next_number,
+    put_games,
     put_report,
     revisions,
 )
@@ -39,8 +41,9 @@ OPEN = ("registered", "refused")
 """An event in these states waits for a report."""
 
 
-def register(desk: Desk, registration: Registration) -> EventRecord:
-    """Announce an event, before its report comes."""
+def register(desk: Desk, registration: Registration, *, another_event: bool = False) -> EventRecord:
+    """Announce an event, before its report comes. One that is here under this name, for this day, is asked about,
+    unless it is said to be `another_event`."""
     time_class: TimeClass = registration.time_class or "standard"
     edition = (
         desk.regulations.edition_for(desk.system, time_class, registration.start)
@@ -52,6 +55,8 @@ def register(desk: Desk, registration: Registration) -> EventRecord:
     if registration.end is not None and registration.end < registration.start:
         raise ArpadError("event-ends-before", start=registration.start.isoformat(), end=registration.end.isoformat())
     with working(desk) as shelf:
+        if not another_event:
+            must_be_unannounced(shelf, registration.name, registration.start, time_class)
         values = {
             "name": registration.name,
             "city": registration.city,
@@ -77,9 +82,11 @@ def submit(
     time_class: TimeClass | None = None,
     edition: str | None = None,
     stages: Sequence[bytes] = (),
+    another_event: bool = False,
 ) -> Submitted:
     """A report as it came in: stored byte for byte, examined, and accepted or refused with all that was found. `stages`
-    are the reports of further stages of the same event, pooled with it (6.2, FEDA 7.2)."""
+    are the reports of further stages of the same event, pooled with it (6.2, FEDA 7.2). Games that another event has
+    are asked about (`PlayedBefore`), unless it is said to be `another_event`."""
     reports = [read_report(stage) for stage in (data, *stages)]
     report = pool_reports(reports)
     given = dict(facts or {})
@@ -111,8 +118,9 @@ def submit(
             id_ = row.id
             told = {name: value for name, value in values.items() if value}
             change_rows(connection, events, [(id_,)], {**told, "state": state, "facts": canonical(known)})
-        revision = add_revision(connection, id_, key, received, "", findings)
-        desk.record(connection, state, str(id_), revision=revision.number, sha256=key, name=report.event.name)
+        revision = add_revision(shelf, id_, accepted, received, "", findings, another_event=another_event)
+        said = {"another_event": True} if another_event else {}
+        desk.record(connection, state, str(id_), revision=revision.number, sha256=key, name=report.event.name, **said)
         return Submitted(event_record(desk, event_row(shelf, id_)), revision)
 
 
@@ -166,14 +174,18 @@ def _new_event(shelf: Shelf, state: str, known: Mapping[str, Any], values: Mappi
 
 
 def add_revision(
-    connection: Connection,
+    shelf: Shelf,
     event: int,
-    key: str,
+    accepted: Accepted,
     received: dt.date | None,
     reason: str,
     findings: tuple[Finding, ...],
+    *,
+    another_event: bool = False,
 ) -> Revision:
-    """Store a report as the next revision of its event; the event uses it if it is accepted, or is the first."""
+    """Store a report as the next revision of its event; the event uses it if it is accepted, or is the first. One that
+    may be rated is asked about if another event has its games, unless it is said to be `another_event`."""
+    connection, key = shelf.connection, accepted.sha256
     number = next_number(connection, revisions.c.number, revisions.c.event_id == event)
     revision = Revision(number, key, received, reason, ratable(findings), findings)
     row = {
@@ -189,6 +201,10 @@ def add_revision(
     current = connection.execute(select(events.c.revision, events.c.state).where(events.c.id == event)).one()
     if revision.accepted or current.state in OPEN:
         change_rows(connection, events, [(event,)], {"revision": number})
+    if revision.accepted:
+        if not another_event:
+            must_be_new(shelf, accepted, event)
+        put_games(connection, event, accepted)
     return revision
 
 

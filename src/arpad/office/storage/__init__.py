@@ -44,6 +44,15 @@ if TYPE_CHECKING:
         sha256,
     )
     from arpad.office.storage.kept_findings import finding_from_document, finding_to_document
+    from arpad.office.storage.kept_games import (
+        PlayedGame,
+        events_with_games,
+        game_keys,
+        games_by_event,
+        games_in,
+        games_played,
+        put_games,
+    )
     from arpad.office.storage.kept_history import HistoryRow, history_of
     from arpad.office.storage.key_file import LENGTH, OfficeKey, is_signed
     from arpad.office.storage.ledger_cache import LedgerCache, stored_ledger
@@ -68,6 +77,7 @@ if TYPE_CHECKING:
         attempts,
         contents,
         devices,
+        event_games,
         events,
         history,
         keys,
@@ -120,18 +130,19 @@ __all__ = [
     "ANSWERED", "BEFORE_FIRST", "CONNECTIONS", "COUNTED", "FOUNDED", "FOUNDED_BY", "HASHED", "HEAD", "LEFT_OUT",
     "LENGTH", "LINE_FIELDS", "LIST", "REVISION", "REVISION_TABLE", "SEAL", "SEALED", "SIGN_INS", "TOKEN_USES",
     "UPGRADED_BY", "Acting", "BackupHead", "Database", "FolderBackup", "Glance", "HistoryRow", "IndexFolder",
-    "KeptArbiterRecord", "LedgerCache", "LogEntry", "OfficeKey", "Pulse", "RowTally", "SameOffice", "Tallied",
-    "TransactionNeeded", "Unchanged", "accepted_report", "accepted_reports", "accounts", "add_row", "all_decisions",
-    "arbiter_records_kept", "attempts", "backup", "backup_into", "begin_form", "begin_tallies", "canonical",
-    "change_rows", "change_sealed", "contents", "decisions_for", "devices", "empty_tally", "end_form", "events",
-    "finding_from_document", "finding_to_document", "first_key", "get_contents", "get_edition", "get_report", "hand_on",
-    "hash_of_line", "head_statement", "history", "history_of", "index_folder", "insert_rows", "is_signed",
-    "keep_arbiter_record", "keep_decision", "key_at_hand", "key_statement", "keys", "last_backup", "last_uses",
-    "list_statement", "log_entries", "merged", "metadata", "newest_head", "newest_line", "next_number", "players",
-    "policies", "put_contents", "put_edition", "put_report", "put_sealed", "record_backup", "recovery_codes",
-    "remove_rows", "remove_sealed", "report_of_event", "restore", "revisions", "seal_again", "seal_of", "sessions",
-    "sha256", "sha256_of_value", "sign_all", "sign_ins", "signatures", "stored_ledger", "systems", "tallies",
-    "tally_key", "tell_of_tournament", "thin_out", "tokens", "tournament_contacts", "tournament_links",
-    "tournament_log", "tournament_requests", "tournaments", "upgrade_after_backup", "versions", "wanted_tallies",
-    "write_log", "written_by",
+    "KeptArbiterRecord", "LedgerCache", "LogEntry", "OfficeKey", "PlayedGame", "Pulse", "RowTally", "SameOffice",
+    "Tallied", "TransactionNeeded", "Unchanged", "accepted_report", "accepted_reports", "accounts", "add_row",
+    "all_decisions", "arbiter_records_kept", "attempts", "backup", "backup_into", "begin_form", "begin_tallies",
+    "canonical", "change_rows", "change_sealed", "contents", "decisions_for", "devices", "empty_tally", "end_form",
+    "event_games", "events", "events_with_games", "finding_from_document", "finding_to_document", "first_key",
+    "game_keys", "games_by_event", "games_in", "games_played", "get_contents", "get_edition", "get_report",
+    "hand_on", "hash_of_line", "head_statement", "history", "history_of", "index_folder", "insert_rows",
+    "is_signed", "keep_arbiter_record", "keep_decision", "key_at_hand", "key_statement", "keys", "last_backup",
+    "last_uses", "list_statement", "log_entries", "merged", "metadata", "newest_head", "newest_line", "next_number",
+    "players", "policies", "put_contents", "put_edition", "put_games", "put_report", "put_sealed", "record_backup",
+    "recovery_codes", "remove_rows", "remove_sealed", "report_of_event", "restore", "revisions", "seal_again",
+    "seal_of", "sessions", "sha256", "sha256_of_value", "sign_all", "sign_ins", "signatures", "stored_ledger",
+    "systems", "tallies", "tally_key", "tell_of_tournament", "thin_out", "tokens", "tournament_contacts",
+    "tournament_links", "tournament_log", "tournament_requests", "tournaments", "upgrade_after_backup", "versions",
+    "wanted_tallies", "write_log", "written_by",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ the same on each. The rules that refuse a change to what is published are trigge
 """
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
@@ -21,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 """The revisions of the schema. They are numbered, so that a later one is a greater text."""
 
 REVISION = REVISIONS[-1]
@@ -107,6 +108,16 @@ revisions = Table(
     _text("findings"),
 )
 """A report received for an event; a correction is the next number."""
+
+event_games = Table(
+    "event_games",
+    metadata,
+    _part_of("event_id", "events.id", primary_key=True),
+    Column("game", BigInteger, primary_key=True, autoincrement=False),
+    Index(None, "game"),
+    sqlite_with_rowid=False,
+)
+"""A key for every game of the report that counts for an event: players, colours and result."""
 
 versions = Table(
     "versions",

@@ -14,6 +14,8 @@ from arpad.release import __version__
 BY_ITSELF = "arpad"
 TALLIED = "0009"
 """The revision since which sealed rows are counted, and the log tells of tournaments."""
+GAMES_KEPT = "0010"
+"""The revision since which the games of every event have keys."""
 FOUNDED = "tournament-founded"
 """The action of a line that tells of a new tournament."""
 BEGINNING = "1970-01-01T00:00:00+00:00"
@@ -41,9 +43,9 @@ def first_key(connection: Connection) -> bool:
 
 
 def complete(connection: Connection, before: str | None, after: str) -> None:
-    """Give an office of an older release what its schema alone does not have: its first key, its tallies, and the lines
-    of the log that tell of its tournaments. `before` is the revision that it had, None if it is new, `after` the one
-    that it has now."""
+    """Give an office of an older release what its schema alone does not have: its first key, its tallies, the lines of
+    the log that tell of its tournaments, and the keys of its games. `before` is the revision that it had, None if it is
+    new, `after` the one that it has now."""
     new = after >= TALLIED and (before is None or before < TALLIED)
     if new:
         count_all(connection)
@@ -51,6 +53,10 @@ def complete(connection: Connection, before: str | None, after: str) -> None:
         _ensure_key(connection)
         if new:
             _tell_of_tournaments(connection)
+        if before < GAMES_KEPT <= after:
+            from arpad.office.storage.kept_games import fill_games  # noqa: PLC0415  (it reads reports; few commands do)
+
+            fill_games(connection)
         if before != after and newest_head(connection)[0]:
             told = {"release": __version__, "before": before}
             write_log(

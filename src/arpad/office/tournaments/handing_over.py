@@ -8,10 +8,10 @@ from typing import Any
 
 from arpad.domain import Finding
 from arpad.eligibility.told_facts import facts_document
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Words
 from arpad.office.decisions import CorrectReport, decide
 from arpad.office.desk import Desk, rehearsal
-from arpad.office.events import event_with_report, submit
+from arpad.office.events import PlayedBefore, event_with_report, submit
 from arpad.office.records import Submitted
 from arpad.office.storage import sha256
 from arpad.office.tournaments.keeping import EventKeeper
@@ -20,7 +20,7 @@ from arpad.tournament.acts.ending import handed_over
 from arpad.tournament.ending.live import told_facts, told_system
 from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.rated_files import RatedFile, rated_files
-from arpad.tournament.hearing import Consent
+from arpad.tournament.hearing import Consent, EventWarning, NotAgreed
 from arpad.tournament.journal import Done
 from arpad.tournament.state import EventState
 
@@ -58,10 +58,18 @@ class HandOver:
 
 
 def hand_over(
-    keeper: EventKeeper, desk: Desk, slug: str, at: dt.datetime, reason: str = "", *, check: bool = False
+    keeper: EventKeeper,
+    desk: Desk,
+    slug: str,
+    at: dt.datetime,
+    reason: str = "",
+    *,
+    yes: bool = False,
+    check: bool = False,
 ) -> HandOver:
     """Hand an event over: one report for each time class. What was handed over before is corrected, with the reason;
-    the same bytes again change nothing. With `check` everything is tried, and nothing is kept."""
+    the same bytes again change nothing. Games that another event of the office has need a `yes`. With `check`
+    everything is tried, and nothing is kept."""
     state = keeper.open(slug).state
     need_complete(state)
     if not state.finished:
@@ -70,7 +78,7 @@ def hand_over(
     found = []
     with rehearsal(desk) if check else nullcontext(desk) as place:
         for file in rated_files(state):
-            found.append(_handed(place, state, file, before.get(file.time_class), reason))
+            found.append(_handed(place, state, file, before.get(file.time_class), reason, yes=yes))
     lines: list[int] = []
     if not check:
         for one in found:
@@ -81,7 +89,18 @@ def hand_over(
 
 
 def _handed(
-    desk: Desk, state: EventState, file: RatedFile, before: Mapping[str, Any] | None, reason: str
+    desk: Desk, state: EventState, file: RatedFile, before: Mapping[str, Any] | None, reason: str, *, yes: bool
+) -> HandedReport:
+    """Hand one report over; games that another event has are asked about as everything else is in an event."""
+    try:
+        return _given(desk, state, file, before, reason, yes=yes)
+    except PlayedBefore as problem:
+        words = Words("tournament.warning.played-before", **problem.values)
+        raise NotAgreed("confirm", (EventWarning("played-before", "confirm", words),)) from None
+
+
+def _given(
+    desk: Desk, state: EventState, file: RatedFile, before: Mapping[str, Any] | None, reason: str, *, yes: bool
 ) -> HandedReport:
     key = sha256(file.data)
     if before is not None and before["sha256"] == key:
@@ -90,7 +109,7 @@ def _handed(
         if not reason:
             raise ArpadError("event-hand-over-reason")
         event = int(before["office_event"])
-        taken = decide(desk, CorrectReport(event, file.data, reason))
+        taken = decide(desk, CorrectReport(event, file.data, reason, another_event=yes))
         submitted = taken.submitted
         assert submitted is not None
         return HandedReport(file, key, event, submitted)
@@ -105,6 +124,7 @@ def _handed(
         facts=facts_document(told_facts(state)),
         system=told_system(state, report),
         time_class=file.time_class,
+        another_event=yes,
     )
     return HandedReport(file, key, done.event.id, done)
 

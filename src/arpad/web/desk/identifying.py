@@ -78,9 +78,13 @@ def asked(
     def back(problem: ArpadError) -> Response:
         return _page(request, desk, number, replace(said, told=problem_on_page(problem, language)))
 
-    decision = Identify(number, said.ids, typed.get("reason", ""))
+    another = {"another_event": "true"} if typed.get("another_event") else {}
+    decision = Identify(number, said.ids, typed.get("reason", ""), bool(another))
     around = replace(around_event(desk, number), send_to=f"/office/events/{number}/identify")
-    given = {"players": "\n".join(f"{rank}={id_}" for rank, id_ in said.ids.items()), "reason": decision.reason}
+    given = {
+        "players": "\n".join(f"{rank}={id_}" for rank, id_ in said.ids.items()),
+        "reason": decision.reason,
+    } | another
     form, more = FORMS["identify"], {"identities": _identities(desk, number, said.ids)}
     return replaying(
         request,

@@ -1,6 +1,8 @@
 """The work of an arbiter: announcing an event, and submitting its report."""
 
 import datetime as dt
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import File, Form, UploadFile
@@ -10,14 +12,15 @@ from starlette.responses import Response
 from arpad.domain import SYSTEMS
 from arpad.locale import ArpadError
 from arpad.office.documents import EVENT, submitted_document
-from arpad.office.events import register, show_event, submit
+from arpad.office.events import PlayedBefore, register, show_event, submit
 from arpad.office.records import Registration
 from arpad.office.shapes import SubmittedDocument
 from arpad.regulations import TIME_CLASSES
 from arpad.reports.decode import LARGEST
 from arpad.typed import parse
+from arpad.web.answers import html, wants_json
 from arpad.web.describing import shaped
-from arpad.web.desk.acting import RESPONSES, done, refused
+from arpad.web.desk.acting import RESPONSES, done, packed, refused
 from arpad.web.desk.fact_fields import FACT_FIELDS, Day, Number, Text, TypedFacts, facts_in_form
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show
 from arpad.web.desk.place import ARBITERS, AtDesk
@@ -25,7 +28,7 @@ from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter
 from arpad.web.once import OnceRoute
 from arpad.web.security import Arbiter
-from arpad.web.standings.ways import carried
+from arpad.web.standings.ways import carried, carry
 
 registering = LaterRouter(tags=["office"], route_class=OnceRoute)
 
@@ -54,6 +57,11 @@ SUBMIT = FormPage(
     ),
 )
 
+ANOTHER = FormField("another_event", "checkbox")
+REGISTER_ANOTHER, SUBMIT_ANOTHER = (replace(form, fields=(*form.fields, ANOTHER)) for form in (REGISTER, SUBMIT))
+"""The same forms after somebody was asked whether it is another event."""
+
+AnotherEvent = Annotated[bool, Form(description="It is not the event that has the same games, or the same name.")]
 Stages = Annotated[list[UploadFile], File(description="The reports of further stages of the event.")]
 Report = Annotated[
     UploadFile | None, File(description="A tournament report: TRF06, TRF16, TRF26 or a FEDA text report.")
@@ -94,6 +102,7 @@ def register_event(
     time_class: Text = "",
     format: Text = "",  # noqa: A002  (the word of the command line)
     edition: Text = "",
+    another_event: AnotherEvent = False,
 ) -> Response:
     """Announce an event, before its report comes."""
     try:
@@ -112,9 +121,11 @@ def register_event(
                 edition=edition.strip() or None,
                 facts=facts_in_form(told),
             ),
+            another_event=another_event,
         )
     except ArpadError as problem:
-        return refused(request, problem, REGISTER, Around("/office/events"), typed)
+        asks = another_event or problem.key == "event-registered-before"
+        return refused(request, problem, REGISTER_ANOTHER if asks else REGISTER, Around("/office/events"), typed)
     return done(request, f"/office/events/{made.id}", "registered", EVENT.document(made))
 
 
@@ -145,21 +156,38 @@ def submit_report(
     format: Text = "",  # noqa: A002  (the word of the command line)
     edition: Text = "",
     stages: Stages = [],  # noqa: B006  (FastAPI makes a new list for every request)
+    another_event: AnotherEvent = False,
 ) -> Response:
     """Hand in a report: it is stored as received, checked, and accepted or refused with all that was found."""
+    data, further = b"", [stage.file.read(LARGEST + 1) for stage in stages if stage.filename]
     try:
+        data = _sent(file, report)
         made = submit(
             desk,
-            _sent(file, report),
+            data,
             event=parse.number("event", event) if event else None,
             received=_day("received", received),
             facts=facts_in_form(told),
             system=parse.choice("format", format, SYSTEMS) if format else None,
             time_class=parse.time_class("time_class", time_class) if time_class else None,
             edition=edition.strip() or None,
-            stages=[stage.file.read(LARGEST + 1) for stage in stages if stage.filename],
+            stages=further,
+            another_event=another_event,
         )
+    except PlayedBefore as problem:
+        return _asked(request, problem, data, typed, stages=bool(further))
     except ArpadError as problem:
-        return refused(request, problem, SUBMIT, Around("/office/events"), typed)
+        form = SUBMIT_ANOTHER if another_event else SUBMIT
+        return refused(request, problem, form, Around("/office/events"), typed)
     said = "accepted" if made.accepted else "refused"
     return done(request, f"/office/events/{made.event.id}", said, submitted_document(made, language_of(request)))
+
+
+def _asked(request: Request, problem: PlayedBefore, data: bytes, typed: Mapping[str, str], *, stages: bool) -> Response:
+    """Ask whether a report is another event than the one that has its games. The page carries the report on; one that
+    is too long, or has stages, is chosen again."""
+    around, report = Around("/office/events"), carry(data)
+    if wants_json(request) or stages or report is None:
+        return refused(request, problem, SUBMIT_ANOTHER, around, typed)
+    values = {"found": problem.found, "around": around, "typed": typed, "report": report, "pieces": packed(data)}
+    return html(request, "desk_same_games.html", values, 409)

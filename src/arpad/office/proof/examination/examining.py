@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from arpad.done import StepsDone
 from arpad.office.proof.examination.findings import Examination, Findings, How, TableProof
-from arpad.office.proof.examination.listed import examine_history, examine_players, ledgers_of
+from arpad.office.proof.examination.listed import examine_games, examine_history, examine_players, ledgers_of
 from arpad.office.proof.examination.reading import plainly, readable
 from arpad.office.proof.examination.run_events import examine_events
 from arpad.office.proof.examination.seals import examine_seals
@@ -19,6 +19,7 @@ from arpad.office.storage import (
     SEALED,
     Database,
     OfficeKey,
+    event_games,
     history,
     metadata,
     players,
@@ -36,6 +37,7 @@ HOW: Mapping[str, How] = {
     signatures.name: "signature",
     players.name: "list",
     history.name: "list",
+    event_games.name: "report",
 }
 """By what each table is proved."""
 
@@ -98,6 +100,7 @@ def _examined(
     ledger = ledgers_of(connection)
     counts[players.name] = examine_players(connection, ledger, findings)
     counts[history.name] = examine_history(connection, ledger, findings, step)
+    counts[event_games.name] = examine_games(connection, findings)
     tables = tuple(
         TableProof(name, counts[name], _how(name, key, public), findings.count(name))
         for name in sorted(metadata.tables)

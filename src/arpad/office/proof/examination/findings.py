@@ -9,9 +9,9 @@ from arpad.locale import Language, text
 if TYPE_CHECKING:
     from arpad.office.shapes import ExaminationDocument, WrongRowDocument
 
-How = Literal["log", "chain", "signature", "list", "seal", "not"]
-"""By what the rows of a table are proved: told by the log; chained by hashes; signed; recomputed from the lists that
-the log tells of; sealed; not at all."""
+How = Literal["log", "chain", "signature", "list", "report", "seal", "not"]
+"""By what the rows of a table are proved: told by the log; chained by hashes; signed; recomputed from the lists or
+from the reports that the log tells of; sealed; not at all."""
 LONGEST = 120
 
 

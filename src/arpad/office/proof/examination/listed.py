@@ -1,4 +1,5 @@
-"""Players and histories: they follow from the lists, so they are compared with what the lists give."""
+"""Players and histories follow from the lists, the keys of games from the reports: they are compared with what these
+give."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -10,7 +11,7 @@ from arpad.lists.ledger import Ledger
 from arpad.office.desk import REGISTER, register_rows
 from arpad.office.proof.examination.findings import Findings, named
 from arpad.office.proof.examination.reading import readable, rows_of
-from arpad.office.storage import history, players, stored_ledger, systems, versions
+from arpad.office.storage import event_games, games_by_event, history, players, stored_ledger, systems, versions
 
 HISTORY = ("time_class", "player", "rating", "k", "games", "change")
 Cells = tuple[Any, ...]
@@ -60,6 +61,27 @@ def examine_history(connection: Connection, ledger: OfVersion, findings: Finding
             if row[0] not in closed:
                 findings.add("added", history.name, named(["version_id", "time_class", "player"], row))
     return count
+
+
+def examine_games(connection: Connection, findings: Findings) -> int:
+    """Compare the keys of the games of every event with its report. Returns the rows."""
+    count, columns = 0, ("event_id", "game")
+    with readable(findings, event_games.name):
+        known = set()
+        for event, games in games_by_event(connection):
+            known.add(event)
+            there = sorted(rows_of(connection, event_games, columns, f"event_id = {int(event)}"), key=_text)
+            count += _compare(
+                event_games.name, columns, 2, there, sorted(((event, key) for key in games), key=_text), findings
+            )
+        for row in rows_of(connection, event_games, columns):
+            if row[0] not in known:
+                findings.add("added", event_games.name, named(columns, row))
+    return count
+
+
+def _text(row: Cells) -> tuple[str, ...]:
+    return _key(row, len(row))
 
 
 def _compare(

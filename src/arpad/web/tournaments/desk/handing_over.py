@@ -60,7 +60,7 @@ def missing_words(place: EventPlace) -> str | None:
 def _tried(place: EventPlace) -> HandOver:
     """Everything as it would be done; nothing is kept. A reason is asked for when it is done."""
     site = place.site
-    return hand_over(site.events, site.desk("", place.seat.who), place.slug, place.now, "-", check=True)
+    return hand_over(site.events, site.desk("", place.seat.who), place.slug, place.now, "-", yes=True, check=True)
 
 
 def _reports(place: EventPlace, tried: HandOver) -> list[TriedReportDocument]:

@@ -197,7 +197,7 @@ class HandOverEvent(AtTheEnd):
     path = "desk/hand-over"
 
     def do(self, hand: Hand) -> Done:
-        done = hand_over(hand.keeper, hand.office(), hand.slug, hand.at, hand.consent.reason)
+        done = hand_over(hand.keeper, hand.office(), hand.slug, hand.at, hand.consent.reason, yes=hand.consent.yes)
         lines = hand.keeper.lines(hand.slug)
         return Done(tuple(line for line in lines if line.n in done.lines), (), done.state)
 
