@@ -1,12 +1,12 @@
 """The address under which telephones in a hall find this machine, and its QR code in a terminal."""
 
-import ipaddress
 import socket
 
 from arpad.cli.output import line
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import styled
 from arpad.locale import text
+from arpad.typed.web_addresses import is_loopback
 
 DEFAULT_PORT = 8000
 ANYWHERE = "192.0.2.1"
@@ -37,16 +37,6 @@ def hall_address() -> str | None:
         if found and not is_loopback(found):
             return found
     return None
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach an address."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _on_the_way() -> str | None:

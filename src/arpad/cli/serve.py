@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arpad.cli.arguments import DEFAULT_DATABASE
-from arpad.cli.hall import DEFAULT_PORT, is_loopback, tell_hall
+from arpad.cli.hall import DEFAULT_PORT, tell_hall
 from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Command, Shared, shared
 from arpad.clock import instant, milliseconds
 from arpad.locale import ArpadError, text
+from arpad.typed.web_addresses import is_loopback
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

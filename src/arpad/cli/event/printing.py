@@ -1,17 +1,17 @@
 """`arpad event print`: a paper of an event as PDF."""
 
 from typing import TYPE_CHECKING, Annotated
-from urllib.parse import urlsplit
 
 import typer
 
 from arpad.cli.arguments import Out
 from arpad.cli.event.app import Slug, event
-from arpad.cli.event.options import RunningCommand, keeper
+from arpad.cli.event.options import RunningCommand, keeper, running_options
 from arpad.cli.event.reading import round_typed
 from arpad.cli.output import tell, write_bytes
 from arpad.cli.shared import shared
-from arpad.locale import LANGUAGES, ArpadError, text
+from arpad.locale import LANGUAGES, ArpadError, Words, text
+from arpad.typed.web_addresses import server_address, unreachable
 
 if TYPE_CHECKING:
     from arpad.locale import Language
@@ -33,6 +33,7 @@ def print_(
 
     settings = shared(context)
     paper_kind(what)
+    opens = _address(address, agreed=running_options(context).yes)
     wanted = None if number is None else round_typed(number)
     languages: list[Language] = [settings.language]
     languages += [other for other in LANGUAGES if both and other != settings.language]
@@ -45,20 +46,28 @@ def print_(
         languages,
         lines=lines,
         secret=found.row.secret,
-        address=_address(address),
+        address=opens,
         library=settings.tie_breaks,
     )
     write_bytes(output, data)
     document = {"event": slug, "n": found.state.n, "paper": what, "round": wanted, "languages": languages}
+    why = unreachable(opens) if opens else None
+    if opens:
+        document |= {"address": opens, "unreachable": why}
+    warned = () if why is None else (_warning(opens, why, settings.language),)
     words = text("label.written", settings.language, file=str(output))
-    tell(settings, document | {"output": str(output)}, words)
+    tell(settings, document | {"output": str(output)}, words, *warned)
 
 
-def _address(typed: str | None) -> str:
-    """Return the address of a server, without anything behind it."""
+def _warning(address: str, why: str, language: "Language") -> str:
+    return text("label.paper-unreachable", language, address=address, why=text(f"paper.unreachable.{why}", language))
+
+
+def _address(typed: str | None, *, agreed: bool) -> str:
+    """Return the address for QR codes. One that telephones cannot open is printed only if somebody agrees."""
     if typed is None:
         return ""
-    parts = urlsplit(typed.strip())
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise ArpadError("event-paper-address", value=typed)
-    return typed.strip().rstrip("/")
+    found = server_address(typed)
+    if (why := unreachable(found)) is not None and not agreed:
+        raise ArpadError("event-paper-unreachable", address=found, why=Words(f"paper.unreachable.{why}"))
+    return found

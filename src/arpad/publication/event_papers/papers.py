@@ -152,6 +152,10 @@ PAPERS: Mapping[str, PaperKind] = {
 """All papers, in the order of the documentation."""
 
 
+WITH_CODES = ("pairings", "pairings-by-name", "place-cards", "table-numbers", "badges")
+"""Papers with QR codes, if there is an address to open."""
+
+
 def paper_kind(what: str) -> PaperKind:
     """Return a paper by its name."""
     if what not in PAPERS:

@@ -14,6 +14,7 @@ from arpad.tournament.entering.documents import players_entered
 from arpad.tournament.rule_keys import KEYS
 from arpad.tournament.state import EventState
 from arpad.tournament.windows import correction_window
+from arpad.typed.web_addresses import unreachable
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.office_shapes import (
     CorrectionsDocument,
@@ -96,7 +97,9 @@ def staff(place: AsChief) -> Answer:
 
     def page() -> dict[str, Any]:
         made = MADE_LINK.search(" ".join(place.frame.said))
-        return {"data": document(), "made": made[0] if made else "", "code": Markup(qr_svg(made[0])) if made else ""}
+        why = unreachable(made[0]) if made else None
+        code = Markup(qr_svg(made[0])) if made else ""
+        return {"data": document(), "made": made[0] if made else "", "code": code, "unreachable": why}
 
     return place.answer(document, page)
 

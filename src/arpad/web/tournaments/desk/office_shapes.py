@@ -224,13 +224,16 @@ class PaperDocument(TypedDict):
     of_round: bool
     two: bool
     public: bool
+    codes: bool
 
 
 class PapersDocument(AtLineDocument):
-    """Everything that can be printed."""
+    """Everything that can be printed. `address` is what QR codes open, `unreachable` why telephones cannot."""
 
     papers: list[PaperDocument]
     rounds: list[int]
+    address: str
+    unreachable: str | None
 
 
 class TriedReportDocument(TypedDict):

@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from arpad.locale import LANGUAGES, Language
 from arpad.publication.event_papers import event_paper, paper_kind
-from arpad.publication.event_papers.papers import PAPERS
+from arpad.publication.event_papers.papers import PAPERS, WITH_CODES
+from arpad.typed.web_addresses import server_address, unreachable
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.later_routes import LaterRouter
 from arpad.web.security import NotAllowed
@@ -21,31 +22,50 @@ printed = LaterRouter(include_in_schema=False)
 PaperName = Annotated[str, InPath(max_length=40, pattern=r"^[a-z-]+$")]
 PaperRound = Annotated[int | None, Query(ge=1, le=9999)]
 Both = Annotated[bool, Query()]
+PaperAddress = Annotated[str, Query(max_length=200, description="The address that QR codes open.")]
 ONLY = {"protocols": "team", "bracket": "knockout", "round-robin": "table"}
 """Papers that only some events have."""
 
 
 @printing.page("/t/{slug}/desk/print", "event_desk_print.html", PapersDocument)
-def papers(place: AsArbiter) -> Answer:
-    """Everything that can be printed."""
+def papers(place: AsArbiter, address: PaperAddress = "") -> Answer:
+    """Everything that can be printed. QR codes lead to this site, or to the address given: telephones must reach it."""
+    opens = _address(place, address)
     rules = place.state.laws
     has = {"team": rules.team, "knockout": rules.system == "knockout", "table": rules.by_table}
 
     def document() -> PapersDocument:
         found: list[PaperDocument] = [
-            {"paper": name, "of_round": kind.of_round, "two": kind.two, "public": kind.public}
+            {
+                "paper": name,
+                "of_round": kind.of_round,
+                "two": kind.two,
+                "public": kind.public,
+                "codes": name in WITH_CODES,
+            }
             for name, kind in PAPERS.items()
             if name not in ONLY or has[ONLY[name]]
         ]
-        return {"event": place.slug, "n": place.state.n, "papers": found, "rounds": sorted(place.state.rounds)}
+        return {
+            "event": place.slug, "n": place.state.n, "papers": found, "rounds": sorted(place.state.rounds),
+            "address": opens, "unreachable": unreachable(opens),
+        }  # fmt: skip
 
-    return place.answer(document)
+    return place.answer(document, lambda: {"data": document(), "own": address})
 
 
 @printed.get("/t/{slug}/desk/print/{what}.pdf")
-def staff_paper(place: AsArbiter, what: PaperName, round: PaperRound = None, both: Both = False) -> Response:  # noqa: A002
-    """A paper for the staff: drafts, codes of badges and QR codes with the address of this site."""
-    site = place.site
+def staff_paper(
+    place: AsArbiter,
+    what: PaperName,
+    round: PaperRound = None,  # noqa: A002
+    both: Both = False,
+    address: PaperAddress = "",
+    anyway: Annotated[bool, Query()] = False,
+) -> Response:
+    """A paper for the staff: drafts, codes of badges, and QR codes with the address of this site. An address that
+    telephones cannot open is printed only if somebody who has read so wants it `anyway`."""
+    site, opens = place.site, _address(place, address)
     data = event_paper(
         place.state,
         what,
@@ -53,7 +73,7 @@ def staff_paper(place: AsArbiter, what: PaperName, round: PaperRound = None, bot
         _languages(place, both),
         lines=site.events.lines(place.slug),
         secret=place.kept.row.secret,
-        address=str(place.request.base_url),
+        address=opens if anyway or unreachable(opens) is None else "",
         library=site.tie_breaks,
     )
     return pdf_file(data, f"{place.slug}-{what}")
@@ -66,6 +86,10 @@ def public_paper(request: Request, event: Seen, what: PaperName, round: PaperRou
         raise NotAllowed
     data = event_paper(event.view, what, round, event.language, library=request.app.state.site.tie_breaks)
     return pdf_file(data, f"{event.slug}-{what}")
+
+
+def _address(place: EventPlace, typed: str) -> str:
+    return server_address(typed) if typed.strip() else str(place.request.base_url).rstrip("/")
 
 
 def _languages(place: EventPlace, both: bool) -> list[Language]:
