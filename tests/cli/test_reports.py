@@ -332,7 +332,7 @@ def test_bad_lines(arpad: Arpad, case: str, lang: str) -> None:
 
 
 def test_stages_are_pooled(arpad: Arpad) -> None:
-    """6.2 of 2005: the same open given twice counts every game twice; later editions warn."""
+    """6.2 of 2005: the same open given twice counts every game twice; later editions have no such rule."""
     once = arpad(f"rate {OPEN} --edition fide-2005 --json").json["players"][0]
     twice = arpad(f"rate {OPEN} --stage {OPEN} --edition fide-2005 --json").json["players"][0]
     assert (twice["games"], twice["result"]) == (2 * once["games"], 2 * once["result"])

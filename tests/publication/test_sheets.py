@@ -14,12 +14,12 @@ import pytest
 from arpad.domain import Event, Finding, Game, ListEntry, Player, RatingList, RoundResult
 from arpad.domain.event import BYES, Colour, ResultCode
 from arpad.eligibility import Facts
+from arpad.examination import examine
 from arpad.locale import LANGUAGES, ArpadError, Language, keys
 from arpad.publication import crosstable, form_1, form_2, form_3, player_sheet
 from arpad.publication.form_3 import KEYS
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
-from arpad.rating.reports import check_and_rate
 from arpad.regulations import edition, regulations
 from arpad.reports import event_to_trf, read_report
 from cases import each
@@ -173,7 +173,7 @@ def test_what_was_assumed_is_noted() -> None:
 
 def test_what_was_assumed_about_a_player_of_a_report_is_noted() -> None:
     report = read_report(event_to_trf(story(NINE), "trf16"))
-    rating = check_and_rate(report, edition("fide-2024"), Facts()).rating
+    rating = examine(report, Facts(), regulations(), edition=edition("fide-2024")).rated().rating
     pdf = player_sheet(rating, 1, edition("fide-2024"), regulations().sources)
     assert "K = 20 is assumed" in whole(pdf)
 

@@ -15,9 +15,9 @@ import pytest
 from arpad.bulk.line import by_date
 from arpad.cli.main import main
 from arpad.eligibility import Facts
+from arpad.examination import examine
 from arpad.lists.closing import explain_player
 from arpad.lists.rated_by_kernel import close_by_kernel
-from arpad.rating.reports import check_and_rate
 from arpad.regulations import edition, regulations
 from cases import each
 from drawn_seasons import close_over_columns, columns_of
@@ -45,7 +45,7 @@ def report(file: Path) -> Any:
 @each("file", FILES)
 def test_the_report_alone(file: Path) -> None:
     case, accepted = told(file), report(file)
-    rated = check_and_rate(accepted.report, edition(case["edition"]), accepted.facts)
+    rated = examine(accepted.report, accepted.facts, regulations(), edition=edition(case["edition"])).rated()
     found, steps = {}, set()
     for line in rated.rating.players:
         first = line.initial

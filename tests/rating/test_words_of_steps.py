@@ -8,11 +8,12 @@ import pytest
 
 from arpad.domain import PlayerGame
 from arpad.eligibility import Facts
+from arpad.examination import examine
 from arpad.locale import ArpadError, Language, hundredths, text
 from arpad.publication.sheet_sums import average_symbol, first_rating_sums
 from arpad.rating import KnownResult, NewcomerEvent, PlayerRating, initial_rating, rating_change
-from arpad.rating.reports import check_and_rate, report_system
-from arpad.regulations import edition
+from arpad.rating.reports import report_system
+from arpad.regulations import edition, regulations
 from arpad.reports import read_report
 from arpad.trail import Trail, as_json, sentence, walk
 from cases import each
@@ -29,7 +30,8 @@ def told(trail: Trail, language: Language = "en") -> list[tuple[str, str]]:
 def player(name: str, rank: int) -> PlayerRating:
     """A player of the round robin under an edition."""
     report = read_report(ROUND_ROBIN.read_bytes())
-    rating = check_and_rate(report, edition(name), Facts(system=report_system(report, None)), None).rating
+    facts = Facts(system=report_system(report, None))
+    rating = examine(report, facts, regulations(), edition=edition(name)).rated().rating
     found = rating.player(rank)
     assert found is not None
     return found

@@ -6,8 +6,8 @@ import pytest
 
 from arpad.domain import TeamByes
 from arpad.eligibility import Facts, ratable
+from arpad.examination import examine
 from arpad.rating import report_system
-from arpad.rating.reports import check_and_rate
 from arpad.regulations import regulations
 from arpad.reports import Report, check_consistency, read_report, write_trf
 from arpad.reports.team_matches import team_matches
@@ -27,7 +27,8 @@ def three(**changed: str) -> Report:
 
 def rated(report: Report) -> tuple[bool, list[tuple[int | None, int]]]:
     """Whether it can be rated, and everybody's change in hundredths of a point."""
-    found = check_and_rate(report, regulations().edition("fide-2024"), Facts(system=report_system(report, None)))
+    facts = Facts(system=report_system(report, None))
+    found = examine(report, facts, regulations(), edition=regulations().edition("fide-2024")).rated()
     return ratable(found.findings), [(player.change, player.games) for player in found.rating.players]
 
 

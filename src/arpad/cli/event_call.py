@@ -1,18 +1,15 @@
-"""From a report file to a rated event: read, choose the edition, find the ratings, check, rate."""
+"""From a report file to its examination: read the file and the list that the options name."""
 
 from dataclasses import replace
 from pathlib import Path
 
 from arpad.cli.event_options import EventOptions
 from arpad.cli.shared import Shared
-from arpad.domain import Event, Finding, RatingList
-from arpad.eligibility import Facts
+from arpad.domain import Event, RatingList
+from arpad.examination import GivenRatings, ReportExamination, examine
 from arpad.rating import report_system
-from arpad.rating.reports import RatedReport, check_and_rate, stages_not_pooled
-from arpad.regulations import Edition
 from arpad.reports import Report
 from arpad.reports.stages import pool_reports
-from arpad.surface.examining import choose_rules
 from arpad.surface.sources import load_report
 
 
@@ -21,25 +18,19 @@ def load_event(file: Path, options: EventOptions) -> Report:
     return pool_reports([load_report(file), *(load_report(stage) for stage in options.stages)])
 
 
-def stage_findings(edition: Edition, options: EventOptions) -> list[Finding]:
-    """6.2: pooling stages is a rule of some editions only."""
-    return stages_not_pooled(edition, "warning") if options.stages else []
-
-
-def choose_edition(settings: Shared, options: EventOptions, event: Event) -> Edition:
-    """Return the edition named, or the one in force when the event started."""
-    return choose_rules(settings.regulations, event, options.edition, options.rating_system)
-
-
-def facts_for(options: EventOptions, report: Report) -> Facts:
-    """Return the facts of the event that the options give and the report does not."""
-    return replace(options.facts, system=report_system(report, options.system))
-
-
-def rate_call(report: Report, options: EventOptions, edition: Edition, ratings: RatingList | None) -> RatedReport:
-    """Check and rate a report under an edition."""
-    facts = facts_for(options, report)
-    return check_and_rate(report, edition, facts, ratings, stage_findings(edition, options))
+def examine_call(
+    settings: Shared, report: Report, options: EventOptions, edition: str | None, ratings: RatingList | None
+) -> ReportExamination:
+    """Examine a report under the edition named, or the one in force when the event started."""
+    return examine(
+        report,
+        replace(options.facts, system=report_system(report, options.system)),
+        settings.regulations,
+        GivenRatings(ratings),
+        edition=None if edition is None else settings.edition(edition),
+        system=options.rating_system,
+        stages=bool(options.stages),
+    )
 
 
 def read_ratings(options: EventOptions, event: Event) -> RatingList | None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.arguments import All, ReportFile, rank_typed
-from arpad.cli.event_call import choose_edition, load_event, rate_call, read_ratings
+from arpad.cli.event_call import examine_call, load_event, read_ratings
 from arpad.cli.event_options import EventCommand, EventsCommand, event_options
 from arpad.cli.output import line, print_json, table, trail, write_bytes
 from arpad.cli.rating_tables import show_floor, show_rated, show_rating, show_unrated, signed
@@ -32,8 +32,8 @@ def register(app: typer.Typer) -> None:
 def _rated(context: typer.Context, file: Path) -> tuple[Shared, RatedReport]:
     settings, options = shared(context), event_options(context)
     report = load_event(file, options)
-    edition = choose_edition(settings, options, report.event)
-    return settings, rate_call(report, options, edition, read_ratings(options, report.event))
+    ratings = read_ratings(options, report.event)
+    return settings, examine_call(settings, report, options, options.edition, ratings).rated()
 
 
 def rate(
@@ -96,7 +96,7 @@ def compare(
     if len(names) < 2:
         raise ArpadError("compare-two")
     ratings = read_ratings(options, report.event)
-    rated = [rate_call(report, options, settings.edition(name), ratings) for name in names]
+    rated = [examine_call(settings, report, options, name, ratings).rated() for name in names]
     if settings.as_json:
         print_json(_comparison(rated))
         return

@@ -5,21 +5,18 @@ from typing import Annotated
 import typer
 
 from arpad.cli.arguments import All, Out, ReportFile
-from arpad.cli.event_call import choose_edition, facts_for, load_event, read_ratings, stage_findings
-from arpad.cli.event_options import EventCommand, EventOptions, event_options
+from arpad.cli.event_call import examine_call, load_event, read_ratings
+from arpad.cli.event_options import EventCommand, event_options
 from arpad.cli.findings import show_findings
 from arpad.cli.output import fields_table, line, print_json, table, write_bytes
 from arpad.cli.report_form import form
 from arpad.cli.report_teams import show_teams
 from arpad.cli.shared import Command, Group, Shared, shared
-from arpad.domain import Event, Finding, Game, short_names
-from arpad.eligibility import ratable
+from arpad.domain import Event, Game, short_names
+from arpad.examination import ordered, own_findings
 from arpad.locale import ArpadError, Language, text
-from arpad.rating import report_system
-from arpad.regulations import Edition
-from arpad.reports import Report, feda_lines, write_feda, write_trf
+from arpad.reports import feda_lines, write_feda, write_trf
 from arpad.reports.documents import PLAYER, report_document, result_of
-from arpad.surface.examining import eligibility_findings, ordered, own_findings
 from arpad.surface.sources import load_report
 from arpad.trail.editions import edition_title
 from arpad.trail.findings import findings_json
@@ -80,10 +77,8 @@ def _told(game: Game, language: Language) -> str:
 def check(context: typer.Context, file: ReportFile, everything: All = False) -> None:
     settings, options = shared(context), event_options(context)
     read = load_event(file, options)
-    edition, eligibility = _by_edition(settings, options, read)
-    system = report_system(read, options.system)
-    findings = ordered([*own_findings(read), *eligibility], read.event)
-    good = ratable(findings)
+    examined = examine_call(settings, read, options, options.edition, read_ratings(options, read.event))
+    edition, system, findings, good = examined.edition, examined.system, examined.findings, examined.ratable
     if settings.as_json:
         print_json(
             {
@@ -104,18 +99,6 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
         show_findings(findings, spoken, everything)
     if not good:
         raise typer.Exit(1)
-
-
-def _by_edition(settings: Shared, options: EventOptions, read: Report) -> tuple[Edition | None, list[Finding]]:
-    """Return the edition and its findings. If there is no edition for the day, this is a finding too."""
-    try:
-        edition = choose_edition(settings, options, read.event)
-    except ArpadError as problem:
-        if options.edition is not None:
-            raise
-        return None, [Finding("no-edition", "error", values={"problem": problem})]
-    against = eligibility_findings(read, edition, facts_for(options, read), read_ratings(options, read.event))
-    return edition, [*against, *stage_findings(edition, options)]
 
 
 @report.command("convert", cls=Command, help="cli.command.report-convert")

@@ -30,6 +30,7 @@ SAME_CAUSE = {
     "id-missing": ("player-id-missing", "player-without-id"),
     "player-without-id": ("player-id-missing",),
     "id-unreadable": ("player-id-malformed",),
+    "no-edition": ("event-no-start",),
 }
 """Codes whose cause is also reported by others; these say what it means for rating, so one of them is enough."""
 

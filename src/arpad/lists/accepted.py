@@ -6,11 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from arpad.domain import CYCLES, Event, System
 from arpad.eligibility import Facts
+from arpad.rating.reports import is_long, rounds_dated
 from arpad.regulations import Edition, Regulations, TimeClass
 from arpad.regulations.calendar import list_in_force
 from arpad.reports import Report
-
-SPLIT = ("monthly-reports", "list-at-each-game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +95,10 @@ def parts(edition: Edition, accepted: Accepted) -> list[Part]:
     ]
 
 
-def is_long(edition: Edition, event: Event) -> bool:
-    """Return whether an event lasts so long that its games are rated by the list in force at each."""
-    limit, rule = edition.lists.long_event_days.value, edition.lists.long_event.value
-    if limit is None or rule not in SPLIT or event.start is None or event.end is None:
-        return False
-    return (event.end - event.start).days + 1 > limit
-
-
 def _lists_of_rounds(edition: Edition, event: Event) -> dict[int, dt.date]:
     """Return the list in force at each round of a long event; nothing if it is not long or a round has no date."""
     dates = event.round_dates[: event.rounds]
-    if not is_long(edition, event) or len(dates) < event.rounds or None in dates:
+    if not is_long(edition, event) or not rounds_dated(event):
         return {}
     return {number: list_in_force(edition, day) for number, day in enumerate(dates, 1) if day is not None}
 

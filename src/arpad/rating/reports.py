@@ -1,17 +1,20 @@
 """Rating a report: its games if it has them, otherwise the sums of its players (FEDA 10.31)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from arpad.domain import Event, Finding, RatingList, Severity, System, gravest_first, named
+from arpad.domain import Event, Finding, System
 from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
 from arpad.rating.event import rate_event
-from arpad.rating.event_results import EventRating, without_guests
+from arpad.rating.event_results import EventRating
 from arpad.rating.formats import detect_system
-from arpad.rating.participants import Participants, participants, ratings_of
+from arpad.rating.participants import Participants, ratings_of
 from arpad.rating.summaries import Summary, rate_summaries
 from arpad.regulations import Edition, TimeClass
-from arpad.reports import Report, check_report, disputed_games
+from arpad.reports import Report, disputed_games
+
+SPLIT = ("monthly-reports", "list-at-each-game")
+"""Rules of editions by which the games of a long event are rated by several lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,31 +27,33 @@ class RatedReport:
     findings: tuple[Finding, ...]
 
 
-def check_and_rate(
-    report: Report,
-    edition: Edition,
-    facts: Facts,
-    ratings: RatingList | None = None,
-    more: Sequence[Finding] = (),
-) -> RatedReport:
-    """Check a report and rate it, by the ratings of a list or by its own. `more` was found before."""
-    event = report.event
-    checked = check_report(report)
-    of_class = report_class(event, edition)
-    taking_part, assumed = participants(edition, event, of_class, ratings, sums=report.format == "feda")
-    against = findings_against(edition, report, taking_part, facts)
-    rating = rate_report(edition, report, event, taking_part, facts.system, facts, checked=checked)
-    found = [*report.findings, *checked, *against, *more, *assumed]
-    rating = replace(without_guests(rating), findings=tuple(assumed))
-    return RatedReport(report, edition, rating, gravest_first(named(found, event)))
-
-
-def stages_not_pooled(edition: Edition, severity: Severity) -> list[Finding]:
+def stages_not_pooled(edition: Edition) -> list[Finding]:
     """6.2, FEDA 7.2: pooling the stages of an event is a rule of some editions only."""
     rule = edition.lists.stages_pooled
     if rule.value:
         return []
-    return [Finding("stages-not-pooled", severity, rule.article.number, values={"edition": edition.id})]
+    return [Finding("stages-not-pooled", "error", rule.article.number, values={"edition": edition.id})]
+
+
+def is_long(edition: Edition, event: Event) -> bool:
+    """Return whether an event lasts so long that its games are rated by the list in force at each."""
+    limit, rule = edition.lists.long_event_days.value, edition.lists.long_event.value
+    if limit is None or rule not in SPLIT or event.start is None or event.end is None:
+        return False
+    return (event.end - event.start).days + 1 > limit
+
+
+def rounds_dated(event: Event) -> bool:
+    """Return whether every round of an event has a date."""
+    return len(event.round_dates) >= event.rounds and None not in event.round_dates[: event.rounds]
+
+
+def long_undated(edition: Edition, event: Event) -> list[Finding]:
+    """2003, 2005 4.11; 2017 4.13; 2022, 2024 4.1: the games of a long event use the list in force at each, if the
+    rounds have dates."""
+    if not event.rounds or not is_long(edition, event) or rounds_dated(event):
+        return []
+    return [Finding("event-long-undated", "warning", edition.lists.long_event.article.number)]
 
 
 def report_class(event: Event, edition: Edition | None) -> TimeClass:

@@ -10,7 +10,7 @@ from arpad.locale import ArpadError
 from arpad.surface import values
 from arpad.surface.documents import Passed
 from arpad.surface.editions import Folder, class_of, library_of
-from arpad.surface.examining import facts_given, system_given
+from arpad.surface.facts import facts_given, system_given
 from arpad.surface.lists import RatingList
 from arpad.surface.sources import Source, as_path, report_bytes
 from arpad.surface.values import Day

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from arpad.domain import Finding as DomainFinding
 from arpad.domain import Game as DomainGame
 from arpad.domain import Player as DomainPlayer
-from arpad.eligibility import ratable as may_be_rated
+from arpad.examination import GivenRatings, ReportExamination, examine, ordered, own_findings
 from arpad.locale import ArpadError, Language
 from arpad.rating import report_class, report_system
-from arpad.rating.reports import check_and_rate, stages_not_pooled
-from arpad.regulations import Edition as Rules
 from arpad.reports import Report as ReadReport
 from arpad.reports import feda_lines, write_feda, write_trf
 from arpad.reports.documents import report_document, result_of
@@ -22,14 +20,7 @@ from arpad.reports.trf_records import TrfVersion
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, TableRows, findings_of
 from arpad.surface.editions import Edition, edition_of, library_of
-from arpad.surface.examining import (
-    choose_rules,
-    eligibility_findings,
-    facts_given,
-    ordered,
-    own_findings,
-    system_given,
-)
+from arpad.surface.facts import facts_given, system_given
 from arpad.surface.rated import RatedReport
 from arpad.surface.sources import Source, load_report, name_of
 from arpad.surface.targets import Target, write
@@ -119,26 +110,27 @@ class ReportGames(TableRows[Game]):
 class Checked(Document):
     """Whether a report may be rated, and everything that was found."""
 
-    __slots__ = ("_edition", "_findings", "_format")
+    __slots__ = ("_examined",)
 
-    def __init__(self, edition: Rules | None, system: str, findings: Sequence[DomainFinding]) -> None:
-        self._edition, self._format, self._findings = edition, system, findings
+    def __init__(self, examined: ReportExamination) -> None:
+        self._examined = examined
 
     @property
     def edition(self) -> str | None:
         """The edition; None if there is none for the day of the event."""
-        return None if self._edition is None else self._edition.id
+        chosen = self._examined.edition
+        return None if chosen is None else chosen.id
 
-    ratable = Passed[bool]("_findings", made=may_be_rated)
-    findings = Passed[tuple[Finding, ...]]("_findings", made=findings_of)
+    ratable = Passed[bool]("_examined.ratable")
+    findings = Passed[tuple[Finding, ...]]("_examined.findings", made=findings_of)
 
     def _document(self, language: Language) -> object:
-        findings = findings_json(self._findings, language)
-        return {"edition": self.edition, "format": self._format, "ratable": self.ratable, "findings": findings}
+        findings = findings_json(self._examined.findings, language)
+        return {"edition": self.edition, "format": self._examined.system, "ratable": self.ratable, "findings": findings}
 
     def __repr__(self) -> str:
         verdict = "ratable" if self.ratable else "not ratable"
-        return f"<Checked {verdict} ({self.edition}, {len(self._findings)} findings)>"
+        return f"<Checked {verdict} ({self.edition}, {len(self._examined.findings)} findings)>"
 
 
 class Report(Document):
@@ -202,18 +194,7 @@ class Report(Document):
     ) -> Checked:
         """Return whether the report may be rated. Facts that it does not have are given by their names, such as
         registered="2024-05-01" or hybrid=False; `ratings` is the list whose ratings count."""
-        played = report_system(self._read, system_given(format))
-        told = replace(facts_given(facts), system=played)
-        try:
-            rules = self._rules(edition, system)
-        except ArpadError as problem:
-            if edition is not None:
-                raise
-            none = DomainFinding("no-edition", "error", values={"problem": problem})
-            return Checked(None, played, ordered([*own_findings(self._read), none], self._read.event))
-        against = eligibility_findings(self._read, rules, told, self._ratings(ratings))
-        found = [*own_findings(self._read), *against, *self._stage_findings(rules)]
-        return Checked(rules, played, ordered(found, self._read.event))
+        return Checked(self._examined(edition, ratings, format, system, facts))
 
     @public()
     def rate(
@@ -229,11 +210,8 @@ class Report(Document):
 
         `ratings` is the list whose ratings and K count instead of the report's; facts are as for `check`.
         """
-        rules = self._rules(edition, system)
-        told = replace(facts_given(facts), system=report_system(self._read, system_given(format)))
         library = edition._library if isinstance(edition, Edition) else library_of(None)
-        found = check_and_rate(self._read, rules, told, self._ratings(ratings), self._stage_findings(rules))
-        return RatedReport(found, library.sources)
+        return RatedReport(self._examined(edition, ratings, format, system, facts).rated(), library.sources)
 
     @public()
     def norms(
@@ -292,10 +270,23 @@ class Report(Document):
     def _document(self, language: Language) -> object:
         return report_document(self._read, self._own_findings(), language)
 
-    def _rules(self, edition: Edition | str | None, system: str) -> Rules:
-        if edition is not None:
-            return edition_of(edition)._rules
-        return choose_rules(library_of(None), self._read.event, None, system)
+    def _examined(
+        self,
+        edition: Edition | str | None,
+        ratings: "RatingList | Source | None",
+        played: str | None,
+        system: str,
+        facts: dict[str, Any],
+    ) -> ReportExamination:
+        return examine(
+            self._read,
+            replace(facts_given(facts), system=report_system(self._read, system_given(played))),
+            library_of(None),
+            GivenRatings(self._ratings(ratings)),
+            edition=None if edition is None else edition_of(edition)._rules,
+            system=system,
+            stages=bool(self._stages),
+        )
 
     def _ratings(self, given: "RatingList | Source | None") -> "DomainList | None":
         """The players of the event from a list."""
@@ -304,9 +295,6 @@ class Report(Document):
         from arpad.surface.lists import ratings_of
 
         return ratings_of(given, {player.id for player in self._read.event.players if player.id})
-
-    def _stage_findings(self, rules: Rules) -> list[DomainFinding]:
-        return stages_not_pooled(rules, "warning") if self._stages else []
 
     def _with_games(self) -> ReadReport:
         if self._read.format == "feda":

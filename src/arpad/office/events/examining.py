@@ -2,99 +2,103 @@
 
 import datetime as dt
 import unicodedata
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from arpad.domain import Event, Finding, Player, gravest_first, named
-from arpad.lists.accepted import Accepted, Part, edition_of, is_long, parts
+from arpad.domain import Event, Finding, Player
+from arpad.eligibility import Facts
+from arpad.examination import RatingSource
+from arpad.examination import examine as examine_report
+from arpad.lists.accepted import Accepted, Part, parts
 from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Row
 from arpad.lists.period import home_federation
 from arpad.lists.rated_parts import rate_part
 from arpad.lists.taking_part import KnownLists, taking_part
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, foreign_shelf
 from arpad.office.storage import all_decisions, merged
-from arpad.rating import findings_against
-from arpad.rating.reports import stages_not_pooled
+from arpad.rating import EventRating, rate_report
+from arpad.rating.participants import Participants
 from arpad.regulations import Edition
 from arpad.regulations.calendar import closing_date, lists_after, rated_in
-from arpad.reports import check_consistency, mandatory
+from arpad.reports import Report
 
 
 def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]:
-    """All findings about a report, the gravest first."""
-    event = accepted.event
-    if event.start is None or event.end is None:
-        date = "start" if event.start is None else "end"
-        return _only(accepted, Finding(f"event-no-{date}", "error"))
-    try:
-        edition = edition_of(desk.regulations, shelf.system.name, accepted)
-    except ArpadError:
-        values = {"system": shelf.system.name, "time_class": accepted.time_class, "date": event.start}
-        return _only(accepted, Finding("event-no-edition", "error", values=values))
+    """All findings about a report, the gravest first: those of every examination, with the lists of the office."""
     identities = merged(all_decisions(shelf.connection, shelf.system.id))
-    known = replace(accepted, ids={**accepted.ids, **renamed(event, identities)})
+    known = replace(accepted, ids={**accepted.ids, **renamed(accepted.event, identities)})
     event = known.event
-    found = [*accepted.report.findings, *mandatory(accepted.report), *check_consistency(event)]
-    ids = {player.id for player in event.players}
     last = shelf.last()
-    now = {} if last is None else merged_rows(shelf.ledger(last), ids, identities)
-    found += identity_findings(known, event, now)
-    if shelf.newest:
-        found += _by_the_lists(desk, shelf, known, edition, now, identities)
-    else:
+    now = {} if last is None else merged_rows(shelf.ledger(last), {player.id for player in event.players}, identities)
+    found = [*_not_for_a_list(event), *identity_findings(known, event, now)]
+    source: RatingSource | None = None
+    if not shelf.newest:
         found.append(Finding("event-no-list", "error"))
-    if accepted.stages:
-        found += stages_not_pooled(edition, "error")
-    if is_long(edition, event) and len(parts(edition, known)) == 1 and event.rounds:
-        rule = edition.lists.long_event
-        found.append(Finding("event-long-undated", "warning", rule.article.number))
-    return gravest_first(named(found, event))
+    elif event.start is not None and event.end is not None:
+        source = OfficeLists(desk, shelf, known, now, identities)
+    return examine_report(
+        replace(accepted.report, event=event),
+        replace(accepted.facts, system=accepted.system),
+        desk.regulations,
+        source,
+        edition=None if accepted.edition is None else desk.regulations.edition(accepted.edition),
+        system=shelf.system.name,
+        time_class=accepted.time_class,
+        stages=bool(accepted.stages),
+        more=found,
+    ).findings
 
 
-def _only(accepted: Accepted, finding: Finding) -> tuple[Finding, ...]:
-    """Return what was found while the report was read, and a finding for which nothing else can be checked."""
-    return gravest_first(named([*accepted.report.findings, finding], accepted.event))
+def _not_for_a_list(event: Event) -> Iterator[Finding]:
+    """A report without its dates is due for no list."""
+    for date, day in (("start", event.start), ("end", event.end)):
+        if day is None:
+            yield Finding(f"event-no-{date}", "error")
 
 
-def _by_the_lists(
-    desk: Desk,
-    shelf: Shelf,
-    accepted: Accepted,
-    edition: Edition,
-    now: dict[str, Row],
-    identities: dict[str, str],
-) -> list[Finding]:
-    """Check the report with the lists in force when the event began."""
-    ids = {player.id for player in accepted.event.players}
-    foreign = foreign_shelf(desk, shelf.connection, shelf.system)
-    first = parts(edition, accepted)[0]
-    at_start = merged_rows(shelf.past(first.list_date), ids, identities)
-    abroad = {} if foreign is None else foreign.past(first.list_date).rows(ids)
-    last = shelf.last()
-    assert last is not None
-    lists = KnownLists(last.period, at_start, now, abroad, home_federation(shelf.system.name, shelf.system.federation))
-    whole = replace(first, event=accepted.event)
-    entrants, found = taking_part(whole, lists)
-    facts = replace(accepted.facts, system=accepted.system)
-    report = replace(accepted.report, event=accepted.event)
-    found += findings_against(edition, report, entrants, facts)
-    found += _computable(parts(edition, accepted), lists)
-    earliest = min(shelf.newest)
-    if first.list_date < earliest:
-        found.append(Finding("event-before-lists", "warning", values={"list": first.list_date, "first": earliest}))
-    return found
+@dataclass(frozen=True, slots=True)
+class OfficeLists:
+    """The lists in force when an event began, as the source of its ratings. `now` is the last list."""
 
+    desk: Desk
+    shelf: Shelf
+    accepted: Accepted
+    now: dict[str, Row]
+    identities: dict[str, str]
 
-def _computable(all_parts: list[Part], lists: KnownLists) -> list[Finding]:
-    """An event that no number can be given for is found out now, not when the period is closed."""
-    try:
+    def participants(self, edition: Edition, report: Report) -> tuple[Participants, list[Finding]]:
+        """Return everybody as the lists have them, and what does not agree with the lists."""
+        first = parts(edition, self.accepted)[0]
+        taking, found = taking_part(replace(first, event=report.event), self._lists(first))
+        earliest = min(self.shelf.newest)
+        if first.list_date < earliest:
+            found.append(Finding("event-before-lists", "warning", values={"list": first.list_date, "first": earliest}))
+        return taking, found
+
+    def rate(
+        self, edition: Edition, report: Report, taking_part: Participants, facts: Facts, checked: Sequence[Finding]
+    ) -> EventRating | None:
+        """Rate all parts: an event that no number can be given for is found out now, not when the period is closed."""
+        all_parts = parts(edition, self.accepted)
+        if len(all_parts) == 1:
+            return rate_report(
+                edition, report, report.event, taking_part, facts.system, facts, checked=checked, explain=False
+            )
+        lists = self._lists(all_parts[0])
         for part in all_parts:
             rate_part(part, lists, explain=False)
-    except ArpadError as problem:
-        return [Finding("event-not-computable", "error", values={"problem": problem})]
-    return []
+        return None
+
+    def _lists(self, first: Part) -> KnownLists:
+        shelf, ids = self.shelf, {player.id for player in self.accepted.event.players}
+        foreign = foreign_shelf(self.desk, shelf.connection, shelf.system)
+        at_start = merged_rows(shelf.past(first.list_date), ids, self.identities)
+        abroad = {} if foreign is None else foreign.past(first.list_date).rows(ids)
+        last = shelf.last()
+        assert last is not None
+        home = home_federation(shelf.system.name, shelf.system.federation)
+        return KnownLists(last.period, at_start, self.now, abroad, home)
 
 
 def identity_findings(accepted: Accepted, event: Event, now: dict[str, Row]) -> Iterator[Finding]:

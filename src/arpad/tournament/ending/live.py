@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from arpad.domain import Player, RatingList, RoundResult, System
 from arpad.eligibility import Facts
+from arpad.examination import GivenRatings, examine
 from arpad.locale import ArpadError
 from arpad.rating import report_class, report_system
-from arpad.rating.reports import RatedReport, check_and_rate
+from arpad.rating.reports import RatedReport
 from arpad.regulations import Regulations
 from arpad.reports import Report, read_report
 from arpad.tournament.cells import event_of
@@ -108,4 +109,4 @@ def _rated(
     assert state.laws.start is not None
     edition = regulations.edition_for(rating_system, report_class(report.event, None), state.laws.start)
     facts = replace(told_facts(state), system=system or told_system(state, report))
-    return check_and_rate(report, edition, facts, ratings)
+    return examine(report, facts, regulations, GivenRatings(ratings), edition=edition).rated()

@@ -60,7 +60,7 @@ def file_content(
         initial=known.initial,
         order=ORDER_CODES[known.laws.order],
         program=PROGRAM,
-        tie_breaks=known.laws.tie_breaks,
+        tie_breaks=() if rated and _rated_otherwise(known, last) else known.laws.tie_breaks,
         byes=byes,
         forbidden=forbidden_pairs(known, last, "trf26" if team else version),
         virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss else {},
@@ -70,6 +70,13 @@ def file_content(
     )
     event = with_teams(known, _event(known, last, rated), last, rated=rated, settled=settled)
     return FileContent(known, last, version, event, byes, records)
+
+
+def _rated_otherwise(state: EventState, last: int) -> bool:
+    """Return whether a result was corrected for rating alone (C.04.2.D.8): then the places of the event do not follow
+    from the results of its report for rating, and that report names no tie-breaks."""
+    rounds = (one for number, one in state.rounds.items() if number <= last)
+    return any(board.rated is not None for one in rounds for board in one.games)
 
 
 def starting_places(event: Event) -> Places:

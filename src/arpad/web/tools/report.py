@@ -7,14 +7,13 @@ from fastapi import Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.domain import Finding, RatingList, gravest_first, named
 from arpad.eligibility import Facts
+from arpad.examination import GivenRatings, examine
 from arpad.locale import ArpadError
 from arpad.rating.event_documents import rating_document
-from arpad.rating.reports import RatedReport, check_and_rate, report_system
+from arpad.rating.reports import report_system
 from arpad.regulations import NORM_TITLES
-from arpad.reports import Report, check_report, read_report
-from arpad.surface.examining import choose_rules
+from arpad.reports import read_report
 from arpad.titles.achieved import achieved_norms
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
@@ -24,7 +23,6 @@ from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter
 from arpad.web.norms import certificate, norm_documents
 from arpad.web.page_words import problem_on_page
-from arpad.web.site import Site
 from arpad.web.standings.ways import carry
 from arpad.web.timed import TimedRoute
 from arpad.web.tools.carrying import SOURCES, Carried, RatedBy, Sent, chosen_ratings, rated_by_in_form, sent_report
@@ -115,28 +113,20 @@ def examined(request: Request, data: bytes, by: RatedBy, uploaded: UploadFile | 
     if len(read.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
     ratings, by = chosen_ratings(site, read.event, by, uploaded)
-    rated, findings = _rated(site, read, by.edition, ratings)
+    named = site.regulations.edition(by.edition) if by.edition else None
+    facts = Facts(system=report_system(read, None))
+    examination = examine(read, facts, site.regulations, GivenRatings(ratings), edition=named)
+    rated = None if examination.problem is not None else examination.rated()
     achieved = achieved_norms(read.event)
     document: dict[str, Any] = (
-        {"edition": None, "ratable": False, "players": [], "findings": findings_json(findings, language)}
+        {
+            "edition": None if examination.edition is None else examination.edition.id,
+            "ratable": False,
+            "players": [],
+            "findings": findings_json(examination.findings, language),
+        }
         if rated is None
         else {**rating_document(rated.edition, rated.rating, rated.findings, language)}
     )
     document["norms"] = norm_documents(achieved)
     return ExaminedReport(data, read, by, rated, achieved, document)
-
-
-def _rated(
-    site: Site, read: Report, name: str, ratings: RatingList | None
-) -> tuple[RatedReport | None, tuple[Finding, ...]]:
-    """Rate the report; if there is no edition for its day, do what is possible without one."""
-    facts = Facts(system=report_system(read, None))
-    try:
-        edition = choose_rules(site.regulations, read.event, name or None)
-    except ArpadError as problem:
-        if name:
-            raise
-        none = Finding("no-edition", "error", values={"problem": problem})
-        return None, gravest_first(named([*read.findings, *check_report(read), none], read.event))
-    rated = check_and_rate(read, edition, facts, ratings)
-    return rated, rated.findings

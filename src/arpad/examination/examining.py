@@ -1,0 +1,138 @@
+"""A report examined: its contradictions and ranks, the edition, who takes part, the reasons against rating it, and the
+rating itself."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from arpad.domain import Event, Finding, RatingList, System, gravest_first, named
+from arpad.eligibility import Facts, ratable
+from arpad.locale import ArpadError
+from arpad.rating import EventRating, findings_against, rate_report, report_class
+from arpad.rating.event_results import without_guests
+from arpad.rating.participants import Participants, participants
+from arpad.rating.reports import RatedReport, long_undated, stages_not_pooled
+from arpad.regulations import Edition, Regulations, TimeClass
+from arpad.reports import Report, check_report, tie_break_records
+
+
+class RatingSource(Protocol):
+    """Whose ratings count for a report, and how it is rated by them."""
+
+    def participants(self, edition: Edition, report: Report) -> tuple[Participants, list[Finding]]:
+        """Return every player by starting rank, and what was assumed or contradicts the report."""
+
+    def rate(
+        self, edition: Edition, report: Report, taking_part: Participants, facts: Facts, checked: Sequence[Finding]
+    ) -> EventRating | None:
+        """Rate the report; None if it is rated in several parts. `checked` is what check_report found."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRatings:
+    """The ratings of a list, or those of the report itself."""
+
+    ratings: RatingList | None = None
+
+    def participants(self, edition: Edition, report: Report) -> tuple[Participants, list[Finding]]:
+        of_class = report_class(report.event, edition)
+        return participants(edition, report.event, of_class, self.ratings, sums=report.format == "feda")
+
+    def rate(
+        self, edition: Edition, report: Report, taking_part: Participants, facts: Facts, checked: Sequence[Finding]
+    ) -> EventRating:
+        return rate_report(edition, report, report.event, taking_part, facts.system, facts, checked=checked)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportExamination:
+    """What was found in a report, the gravest first. Without an edition, or if nothing can be computed, there is no
+    rating, and `problem` says why."""
+
+    report: Report
+    system: System
+    edition: Edition | None
+    rating: EventRating | None
+    findings: tuple[Finding, ...]
+    problem: ArpadError | None = None
+
+    @property
+    def ratable(self) -> bool:
+        return ratable(self.findings)
+
+    def rated(self) -> RatedReport:
+        """Return the rated report, or raise the problem for which there is none."""
+        if self.problem is not None:
+            raise self.problem
+        assert self.edition is not None
+        assert self.rating is not None
+        return RatedReport(self.report, self.edition, self.rating, self.findings)
+
+
+def examine(
+    report: Report,
+    facts: Facts,
+    regulations: Regulations,
+    source: RatingSource | None = None,
+    *,
+    edition: Edition | None = None,
+    system: str = "fide",
+    time_class: TimeClass | None = None,
+    stages: bool = False,
+    more: Iterable[Finding] = (),
+) -> ReportExamination:
+    """Examine a report: choose the edition, unless one is named, check the report, and rate it.
+
+    `facts` hold how the event was played, too. `system` and `time_class` help to choose the edition. `stages`: the
+    report was pooled from several (6.2). `more` is what was found before.
+    """
+    source = source or GivenRatings()
+    checked = check_report(report)
+    found = [*report.findings, *checked, *_rank_findings(report), *more]
+    rating, problem = None, None
+    try:
+        edition = edition or choose_edition(regulations, report.event, system, time_class)
+    except ArpadError as none:
+        problem = none
+        found.append(Finding("no-edition", "error", values={"problem": none}))
+    else:
+        taking_part, assumed = source.participants(edition, report)
+        found += findings_against(edition, report, taking_part, facts)
+        found += [*(stages_not_pooled(edition) if stages else ()), *long_undated(edition, report.event), *assumed]
+        try:
+            rating = source.rate(edition, report, taking_part, facts, checked)
+        except ArpadError as impossible:
+            problem = impossible
+            found.append(Finding("event-not-computable", "error", values={"problem": impossible}))
+        if rating is not None:
+            rating = replace(without_guests(rating), findings=tuple(assumed))
+    return ReportExamination(report, facts.system, edition, rating, ordered(found, report.event), problem)
+
+
+def choose_edition(
+    regulations: Regulations, event: Event, system: str = "fide", time_class: TimeClass | None = None
+) -> Edition:
+    """Return the edition in force when the event started (0.1)."""
+    if event.start is None:
+        raise ArpadError("report-no-start")
+    return regulations.edition_for(system, time_class or report_class(event, None), event.start)
+
+
+def own_findings(report: Report) -> list[Finding]:
+    """Return what is odd about a report by itself: its file, its contradictions, its ranks."""
+    return [*report.findings, *check_report(report), *_rank_findings(report)]
+
+
+def ordered(findings: Iterable[Finding], event: Event) -> tuple[Finding, ...]:
+    """Return findings in the order in which they are shown, with the names of their players."""
+    return gravest_first(named(findings, event))
+
+
+def _rank_findings(report: Report) -> list[Finding]:
+    """Return what is wrong with the ranks of a report that names its tie-breaks; few reports do, so standings are
+    loaded only for these."""
+    if not tie_break_records(report):
+        return []
+    from arpad.standings import rank_findings  # noqa: PLC0415
+
+    return rank_findings(report)
