@@ -29,3 +29,11 @@ def test_a_field_is_called_by_its_label() -> None:
 
 def test_other_words_stay() -> None:
     assert on_page("Smith--Jones, 12 -- 0, --no-such", "en") == "Smith--Jones, 12 -- 0, --no-such"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_finding_names_the_form_and_not_the_command(language: Language) -> None:
+    for key in ("finding.player-without-id", "finding.id-of-another"):
+        said = on_page(text(key, language), language)
+        assert "arpad" not in said
+        assert text("web.form.identify", language) in said

@@ -18,6 +18,15 @@ def due_list(edition: Edition, end: dt.date, *, official: bool = False) -> dt.da
     return next(islice(lists_after(edition, end), 1, None))
 
 
+def in_time_for(edition: Edition, end: dt.date, *, official: bool = False) -> dt.date:
+    """Return the last list for which a report is not late: the first that its event can enter; by 2022 and 2024 9.1
+    the one for which the report is due, if that is a later one."""
+    first = rated_in(edition, end, official=official)
+    if edition.lists.month_end_days.value is None:
+        return first
+    return max(first, due_list(edition, end, official=official))
+
+
 def last_day(edition: Edition, end: dt.date, *, official: bool = False) -> dt.date | None:
     """Return the last day on which a report is accepted at all; None if the edition has no such day."""
     last = last_list(edition, end)

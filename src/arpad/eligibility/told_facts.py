@@ -1,13 +1,18 @@
 """Facts of an event as they come in and go out: typed, in a TOML file, as a plain document."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
+from arpad.domain import Finding
 from arpad.eligibility.facts import FACTS, Fact, Facts
 from arpad.locale import ArpadError
+from arpad.trail.findings import message
 from arpad.typed import parse, tables
+
+OPTION = re.compile(r"--[a-z-]+")
 
 
 def facts_told(told: Mapping[str, Any], where: Callable[[Fact], str]) -> Facts:
@@ -72,6 +77,12 @@ def facts_at_registration(facts: Facts) -> dict[str, Any]:
     """Return the given facts of the event (not of its report) as plain values. Facts not given are left out."""
     with_report = {name for fact in FACTS if fact.with_report for name in fact.fields}
     return {name: value for name, value in facts_document(facts).items() if name not in with_report}
+
+
+def facts_asked(findings: Iterable[Finding]) -> list[Fact]:
+    """Return the facts that findings ask for: those whose option a message names."""
+    named = set(OPTION.findall(" ".join(message(finding, "en") for finding in findings)))
+    return [fact for fact in FACTS if named & set(fact.option.split("/"))]
 
 
 def facts_of(document: Mapping[str, Any]) -> Facts:

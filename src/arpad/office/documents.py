@@ -52,6 +52,7 @@ EVENT = ShownFields[EventRecord](
     ShownField("period", say=lambda event: _list_of(event.period, event.due)),
     ShownField("due"),
     ShownField("revision"),
+    ShownField("late_for", heading="late-for"),
     named="Event",
 )
 VERSION = ShownFields[VersionRecord](

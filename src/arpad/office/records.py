@@ -40,7 +40,8 @@ class Registration:
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """An event of the office. `period` is the list it was rated for, or is to be rated for (`due`)."""
+    """An event of the office. `period` is the list it was rated for; `due` the one in which it counts or will count;
+    `late_for` the one that its report missed, if it came in late."""
 
     id: int
     name: str
@@ -53,6 +54,7 @@ class EventRecord:
     period: dt.date | None
     due: dt.date | None
     revision: int
+    late_for: dt.date | None = None
 
 
 @dataclass(frozen=True, slots=True)

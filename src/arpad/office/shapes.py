@@ -60,6 +60,19 @@ class SubmittedDocument(TypedDict):
     findings: list[FindingDocument]
 
 
+class HandedReportDocument(TypedDict):
+    """A report that the office was given, with its verdict. `known`: the office had it already."""
+
+    time_class: str
+    sha256: str
+    office_event: int | None
+    accepted: bool
+    known: bool
+    due: dt.date | None
+    late_for: dt.date | None
+    findings: list[FindingDocument]
+
+
 class ReplayedDocument(TypedDict):
     """What a correction changed: the new versions, and how many ratings differ on each."""
 

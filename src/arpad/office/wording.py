@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arpad.locale import Language, date_text, text
+from arpad.office.records import EventRecord
 from arpad.trail.editions import value_text
 from arpad.trail.exact_json import dumps
 
@@ -28,6 +29,15 @@ def details_text(details: Mapping[str, Any]) -> str:
 def _detail_text(name: str, detail: Any) -> str:
     written = detail if isinstance(detail, str) else dumps(detail)
     return written[:SHORT] if name in HASHES else " ".join(written.split())
+
+
+def due_text(event: EventRecord, language: Language) -> str:
+    """In which list an event will count, and whether its report came in late; empty if it is rated or not accepted."""
+    if event.due is None or event.period is not None:
+        return ""
+    if event.late_for is not None:
+        return text("label.office-late", language, missed=event.late_for, period=event.due)
+    return text("label.office-due", language, period=event.due)
 
 
 def facts_rows(facts: Mapping[str, Any], language: Language) -> list[list[str]]:

@@ -71,7 +71,8 @@ class Version(Document):
 
 
 class OfficeEvent(Document):
-    """An event of an office. `period` is the list it was rated for, `due` the one it is due for."""
+    """An event of an office. `period` is the list it was rated for, `due` the one in which it counts or will count,
+    `late_for` the one that its report missed."""
 
     __slots__ = ("_record",)
 
@@ -83,6 +84,7 @@ class OfficeEvent(Document):
     state = Passed[str]("_record.state", "registered, accepted, refused, rated, corrected or withdrawn.")
     period = Passed[dt.date | None]("_record.period")
     due = Passed[dt.date | None]("_record.due")
+    late_for = Passed[dt.date | None]("_record.late_for")
 
     def _document(self, language: Language) -> object:  # noqa: ARG002  (the document has no words)
         return EVENT.document(self._record)

@@ -31,11 +31,19 @@ def next_step(state: EventState) -> Words:
     if state.presence_open is not None:
         return Words("tournament.next.presence", slug=state.laws.slug, round=state.presence_open)
     if state.finished or not state.closed:
-        step = "hand-over" if state.finished else "close-list" if state.entries else "enter"
+        step = _after_the_end(state) if state.finished else "close-list" if state.entries else "enter"
         return Words(f"tournament.next.{step}", slug=state.laws.slug)
     if level := _level_tie(state):
         return Words("tournament.next.stage", slug=state.laws.slug, tie=level)
     return _next_in_rounds(state)
+
+
+def _after_the_end(state: EventState) -> str:
+    """The step after the last round: the hand-over, again if the office refused a report, or none."""
+    last = {one["time_class"]: one.get("accepted", True) for one in state.handed_over}
+    if not last:
+        return "hand-over"
+    return "handed-over" if all(last.values()) else "hand-over-again"
 
 
 def _level_tie(state: EventState) -> int | None:

@@ -19,15 +19,25 @@ COMMAND = re.compile(
 """A command that a message names at its end: a page has a button for it."""
 
 
+QUOTED = re.compile(r"`arpad office ([a-z-]+)[^`]*`")
+"""A command that a message names in the middle: it is the form of the same name."""
+
+
 def on_page(message: str, language: Language) -> str:
     """Return a message in the words of the pages: `web.option.NAME`, or else the field's label in quotation marks. A
-    command that does it is not named."""
-    return OPTION.sub(lambda found: _called(found, language), COMMAND.sub("", message))
+    command that does it is not named at the end; in the middle it is called like its form."""
+    named = QUOTED.sub(lambda found: _form_called(found, language), COMMAND.sub("", message))
+    return OPTION.sub(lambda found: _called(found, language), named)
 
 
 def problem_on_page(problem: ArpadError, language: Language) -> str:
     """Return what a problem says, in the words of the pages."""
     return on_page(problem.text(language), language)
+
+
+def _form_called(found: re.Match[str], language: Language) -> str:
+    label = f"web.form.{found[1]}"
+    return text("web.option-field", language, label=text(label, language)) if has(label) else found[0]
 
 
 def _called(found: re.Match[str], language: Language) -> str:

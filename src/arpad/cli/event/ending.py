@@ -16,7 +16,6 @@ from arpad.cli.office.options import at_typed, database_at, who_typed
 from arpad.cli.output import line, print_json, tell, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.locale import text
-from arpad.trail.findings import findings_json
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -182,6 +181,7 @@ def hand_over(
 
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
     from arpad.cli.norm.words import show_checks, verdict
+    from arpad.office.wording import due_text
     from arpad.reports import read_report
     from arpad.tournament.ending.norms import norms_of
 
@@ -191,12 +191,17 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
         print_json(_document(settings, done, norms, check, output))
         return
     for one in done.reports:
-        answer = "known" if one.submitted is None else "accepted" if one.accepted else "refused"
-        words = text(f"tournament.said.handed-{answer}", spoken, time_class=one.file.time_class, event=one.event)
-        line(words, style="bold")
-        if one.submitted is not None and one.submitted.event.due is not None and one.accepted:
-            line(text("label.office-due", spoken, period=one.submitted.event.due))
+        answer = "accepted" if one.accepted else "refused"
+        key = "handed-known" if one.submitted is None else f"tried-{answer}" if check else f"handed-{answer}"
+        values = {"time_class": one.file.time_class, "event": one.event}
+        line(text(f"tournament.said.{key}", spoken, **values), style="bold")
+        if one.accepted and (when := due_text(one.record, spoken)):
+            line(when)
         show_findings(list(one.findings), spoken, everything)
+        if not one.accepted:
+            line(text("tournament.said.handed-mend", spoken, slug=done.state.laws.slug))
+            if not check:
+                line(text("tournament.said.handed-identify", spoken, event=one.event))
     names = {player.rank: player.name for player in read_report(done.reports[0].file.data).event.players}
     for candidate in norms:
         for norm in candidate.norms:
@@ -212,30 +217,16 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
 def _document(
     settings: Shared, done: "HandOver", norms: "list[Candidate]", check: bool, output: Path | None
 ) -> dict[str, Any]:
+    from arpad.office.tournaments import handed_document
     from arpad.titles.documents import candidate_document
+    from arpad.tournament.documents import done_document
 
-    reports = []
-    for one in done.reports:
-        due = one.submitted.event.due if one.submitted is not None else None
-        reports.append(
-            {
-                "time_class": one.file.time_class,
-                "sha256": one.sha256,
-                "office_event": one.event,
-                "accepted": one.accepted,
-                "known": one.submitted is None,
-                "due": None if due is None else due.isoformat(),
-                "findings": findings_json(one.findings, settings.language),
-            }
-        )
-    return {
-        "event": done.state.laws.slug,
-        "n": done.state.n,
-        "entries": list(done.lines),
-        "warnings": [],
-        "check": check,
-        "accepted": done.accepted,
-        "reports": reports,
-        "norms": [candidate_document(one) for one in norms],
-        "output": None if output is None else str(output),
-    }
+    return done_document(
+        done,
+        settings.language,
+        check=check,
+        accepted=done.accepted,
+        reports=[handed_document(one, settings.language, kept=not check) for one in done.reports],
+        norms=[candidate_document(one) for one in norms],
+        output=None if output is None else str(output),
+    )

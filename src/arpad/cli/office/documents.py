@@ -11,7 +11,7 @@ from arpad.cli.output import fields_table, line, print_json, table
 from arpad.cli.shared import Shared
 from arpad.locale import text
 from arpad.office.documents import VERSION, replay_document, submitted_document
-from arpad.office.wording import SHORT
+from arpad.office.wording import SHORT, due_text
 from arpad.trail.fields import ShownFields
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ def show_submitted(settings: Shared, submitted: "Submitted", everything: bool) -
     spoken = settings.language
     verdict = "label.office-accepted" if submitted.accepted else "label.office-refused"
     line(text(verdict, spoken, event=str(submitted.event.id), name=submitted.event.name or "–"), style="bold")
-    if submitted.accepted and submitted.event.due is not None:
-        line(text("label.office-due", spoken, period=submitted.event.due))
+    if submitted.accepted and (when := due_text(submitted.event, spoken)):
+        line(when)
     show_findings(submitted.revision.findings, spoken, everything)
 
 

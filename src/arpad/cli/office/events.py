@@ -19,7 +19,7 @@ from arpad.eligibility.told_facts import facts_at_registration
 from arpad.locale import text
 from arpad.office.documents import EVENT, detail_document
 from arpad.office.records import EVENT_STATES
-from arpad.office.wording import SHORT, facts_rows
+from arpad.office.wording import SHORT, due_text, facts_rows
 from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 
@@ -103,8 +103,10 @@ def events(
     wanted = None if state is None else parse.choice("--state", state, EVENT_STATES)
     with desk(context) as place:
         found = [one for one in list_events(place) if wanted in (None, one.state)]
-    names = ("id", "name", "federation", "start", "end", "time_class", "state", "period")
-    answer_list(settings, EVENT, found, names, range(1, 8), "label.office-no-events")
+    names = ["id", "name", "federation", "start", "end", "time_class", "state", "period"]
+    if any(one.late_for for one in found):
+        names.append("late_for")
+    answer_list(settings, EVENT, found, names, range(1, len(names)), "label.office-no-events")
 
 
 @office.command("event", cls=OfficeCommand, help="cli.command.office-event")
@@ -128,8 +130,8 @@ def _show_event(settings: Shared, found: "EventDetail", everything: bool) -> Non
     when = " – ".join(day(one) for one in (event.start, event.end) if one)
     line(" · ".join(part for part in (where, when, text(f"time-class.{event.time_class}", spoken)) if part))
     line(text(f"event-state.{event.state}", spoken) + (f" ({day(event.period)})" if event.period else ""))
-    if event.period is None and event.due is not None:
-        line(text("label.office-due", spoken, period=event.due))
+    if when := due_text(event, spoken):
+        line(when)
     rows = facts_rows(found.facts, spoken)
     if rows:
         line()

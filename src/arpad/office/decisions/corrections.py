@@ -87,7 +87,7 @@ class CorrectReport(Correction):
             change_rows(connection, events, [(row.id,)], {**values, "state": state, "facts": canonical(known)})
         action = "corrected" if revision.accepted else "correction-refused"
         desk.record(connection, action, str(row.id), revision=revision.number, sha256=key, reason=self.reason)
-        return Submitted(event_record(desk, event_row(shelf, row.id)), revision)
+        return Submitted(event_record(desk, shelf, event_row(shelf, row.id)), revision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Identify(Correction):
             shelf, row.id, accepted, current.received, self.reason, findings, another_event=self.another_event
         )
         desk.record(connection, "identified", str(row.id), ids=ids, reason=self.reason)
-        return Submitted(event_record(desk, event_row(shelf, row.id)), revision)
+        return Submitted(event_record(desk, shelf, event_row(shelf, row.id)), revision)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,7 @@ from arpad.office.decisions.asked import (
 from arpad.office.decisions.dated import DatedDecision, known_player
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.decisions.erasing import ErasePerson
-from arpad.office.desk import Desk, Shelf
-from arpad.office.lists import next_list
+from arpad.office.desk import Desk, Shelf, next_list
 from arpad.office.records import HELD
 from arpad.office.storage import all_decisions, decisions_for, events, keep_decision, merged, report_of_event
 from arpad.typed import parse, people

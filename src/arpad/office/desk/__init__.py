@@ -10,7 +10,7 @@ from arpad.doors import door
 if TYPE_CHECKING:
     from arpad.office.desk.desk import Desk, SystemRecord, found_system, system_named, systems_of
     from arpad.office.desk.held_events import games_held
-    from arpad.office.desk.list_rules import editions_at, editions_of, in_force, named_of, to_be_named
+    from arpad.office.desk.list_rules import editions_at, editions_of, in_force, named_of, next_list, to_be_named
     from arpad.office.desk.list_tables import (
         before_decided,
         best_of_federation,
@@ -31,6 +31,6 @@ __getattr__ = door(__name__)
 __all__ = [
     "REGISTER", "Desk", "Shelf", "SystemRecord", "before_decided", "best_of_federation", "editions_at", "editions_of",
     "federations_of", "foreign_shelf", "found_system", "games_held", "in_force", "list_rows", "list_table", "looking",
-    "named_of", "news_between", "office_zone", "open_indexes", "read_zone", "register_rows", "rehearsal",
+    "named_of", "news_between", "next_list", "office_zone", "open_indexes", "read_zone", "register_rows", "rehearsal",
     "set_office_zone", "system_named", "systems_of", "to_be_named", "top_table", "version_record", "working",
 ]  # fmt: skip

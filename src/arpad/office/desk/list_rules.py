@@ -11,6 +11,7 @@ from arpad.locale import ArpadError
 from arpad.office.desk.desk import Desk
 from arpad.office.desk.shelf import Shelf
 from arpad.regulations import Edition, TimeClass
+from arpad.regulations.calendar import lists_after
 
 
 def editions_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> dict[TimeClass, Edition]:
@@ -24,6 +25,22 @@ def editions_at(desk: Desk, shelf: Shelf, period: dt.date) -> dict[TimeClass, Ed
     if version is not None:
         return editions_of(desk, shelf, version)
     return list_editions(desk.regulations, shelf.system.name, period)
+
+
+def next_list(desk: Desk, shelf: Shelf) -> dt.date | None:
+    """Return the list to be closed next: the first after the last one; None if there is no list yet."""
+    last = shelf.last()
+    if last is None:
+        return None
+    if last.state == "provisional":
+        waiting: dt.date = last.period
+        return waiting
+
+    def following() -> dt.date:
+        edition = next(iter(editions_of(desk, shelf, last).values()))
+        return next(lists_after(edition, last.period))
+
+    return shelf.known.of(("next-list", shelf.system.id, last.id, last.state), following)
 
 
 def in_force(desk: Desk, system: str, period: dt.date) -> bool:

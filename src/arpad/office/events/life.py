@@ -68,7 +68,7 @@ def register(desk: Desk, registration: Registration, *, another_event: bool = Fa
         id_ = _new_event(shelf, "registered", known, values)
         told = {"name": registration.name, "edition": edition.id, **known["facts"]}
         desk.record(shelf.connection, "registered", str(id_), **told)
-        return event_record(desk, event_row(shelf, id_))
+        return event_record(desk, shelf, event_row(shelf, id_))
 
 
 def submit(
@@ -121,7 +121,7 @@ def submit(
         revision = add_revision(shelf, id_, accepted, received, "", findings, another_event=another_event)
         said = {"another_event": True} if another_event else {}
         desk.record(connection, state, str(id_), revision=revision.number, sha256=key, name=report.event.name, **said)
-        return Submitted(event_record(desk, event_row(shelf, id_)), revision)
+        return Submitted(event_record(desk, shelf, event_row(shelf, id_)), revision)
 
 
 def _returned(desk: Desk, connection: Connection, event: int) -> dict[str, str]:

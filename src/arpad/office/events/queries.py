@@ -3,13 +3,14 @@
 import datetime as dt
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, func, select
 
+from arpad.eligibility.deadlines import in_time_for
 from arpad.eligibility.told_facts import facts_of
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf, looking
+from arpad.office.desk import Desk, Shelf, looking, next_list
 from arpad.office.events.examining import due_date
 from arpad.office.records import HELD, EventDetail, EventRecord, Revision
 from arpad.office.storage import events, finding_from_document, get_report, revisions
@@ -25,7 +26,14 @@ def event_row(shelf: Shelf, event: int) -> Row[Any]:
     return found[0]
 
 
-def event_record(desk: Desk, row: Row[Any]) -> EventRecord:
+def event_record(desk: Desk, shelf: Shelf, row: Row[Any]) -> EventRecord:
+    """Return an event with the list in which it counts: the one it was rated for, or the first that can still take it.
+    A report that missed its list is late."""
+    own = _lists_of(desk, row)
+    counts, late_for = None, None
+    if own is not None:
+        counts = row.period or max(own.due, next_list(desk, shelf) or own.due)
+        late_for = own.in_time if counts > own.in_time else None
     return EventRecord(
         row.id,
         row.name,
@@ -36,34 +44,49 @@ def event_record(desk: Desk, row: Row[Any]) -> EventRecord:
         row.time_class,
         row.state,
         row.period,
-        due_of(desk, row),
+        counts,
         row.revision,
+        late_for,
     )
 
 
 def due_of(desk: Desk, row: Row[Any]) -> dt.date | None:
-    """Return the list that an event is due for; None if its report is missing or may not be rated."""
+    """Return the list that an event is due for by its dates; None if its report is missing or may not be rated."""
+    own = _lists_of(desk, row)
+    return None if own is None else own.due
+
+
+class _OwnLists(NamedTuple):
+    """The list that a report is due for by the day it came in, and the last one for which it is not late."""
+
+    due: dt.date
+    in_time: dt.date
+
+
+def _lists_of(desk: Desk, row: Row[Any]) -> _OwnLists | None:
     if row.state not in HELD or row.end is None or row.start is None:
         return None
-    return _due(desk.regulations, desk.system, row.time_class, row.start, row.end, row.facts)
+    return _own_lists(desk.regulations, desk.system, row.time_class, row.start, row.end, row.facts)
 
 
 @lru_cache(maxsize=8192)
-def _due(
+def _own_lists(
     regulations: Regulations, system: str, time_class: TimeClass, start: dt.date, end: dt.date, stored: str
-) -> dt.date:
-    """Find the list by what is stored of an event: pages of players and lists of events ask for the same ones again."""
+) -> _OwnLists:
+    """Find the lists by what is stored of an event: pages of players and lists of events ask for the same ones
+    again."""
     known = json.loads(stored)
     facts = facts_of(known["facts"])
     named = known.get("edition")
     edition = regulations.edition(named) if named else regulations.edition_for(system, time_class, start)
-    return due_date(edition, end, facts.received, official=facts.official)
+    due = due_date(edition, end, facts.received, official=facts.official)
+    return _OwnLists(due, in_time_for(edition, end, official=facts.official))
 
 
 def list_events(desk: Desk) -> list[EventRecord]:
     """All events of the system, in the order in which they came."""
     with looking(desk) as shelf:
-        return [event_record(desk, row) for row in shelf.events()]
+        return [event_record(desk, shelf, row) for row in shelf.events()]
 
 
 def stored_report(desk: Desk, event: int, number: int) -> bytes:
@@ -93,7 +116,7 @@ def show_event(desk: Desk, event: int) -> EventDetail:
             )
             for version in shelf.connection.execute(wanted)
         )
-        return EventDetail(event_record(desk, row), json.loads(row.facts), found)
+        return EventDetail(event_record(desk, shelf, row), json.loads(row.facts), found)
 
 
 def event_with_report(desk: Desk, key: str) -> int | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         published_top,
     )
     from arpad.office.lists.making import period_of_events
-    from arpad.office.lists.periods import close, due_events, next_list, publish
+    from arpad.office.lists.periods import close, due_events, publish
     from arpad.office.lists.queries import (
         against_before,
         diff,
@@ -41,7 +41,7 @@ __getattr__ = door(__name__)
 __all__ = [
     "FoundPlayer", "NameIndex", "Overview", "against_before", "alike", "best_at_home", "close", "compare_file",
     "compare_versions", "diff", "due_events", "fold", "handed_in_by", "import_list", "log_lines", "must_have_reason",
-    "newest_index", "next_list", "overview", "period_of_events", "player_on", "publish", "published_federations",
+    "newest_index", "overview", "period_of_events", "player_on", "publish", "published_federations",
     "published_list", "published_news", "published_rows", "published_top", "ranks_on", "replay", "show_player",
     "version", "versions",
 ]  # fmt: skip

@@ -9,12 +9,11 @@ from sqlalchemy import Row, select
 from arpad.done import StepsDone
 from arpad.lists.period import list_editions
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf, editions_of, to_be_named, version_record, working
+from arpad.office.desk import Desk, Shelf, next_list, to_be_named, version_record, working
 from arpad.office.events import due_of
 from arpad.office.lists.making import make_version
 from arpad.office.records import HELD, ClosedPeriod, VersionRecord
 from arpad.office.storage import change_rows, events, revisions, versions
-from arpad.regulations.calendar import lists_after
 
 
 def close(
@@ -81,18 +80,6 @@ def due_events(desk: Desk, shelf: Shelf, period: dt.date) -> list[Row[Any]]:
         if row.period == period or (due is not None and due <= period):
             found.append(row)
     return found
-
-
-def next_list(desk: Desk, shelf: Shelf) -> dt.date | None:
-    """Return the list to be closed next: the first after the last one; None if there is no list yet."""
-    last = shelf.last()
-    if last is None:
-        return None
-    if last.state == "provisional":
-        waiting: dt.date = last.period
-        return waiting
-    edition = next(iter(editions_of(desk, shelf, last).values()))
-    return next(lists_after(edition, last.period))
 
 
 def _in_order(desk: Desk, shelf: Shelf, period: dt.date, edition: str | None) -> None:

@@ -3,9 +3,8 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from arpad.office.desk import Desk, looking, version_record
+from arpad.office.desk import Desk, looking, next_list, version_record
 from arpad.office.events import event_record
-from arpad.office.lists.periods import next_list
 from arpad.office.records import EventRecord, VersionRecord
 from arpad.office.storage import LogEntry, events, log_entries
 
@@ -38,7 +37,7 @@ class Overview:
 def overview(desk: Desk) -> Overview:
     """Return what is waiting now."""
     with looking(desk) as shelf:
-        found = [event_record(desk, row) for row in shelf.events(events.c.state.in_(HANDED_IN))]
+        found = [event_record(desk, shelf, row) for row in shelf.events(events.c.state.in_(HANDED_IN))]
         last = shelf.last()
         published = [row for row in shelf.versions if row.state == "published"]
         return Overview(
@@ -63,4 +62,4 @@ def handed_in_by(desk: Desk, who: str) -> list[EventRecord]:
     with looking(desk) as shelf:
         lines = log_entries(shelf.connection, system=desk.system, who=who)
         numbers = {int(line.subject) for line in lines if line.action in HANDED_IN}
-        return [event_record(desk, row) for row in reversed(shelf.events(events.c.id.in_(numbers)))]
+        return [event_record(desk, shelf, row) for row in reversed(shelf.events(events.c.id.in_(numbers)))]

@@ -53,7 +53,7 @@ def view_event(desk: Desk, number: int) -> EventView:
     """An event with its report and its ratings, as published lists have them."""
     with looking(desk, published=True) as shelf:
         row = event_row(shelf, number)
-        record, accepted = event_record(desk, row), _accepted(shelf, row)
+        record, accepted = event_record(desk, shelf, row), _accepted(shelf, row)
         if accepted is None:
             return EventView(record, None, ())
         return EventView(record, accepted, _parts(desk, shelf, row, accepted.sha256))
@@ -63,7 +63,7 @@ def view_report(desk: Desk, number: int) -> ReportView:
     """An event with its report."""
     with looking(desk, published=True) as shelf:
         row = event_row(shelf, number)
-        return ReportView(event_record(desk, row), _accepted(shelf, row))
+        return ReportView(event_record(desk, shelf, row), _accepted(shelf, row))
 
 
 def _accepted(shelf: Shelf, row: Row[Any]) -> Accepted | None:

@@ -12,8 +12,8 @@ from arpad.lists.closing import explain_player
 from arpad.lists.games_index import PlayedEvent
 from arpad.lists.ranks import PlayerRank
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf, games_held, looking
-from arpad.office.lists import next_list, period_of_events, player_on, ranks_on
+from arpad.office.desk import Desk, Shelf, games_held, looking, next_list
+from arpad.office.lists import period_of_events, player_on, ranks_on
 from arpad.office.records import PlayerRecord
 from arpad.office.storage import events, revisions
 from arpad.rating import within_limit

@@ -8,8 +8,8 @@ from arpad.lab.interim_period import interim_of_period
 from arpad.lists.closing import explain_player
 from arpad.lists.period import Period
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, Shelf, looking
-from arpad.office.lists import due_events, next_list, period_of_events
+from arpad.office.desk import Desk, Shelf, looking, next_list
+from arpad.office.lists import due_events, period_of_events
 from arpad.office.proof import period_of_version
 from arpad.regulations import TimeClass
 

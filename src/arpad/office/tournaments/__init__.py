@@ -35,7 +35,13 @@ if TYPE_CHECKING:
     from arpad.office.tournaments.due import with_due_results
     from arpad.office.tournaments.entering import enter_listed, enter_listed_file
     from arpad.office.tournaments.hand_over_papers import papers
-    from arpad.office.tournaments.handing_over import HandOver, hand_over
+    from arpad.office.tournaments.handing_over import (
+        HandOver,
+        ReceivedReport,
+        hand_over,
+        handed_document,
+        received_reports,
+    )
     from arpad.office.tournaments.keeping import EventKeeper, Guard
     from arpad.office.tournaments.known import KeptEvent
     from arpad.office.tournaments.linking import MadeLink, add_link, find_link
@@ -61,6 +67,7 @@ __all__ = [
     "KeptEvent",
     "MadeLink",
     "Pushed",
+    "ReceivedReport",
     "WebCopies",
     "active_people",
     "add_link",
@@ -72,6 +79,7 @@ __all__ = [
     "erase_contacts",
     "find_link",
     "hand_over",
+    "handed_document",
     "keep_contact",
     "keep_taken_over",
     "move",
@@ -84,6 +92,7 @@ __all__ = [
     "read_mail",
     "read_telephone",
     "receive_log",
+    "received_reports",
     "restore_log",
     "take_home",
     "with_contact",

@@ -4,15 +4,16 @@ import datetime as dt
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from arpad.domain import Finding
 from arpad.eligibility.told_facts import facts_document
-from arpad.locale import ArpadError, Words
+from arpad.locale import ArpadError, Language, Words
 from arpad.office.decisions import CorrectReport, decide
 from arpad.office.desk import Desk, rehearsal
-from arpad.office.events import PlayedBefore, event_with_report, submit
-from arpad.office.records import Submitted
+from arpad.office.events import PlayedBefore, event_with_report, show_event, submit
+from arpad.office.records import HELD, EventDetail, EventRecord, Revision, Submitted
+from arpad.office.shapes import HandedReportDocument
 from arpad.office.storage import sha256
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.reports import read_report
@@ -23,16 +24,25 @@ from arpad.tournament.ending.rated_files import RatedFile, rated_files
 from arpad.tournament.hearing import Consent, EventWarning, NotAgreed
 from arpad.tournament.journal import Done
 from arpad.tournament.state import EventState
+from arpad.trail.findings import findings_json
+
+Verdict = Literal["accepted", "refused", "replaced", "withdrawn"]
+"""What the office says of a report. replaced: it has another report of the event; withdrawn: it took the event back."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandedReport:
-    """A report that the office was given. `submitted` is its verdict; None if it has these very bytes already."""
+    """A report that the office was given, and its event there. `submitted` is the verdict; None if the office has these
+    very bytes already."""
 
     file: RatedFile
     sha256: str
-    event: int
+    record: EventRecord
     submitted: Submitted | None
+
+    @property
+    def event(self) -> int:
+        return self.record.id
 
     @property
     def accepted(self) -> bool:
@@ -45,16 +55,74 @@ class HandedReport:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
-    """What came of it: the reports with their verdicts, the lines of the log about it, and the event after it."""
+class HandOver(Done):
+    """What came of it: the lines of the log about it, the event after them, and the reports with their verdicts."""
 
-    reports: tuple[HandedReport, ...]
-    lines: tuple[int, ...]
-    state: EventState
+    reports: tuple[HandedReport, ...] = ()
 
     @property
     def accepted(self) -> bool:
         return all(one.accepted for one in self.reports)
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedReport:
+    """The last report of a time class that the office was given, by its line in the log, and as the office has it now.
+    `detail` is None if this office does not know the event: then the log says what there is to say."""
+
+    line: Mapping[str, Any]
+    detail: EventDetail | None
+
+    @property
+    def revision(self) -> Revision | None:
+        """The newest revision with these bytes: a report is examined again when players are identified."""
+        known = () if self.detail is None else self.detail.revisions
+        return next((one for one in reversed(known) if one.sha256 == self.line["sha256"]), None)
+
+    @property
+    def verdict(self) -> Verdict:
+        own = self.revision
+        if self.detail is None or own is None:
+            return "accepted" if self.line.get("accepted", True) else "refused"
+        if self.detail.event.state == "withdrawn":
+            return "withdrawn"
+        if self.detail.event.state not in HELD or not own.accepted:
+            return "refused"
+        return "accepted" if counting(self.detail).sha256 == own.sha256 else "replaced"
+
+
+def handed_document(one: HandedReport, language: Language, *, kept: bool = True) -> HandedReportDocument:
+    """A report that the office was given, with its verdict and its reasons. If it was only tried, a new event has no
+    number."""
+    there = kept or one.submitted is None or one.submitted.revision.number > 1
+    return {
+        "time_class": one.file.time_class,
+        "sha256": one.sha256,
+        "office_event": one.event if there else None,
+        "accepted": one.accepted,
+        "known": one.submitted is None,
+        "due": one.record.due if one.accepted else None,
+        "late_for": one.record.late_for if one.accepted else None,
+        "findings": findings_json(one.findings, language),
+    }
+
+
+def counting(detail: EventDetail) -> Revision:
+    """Return the report that counts for an event."""
+    return next(one for one in detail.revisions if one.number == detail.event.revision)
+
+
+def received_reports(desk: Desk, state: EventState) -> list[ReceivedReport]:
+    """Return what the office says now of the reports that it was given: the last one of each time class."""
+    last = {one["time_class"]: one for one in state.handed_over}
+    return [ReceivedReport(one, _detail(desk, int(one["office_event"]))) for one in last.values()]
+
+
+def _detail(desk: Desk, event: int) -> EventDetail | None:
+    try:
+        return show_event(desk, event)
+    except ArpadError:
+        return None
 
 
 def hand_over(
@@ -74,62 +142,85 @@ def hand_over(
     need_complete(state)
     if not state.finished:
         raise ArpadError("event-not-finished")
-    before = {one["time_class"]: one for one in state.handed_over if one.get("accepted", True)}
-    found = []
+    before = {one["time_class"]: one for one in state.handed_over}
+    stands = {one["time_class"]: one for one in state.handed_over if one.get("accepted", True)}
+    found: list[HandedReport] = []
+    done = Done((), (), state)
     with rehearsal(desk) if check else nullcontext(desk) as place:
         for file in rated_files(state):
-            found.append(_handed(place, state, file, before.get(file.time_class), reason, yes=yes))
-    lines: list[int] = []
-    if not check:
-        for one in found:
-            if one.sha256 != before.get(one.file.time_class, {}).get("sha256"):
-                done = _told(keeper, slug, one, desk.who, at, reason)
-                lines, state = [*lines, *(line.n for line in done.lines)], done.state
-    return HandOver(tuple(found), tuple(lines), state)
+            last, standing = before.get(file.time_class), stands.get(file.time_class)
+            one = _handed(place, state, file, last, standing, Consent(yes, reason))
+            found.append(one)
+            if not check and _is_news(one, standing):
+                new = _told(keeper, slug, one, desk.who, at, reason)
+                done = Done((*done.lines, *new.lines), (), new.state)
+    return HandOver(done.lines, (), done.state, tuple(found))
+
+
+def _is_news(one: HandedReport, standing: Mapping[str, Any] | None) -> bool:
+    """Whether the log does not say yet what the office has."""
+    if one.submitted is not None or standing is None:
+        return True
+    return (standing["sha256"], int(standing["office_event"])) != (one.sha256, one.event)
 
 
 def _handed(
-    desk: Desk, state: EventState, file: RatedFile, before: Mapping[str, Any] | None, reason: str, *, yes: bool
+    desk: Desk,
+    state: EventState,
+    file: RatedFile,
+    last: Mapping[str, Any] | None,
+    standing: Mapping[str, Any] | None,
+    consent: Consent,
 ) -> HandedReport:
     """Hand one report over; games that another event has are asked about as everything else is in an event."""
     try:
-        return _given(desk, state, file, before, reason, yes=yes)
+        return _given(desk, state, file, last, standing, consent)
     except PlayedBefore as problem:
         words = Words("tournament.warning.played-before", **problem.values)
         raise NotAgreed("confirm", (EventWarning("played-before", "confirm", words),)) from None
 
 
 def _given(
-    desk: Desk, state: EventState, file: RatedFile, before: Mapping[str, Any] | None, reason: str, *, yes: bool
+    desk: Desk,
+    state: EventState,
+    file: RatedFile,
+    last: Mapping[str, Any] | None,
+    standing: Mapping[str, Any] | None,
+    consent: Consent,
 ) -> HandedReport:
+    """Give the office a report: nothing if it has these bytes, a correction if it has others, else a new one. A report
+    that it refused is mended by the next one for the same event."""
     key = sha256(file.data)
-    if before is not None and before["sha256"] == key:
-        return HandedReport(file, key, int(before["office_event"]), None)
-    if before is not None:
-        if not reason:
+    numbers = dict.fromkeys(int(line["office_event"]) for line in (last, standing) if line is not None)
+    there = [detail for number in numbers if (detail := _detail(desk, number)) is not None]
+    held = next((detail for detail in there if detail.event.state in HELD), None)
+    if held is not None:
+        if counting(held).sha256 == key:
+            return HandedReport(file, key, held.event, None)
+        if not consent.reason:
             raise ArpadError("event-hand-over-reason")
-        event = int(before["office_event"])
-        taken = decide(desk, CorrectReport(event, file.data, reason, another_event=yes))
-        submitted = taken.submitted
+        correction = CorrectReport(held.event.id, file.data, consent.reason, another_event=consent.yes)
+        submitted = decide(desk, correction).submitted
         assert submitted is not None
-        return HandedReport(file, key, event, submitted)
+        return HandedReport(file, key, submitted.event, submitted)
     known = event_with_report(desk, key)
     if known is not None:
-        return HandedReport(file, key, known, None)
-    report = read_report(file.data)
+        return HandedReport(file, key, show_event(desk, known).event, None)
+    waiting = next((detail.event.id for detail in there if detail.event.state == "refused"), None)
     done = submit(
         desk,
         file.data,
+        event=waiting,
         received=desk.at.date(),
         facts=facts_document(told_facts(state)),
-        system=told_system(state, report),
+        system=told_system(state, read_report(file.data)),
         time_class=file.time_class,
-        another_event=yes,
+        another_event=consent.yes,
     )
-    return HandedReport(file, key, done.event.id, done)
+    return HandedReport(file, key, done.event, done)
 
 
 def _told(keeper: EventKeeper, slug: str, one: HandedReport, who: str, at: dt.datetime, reason: str) -> Done:
-    revision = 1 if one.submitted is None else one.submitted.revision.number
+    revision = one.record.revision if one.submitted is None else one.submitted.revision.number
     command = handed_over(one.file.time_class, one.event, revision, one.sha256, one.accepted)
     return keeper.act(slug, command, who, at, Consent(reason=reason))

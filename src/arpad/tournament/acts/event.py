@@ -89,7 +89,7 @@ def frozen_since(state: EventState, key: str) -> int | None:
             ]
             return min((n for n in begun if n is not None), default=None)
         case "handed-over":
-            return state.handed_over[0]["n"] if state.handed_over else None
+            return next((one["n"] for one in state.handed_over if one.get("accepted", True)), None)
     return None
 
 

@@ -1,7 +1,7 @@
 """What undoes lines about the event as a whole, its staff and its teams."""
 
 from arpad.tournament.inverses.common import Inverse, Undoing, never
-from arpad.tournament.log import Changes, LogChange
+from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.rule_keys import KEYS, Frozen
 
 FROZEN_BY: dict[Frozen, str] = {
@@ -21,9 +21,17 @@ def _changed_back(undoing: Undoing) -> Changes:
         undoing.instead("table-rounds")
     by = {FROZEN_BY.get(KEYS[key].frozen) for key in undoing.data}
     undoing.free_of(
-        lambda line: line.kind in by or (line.kind == "event.changed" and bool(line.data.keys() & undoing.data.keys()))
+        lambda line: (
+            (line.kind in by and not _was_refused(line))
+            or (line.kind == "event.changed" and bool(line.data.keys() & undoing.data.keys()))
+        )
     )
     return [LogChange("event.changed", {key: [new, old] for key, (old, new) in undoing.data.items()})]
+
+
+def _was_refused(line: LogLine) -> bool:
+    """Whether a line is of a report that the office refused: nothing depends on it."""
+    return line.kind == "event.handed-over" and not line.data.get("accepted", True)
 
 
 def _staff_back(undoing: Undoing) -> Changes:
@@ -43,7 +51,7 @@ def _link_closed(undoing: Undoing) -> Changes:
 
 
 def _reopened(undoing: Undoing) -> Changes:
-    undoing.free_of(lambda line: line.kind == "event.handed-over")
+    undoing.free_of(lambda line: line.kind == "event.handed-over" and not _was_refused(line))
     return [undoing.change("event.reopened")]
 
 

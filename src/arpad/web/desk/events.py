@@ -10,7 +10,7 @@ from arpad.office.documents import EVENT, detail_document
 from arpad.office.events import list_events, show_event, stored_report
 from arpad.office.records import EVENT_STATES, EventState
 from arpad.office.shapes import DETAIL, EventShape
-from arpad.office.wording import facts_rows
+from arpad.office.wording import due_text, facts_rows
 from arpad.reports import read_report
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
@@ -55,7 +55,14 @@ def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
     def document() -> dict[str, Any]:
         return detail_document(found, language)
 
-    return Answer(document, lambda: {"data": document(), "facts": facts_rows(found.facts, language)})
+    def page() -> dict[str, Any]:
+        return {
+            "data": document(),
+            "facts": facts_rows(found.facts, language),
+            "due": due_text(found.event, language),
+        }
+
+    return Answer(document, page)
 
 
 @stored.get("/office/events/{number}/reports/{revision}")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from arpad.locale import Language, has, text
 from arpad.office.desk import Desk
 from arpad.office.tournaments import EventKeeper, EventRequest
 from arpad.tournament.documents import board_document
@@ -75,9 +76,14 @@ class EventAction:
         """Return what a program is told, besides what was written."""
         return {}
 
-    def answer(self, done: Done) -> dict[str, Any]:
+    def answer(self, done: Done, language: Language) -> dict[str, Any]:  # noqa: ARG002  (others use it)
         """Return what a program is told once, such as a secret; usually that is the document."""
         return self.document(done.state)
+
+    def sentences(self, done: Done, language: Language) -> list[str]:
+        """Return what people are told: usually one sentence, `event-action.NAME-done` if it is there."""
+        key = f"event-action.{self.name}-done"
+        return [text(key, language, **self.words(done)) if has(key) else text("web.events.done", language)]
 
     def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002  (others use it)
         """Return the values of the sentence `event-action.NAME-done`: usually the fields that are `said`."""

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.domain.canonical import canonical
-from arpad.locale import ArpadError, has, text
+from arpad.locale import ArpadError
 from arpad.office.tournaments import EventRequest
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.acts.rounds import NoPairing
@@ -113,12 +113,11 @@ def answered(place: EventPlace, action: EventAction, done: Done) -> Response:
     """Answer that it is done."""
     language = place.language
     if wants_json(place.request):
-        return json_text(done_document(done, language, **action.answer(done)))
+        return json_text(done_document(done, language, **action.answer(done, language)))
     given = {name: getattr(action, name) for name in braces(action.back)}
     response = RedirectResponse(f"/t/{place.slug}/{action.back.format(**given)}", 303)
-    key = f"event-action.{action.name}-done"
-    sentences = [text(key, language, **action.words(done))] if has(key) else [text("web.events.done", language)]
-    say(response, place.slug, [*sentences, *(warning.message.text(language) for warning in done.warnings)])
+    warnings = (warning.message.text(language) for warning in done.warnings)
+    say(response, place.slug, [*action.sentences(done, language), *warnings])
     return response
 
 

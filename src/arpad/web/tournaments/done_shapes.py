@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Annotated, Any, TypedDict, Union
 
+from arpad.office.shapes import HandedReportDocument
 from arpad.pairing.shapes import ImpossibleRoundDocument
 from arpad.tournament.shapes import (
     BoardDocument,
@@ -78,8 +79,10 @@ class MadeLinkDocument(TypedDict):
 
 
 class ToOfficeDocument(TypedDict):
-    """What was handed over so far."""
+    """What the office said of the reports, and what was handed over so far."""
 
+    accepted: bool
+    reports: list[HandedReportDocument]
     handed_over: list[HandedOverDocument]
 
 

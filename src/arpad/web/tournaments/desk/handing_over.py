@@ -1,21 +1,32 @@
 """The end of an event at its desk: what is missing, and everything that the hand-over will do, before it is done."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.responses import Response
 
+from arpad.domain import Finding
+from arpad.eligibility.told_facts import facts_asked
 from arpad.locale import ArpadError
-from arpad.office.tournaments import HandOver, hand_over, papers
+from arpad.office.tournaments import HandOver, hand_over, papers, received_reports
 from arpad.reports import read_report
 from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import rated_files
+from arpad.tournament.rule_keys import KEYS as RULE_KEYS
+from arpad.tournament.state import EventState
 from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
 from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page
-from arpad.web.tournaments.desk.office_shapes import HandOverDocument, NamedNormDocument, TriedReportDocument
+from arpad.web.tournaments.desk.office_shapes import (
+    HandOverDocument,
+    MendDocument,
+    NamedNormDocument,
+    ReceivedReportDocument,
+    TriedReportDocument,
+)
 from arpad.web.tournaments.place import AsChief, EventPlace, staff_pages
 
 handing_over = staff_pages()
@@ -43,6 +54,7 @@ def page_of_the_end(place: AsChief) -> Answer:
             "reports": [] if tried is None else _reports(place, tried),
             "norms": [] if tried is None else _norms(tried),
             "handed_over": [dict(one) for one in state.handed_over],
+            "office": _received(place),
         }
 
     return place.answer(document)
@@ -70,13 +82,51 @@ def _reports(place: EventPlace, tried: HandOver) -> list[TriedReportDocument]:
             "games": sum(game.played for game in read_report(one.file.data).event.games()),
             "accepted": one.accepted,
             "known": one.submitted is None,
-            "due": None
-            if one.submitted is None or one.submitted.event.due is None
-            else one.submitted.event.due.isoformat(),
+            "due": one.record.due if one.accepted else None,
+            "late_for": one.record.late_for if one.accepted else None,
             "findings": findings_json(one.findings, place.language),
+            "mend": [] if one.accepted else _ways_to_mend(place.state, one.findings, one.file.entries),
         }
         for one in tried.reports
     ]
+
+
+def _received(place: EventPlace) -> list[ReceivedReportDocument]:
+    """What the office says now of the reports that it was given."""
+    found = received_reports(place.site.desk("", place.seat.who), place.state) if place.state.handed_over else []
+    return [
+        {
+            "time_class": one.line["time_class"],
+            "office_event": one.line["office_event"],
+            "state": one.verdict,
+            "due": None if one.detail is None else one.detail.event.due,
+            "late_for": None if one.detail is None else one.detail.event.late_for,
+            "findings": [] if one.revision is None else findings_json(one.revision.findings, place.language),
+        }
+        for one in found
+    ]
+
+
+def _ways_to_mend(state: EventState, findings: Sequence[Finding], entries: Sequence[int]) -> list[MendDocument]:
+    """The pages on which errors can be mended, each once: the id of a player, the player, a rule of the event."""
+    found: dict[str, MendDocument] = {}
+    for finding in findings:
+        if finding.severity != "error" or finding.round is not None:
+            continue
+        if finding.player is not None and finding.player <= len(entries):
+            entry = entries[finding.player - 1]
+            about_id = finding.code in ABOUT_IDS
+            page = f"do/change?entry={entry}&field=id" if about_id else f"desk/entries/{entry}"
+            found.setdefault(page, {"page": page, "player": state.entries[entry].name, "rule": None})
+        for fact in facts_asked([finding]):
+            if fact.key in RULE_KEYS:
+                page = f"do/rule?rule={fact.key}"
+                found.setdefault(page, {"page": page, "player": None, "rule": fact.name})
+    return list(found.values())
+
+
+ABOUT_IDS = ("player-without-id", "id-of-another", "player-id-missing", "player-id-malformed", "player-id-impossible")
+"""Findings that another id of the player mends."""
 
 
 def _norms(tried: HandOver) -> list[NamedNormDocument]:

@@ -1,9 +1,10 @@
 """The first page of the desk: where the event stands, what to do next, what the players say, and who works here."""
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from arpad.office.tournaments import active_people
+from arpad.office.tournaments import ReceivedReport, active_people, received_reports
 from arpad.tournament.acts.claims import last_claims
 from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, event_document
@@ -14,7 +15,6 @@ from arpad.tournament.windows import default_time
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.shapes import EventDeskDocument
 from arpad.web.tournaments.place import AsCaptain, EventPlace, staff_pages
-from arpad.web.tournaments.seats import Seat
 
 home = staff_pages()
 A_WHILE = 30
@@ -38,7 +38,7 @@ def index(place: AsCaptain) -> Answer:
     """What to do next, in order, and where the event stands."""
 
     def page() -> dict[str, Any]:
-        return {"data": desk_document(place), "steps": steps_for(place.state, place.seat, place.now)}
+        return {"data": desk_document(place), "steps": steps_for(place)}
 
     return place.answer(lambda: desk_document(place), page)
 
@@ -49,7 +49,7 @@ def desk_document(place: EventPlace) -> dict[str, Any]:
     known = event_document(state)
     if not seat.may_be("arbiter"):
         known = {name: value for name, value in known.items() if name not in FOR_ARBITERS}
-    steps = [{"step": one.name, "page": one.page, "done": one.done} for one in steps_for(state, seat, place.now)]
+    steps = [{"step": one.name, "page": one.page, "done": one.done} for one in steps_for(place)]
     return known | {
         "role": seat.role,
         "next": steps,
@@ -84,19 +84,32 @@ def people_of(state: EventState, now: dt.datetime) -> list[dict[str, Any]]:
     ]
 
 
-def steps_for(state: EventState, seat: Seat, now: dt.datetime) -> list[DeskStep]:
-    """Return the steps that somebody in this seat may do now."""
-    return [step for step in steps_of(state, now) if seat.may_be(step.least)]
+def steps_for(place: EventPlace) -> list[DeskStep]:
+    """Return the steps that the person who asks may do now."""
+    state, seat = place.state, place.seat
+    received = []
+    if state.finished and state.handed_over and seat.may_be("chief"):
+        received = received_reports(place.site.desk("", seat.who), state)
+    return [step for step in steps_of(state, place.now, received) if seat.may_be(step.least)]
 
 
-def steps_of(state: EventState, now: dt.datetime) -> list[DeskStep]:
-    """Return what is to be done now, in order; what is done already is marked."""
+def steps_of(state: EventState, now: dt.datetime, received: Sequence[ReceivedReport] = ()) -> list[DeskStep]:
+    """Return what is to be done now, in order; what is done already is marked. `received` is what the office says of
+    the reports that it was given."""
     if state.finished:
-        return [DeskStep("hand-over", "desk/hand-over", {}, "chief", done=bool(state.handed_over))]
+        return [_handed_over(received)]
     if not state.closed:
         return _before(state)
     number = current_round(state)
     return _in_round(state, number, now) if number else [_draw(1)]
+
+
+def _handed_over(received: Sequence[ReceivedReport]) -> DeskStep:
+    """The last step: done once the office has accepted every report; to be done again if it has not."""
+    against = next((one for one in received if one.verdict != "accepted"), None)
+    if against is None:
+        return DeskStep("hand-over", "desk/hand-over", {}, "chief", done=bool(received))
+    return DeskStep(f"hand-over-{against.verdict}", "desk/hand-over", {}, "chief")
 
 
 def _before(state: EventState) -> list[DeskStep]:

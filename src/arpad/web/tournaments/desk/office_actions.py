@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from arpad.office.tournaments import MadeLink, add_link, hand_over
+from arpad.locale import Language, text
+from arpad.office.tournaments import HandOver, MadeLink, add_link, hand_over, handed_document
 from arpad.tournament.acts.ending import finish, reopen
 from arpad.tournament.acts.event import set_rule
 from arpad.tournament.acts.staff import LINK_ROLES, STAFF_ROLES, LinkWanted, add_staff, close_link, remove_staff
 from arpad.tournament.journal import Decide, Done
-from arpad.tournament.state import EventState
 from arpad.tournament.times import event_times
 from arpad.web.tournaments.actions import EventAction, Hand
 from arpad.web.tournaments.done_shapes import MadeLinkDocument, ToOfficeDocument
@@ -113,7 +113,7 @@ class MakeEventLink(OfStaff):
         address = f"{hand.site}/t/{hand.slug}/link/{made.secret or '…'}"
         return DoneLink(made.done.lines, made.done.warnings, made.done.state, made, address)
 
-    def answer(self, done: Done) -> dict[str, Any]:
+    def answer(self, done: Done, language: Language) -> dict[str, Any]:  # noqa: ARG002  (the hook's signature)
         assert isinstance(done, DoneLink)
         return {"link": done.made.link, "secret": done.made.secret, "address": done.address}
 
@@ -197,12 +197,25 @@ class HandOverEvent(AtTheEnd):
     path = "desk/hand-over"
 
     def do(self, hand: Hand) -> Done:
-        done = hand_over(hand.keeper, hand.office(), hand.slug, hand.at, hand.consent.reason, yes=hand.consent.yes)
-        lines = hand.keeper.lines(hand.slug)
-        return Done(tuple(line for line in lines if line.n in done.lines), (), done.state)
+        return hand_over(hand.keeper, hand.office(), hand.slug, hand.at, hand.consent.reason, yes=hand.consent.yes)
 
-    def document(self, state: EventState) -> dict[str, Any]:
-        return {"handed_over": [dict(one) for one in state.handed_over]}
+    def answer(self, done: Done, language: Language) -> dict[str, Any]:
+        assert isinstance(done, HandOver)
+        return {
+            "accepted": done.accepted,
+            "reports": [handed_document(one, language) for one in done.reports],
+            "handed_over": [dict(one) for one in done.state.handed_over],
+        }
+
+    def sentences(self, done: Done, language: Language) -> list[str]:
+        """Say what the office said of each report."""
+        assert isinstance(done, HandOver)
+        said = []
+        for one in done.reports:
+            verdict = "known" if one.submitted is None else "accepted" if one.accepted else "refused"
+            values = {"time_class": text(f"time-class.{one.file.time_class}", language), "event": one.event}
+            said.append(text(f"web.event-office.said-{verdict}", language, **values))
+        return said
 
 
 OFFICE_ACTIONS = (

@@ -1,5 +1,6 @@
 """The shapes of the documents of the desk of an event: people, corrections, rules, papers, the end."""
 
+import datetime as dt
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.office.tournaments import Contact
@@ -236,6 +237,14 @@ class PapersDocument(AtLineDocument):
     unreachable: str | None
 
 
+class MendDocument(TypedDict):
+    """A page of the desk on which an error can be mended: of a player, or of a rule of the event."""
+
+    page: str
+    player: str | None
+    rule: str | None
+
+
 class TriedReportDocument(TypedDict):
     """A report as the office would take it."""
 
@@ -243,7 +252,21 @@ class TriedReportDocument(TypedDict):
     games: int
     accepted: bool
     known: bool
-    due: str | None
+    due: dt.date | None
+    late_for: dt.date | None
+    findings: list[FindingDocument]
+    mend: list[MendDocument]
+
+
+class ReceivedReportDocument(TypedDict):
+    """The last report of a time class, as the office has it now. `state`: accepted, refused, replaced by another report
+    of the office, or withdrawn."""
+
+    time_class: str
+    office_event: int
+    state: str
+    due: dt.date | None
+    late_for: dt.date | None
     findings: list[FindingDocument]
 
 
@@ -275,3 +298,4 @@ class HandOverDocument(AtLineDocument):
     reports: list[TriedReportDocument]
     norms: list[NamedNormDocument]
     handed_over: list[HandedOverDocument]
+    office: list[ReceivedReportDocument]
