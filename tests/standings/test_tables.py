@@ -122,15 +122,17 @@ LEAGUE = DATA / "team-league.trf"
 """Alpha 1½ : ½ Delta, Beta 1 : 1 Gamma; Alpha 1½ : ½ Gamma, Beta 1 : 1 Delta; Alpha 1 : 1 Beta, Gamma 2 : 0 Delta."""
 
 
-def test_a_league_of_teams_by_match_points_and_by_game_points(arpad: Arpad) -> None:
+def test_a_league_of_teams_by_match_points_and_by_game_points(arpad: Arpad, tmp_path: Path) -> None:
     answer = arpad(f"standings {LEAGUE} --tie-breaks EDEBT,KS,EMMSB,EMGSB,BC --json").json
     assert answer["system"] == "team-round-robin"
     found = {row["number"]: (row["rank"], row["points"], *row["values"].values()) for row in answer["rows"]}
     assert found[1] == (1, 5, "0", "3", "11", "9", "6.5")
     assert found[2] == (2, 3, "1", "2", "9", "9", "4"), "Beta won board 1 against Gamma"
     assert found[3] == (3, 3, "2", "1", "5", "7.5", "5.5")
-    by_games = arpad(f"standings {LEAGUE} --tie-breaks GPTS,EDE --json").json
-    assert [(row["number"], float(row["points"])) for row in by_games["rows"]] == [(1, 4), (3, 3.5), (2, 3), (4, 1.5)]
+    by_games = tmp_path / "by-games.trf"
+    by_games.write_text(f"{LEAGUE.read_text('utf-8')}212 GPTS,EDE\n", "utf-8")
+    rows = arpad(f"standings {by_games} --json").json["rows"]
+    assert [(row["number"], float(row["points"])) for row in rows] == [(1, 4), (3, 3.5), (2, 3), (4, 1.5)]
 
 
 def test_the_boards_of_two_teams_are_explained(arpad: Arpad) -> None:

@@ -1,7 +1,7 @@
 """Which tie-breaks apply: those told, those of the report (202, 212), or the edition's own list for the kind of event;
 and what there is to say about them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,7 +9,8 @@ from arpad.domain import Finding
 from arpad.locale import ArpadError, Words
 from arpad.regulations import Rule, TieBreakCode, TieBreakEdition, TieBreakLibrary
 from arpad.reports import Report, tie_break_records
-from arpad.standings.codes import GROUP_CODES, RATING_CODES, TieBreak, parse_list
+from arpad.reports.report import Record
+from arpad.standings.codes import GROUP_CODES, RATING_CODES, SCORES, TieBreak, after_score, parse_list
 from arpad.standings.model import Competition
 
 Origin = Literal["told", "202", "212", "recommended"]
@@ -65,21 +66,36 @@ def _written(
     told: str | None,
     findings: list[Finding],
 ) -> tuple[tuple[TieBreak, ...], Origin]:
-    """The list as somebody wrote it, with the score in its place."""
-    if told is not None:
-        return _with_score(_read(told)), "told"
+    """The list as somebody wrote it, with the score in its place: 212 names it, all others come after it."""
     records = tie_break_records(report) if report is not None else {}
+    named = _named_by_212(records) if competition.teams else ""
+    score = named or (SCORES[competition.primary] if competition.teams else "")
+
+    def behind_it(text: str) -> tuple[TieBreak, ...]:
+        return TieBreak("PTS", named), *after_score(_read(text), score)
+
+    if told is not None:
+        return behind_it(told), "told"
     if "212" in records:
         whole = _read(records["212"].text)
-        if "202" in records and _with_score(_read(records["202"].text)) != _with_score(whole):
+        if "202" in records and behind_it(records["202"].text)[1:] != after_score(whole, score):
             findings.append(Finding("tie-breaks-differ", "warning", line=records["202"].line))
         if not any(tie_break.name == "PTS" for tie_break in whole):
             findings.append(Finding("tie-breaks-without-score", "warning", line=records["212"].line))
         return whole, "212"
     if "202" in records:
-        return _with_score(_read(records["202"].text)), "202"
+        return behind_it(records["202"].text), "202"
     findings.append(Finding("tie-breaks-recommended", "info", recommended(competition, edition).article.number))
-    return _with_score(_read(",".join(recommended(competition, edition).value))), "recommended"
+    return behind_it(",".join(recommended(competition, edition).value)), "recommended"
+
+
+def _named_by_212(records: Mapping[str, Record]) -> str:
+    """The score of teams that 212 begins with, empty if it names none."""
+    try:
+        first = parse_list(records["212"].text)[:1] if "212" in records else ()
+    except ArpadError:
+        return ""
+    return first[0].score if first and first[0].name == "PTS" else ""
 
 
 def _read(text: str) -> tuple[TieBreak, ...]:
@@ -87,11 +103,6 @@ def _read(text: str) -> tuple[TieBreak, ...]:
     if not codes:
         raise ArpadError("standings.empty-list")
     return codes
-
-
-def _with_score(codes: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]:
-    """A list without the score comes after it."""
-    return codes if codes[0].name == "PTS" else (TieBreak("PTS"), *codes)
 
 
 def recommended(competition: Competition, edition: TieBreakEdition) -> Rule[tuple[str, ...]]:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
+from itertools import dropwhile
 
 from arpad.locale import ArpadError, number
 from arpad.reports.trf_fields import decimal
@@ -117,6 +118,12 @@ def _modifier(code: str, mark: str) -> dict[str, object]:
     if "." in told or (letter != "U" and abs(int(told)) > MOST):
         raise ArpadError("standings.unknown-modifier", code=code, modifier=mark)
     return {{"C": "low", "M": "median", "L": "limit", "U": "unrated"}[letter]: int(told)}
+
+
+def after_score(codes: tuple[TieBreak, ...], score: str) -> tuple[TieBreak, ...]:
+    """The tie-breaks of a list, without the score that it may begin with: PTS, or the `score` of a team event, which
+    record 192 names. The other score of teams is a tie-break like others."""
+    return tuple(dropwhile(lambda code: code.name == "PTS" and code.score in ("", score), codes))
 
 
 def parse_list(text: str) -> tuple[TieBreak, ...]:

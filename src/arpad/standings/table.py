@@ -135,8 +135,8 @@ def standings(
     library: TieBreakLibrary | None = None,
     before: StandingsBefore | None = None,
 ) -> StandingsTable:
-    """The standings of a report. In a team event a list that begins with one of the two scores says which decides.
-    Standings made `before` save time, and change nothing."""
+    """The standings of a report. In a team event record 192 says which score decides, or a record 212 that begins with
+    one. Standings made `before` save time, and change nothing."""
     wishes, library = wishes or Wishes(), library or tie_break_library()
     edition, findings = edition_of(report.event, wishes.edition, library)
     earlier = None if before is None else CompetitionBefore(before.event, before.table.competition)

@@ -20,6 +20,8 @@ from arpad.tournament.state import EventState
 from arpad.tournament.times import event_times
 
 PROGRAM = "Arpad"
+NAMES_OF_THE_SCORE = ("PTS", "MPTS", "PTS:MP")
+"""How a list may name the score that it begins with; of teams it is match points."""
 BYE_CODES: dict[str, ResultCode] = {"F": "F", "H": "H", "Z": "Z"}
 Places = Mapping[int, int]
 """The places of the standings by the numbers of players, or of teams."""
@@ -60,7 +62,7 @@ def file_content(
         initial=known.initial,
         order=ORDER_CODES[known.laws.order],
         program=PROGRAM,
-        tie_breaks=() if rated and _rated_otherwise(known, last) else known.laws.tie_breaks,
+        tie_breaks=() if rated and _rated_otherwise(known, last) else _after_score(known.laws.tie_breaks),
         byes=byes,
         forbidden=forbidden_pairs(known, last, "trf26" if team else version),
         virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss else {},
@@ -77,6 +79,11 @@ def _rated_otherwise(state: EventState, last: int) -> bool:
     from the results of its report for rating, and that report names no tie-breaks."""
     rounds = (one for number, one in state.rounds.items() if number <= last)
     return any(board.rated is not None for one in rounds for board in one.games)
+
+
+def _after_score(written: Sequence[str]) -> tuple[str, ...]:
+    """The tie-breaks of the rules as they are written, without the score that they may begin with."""
+    return tuple(written[1:] if written and written[0].upper() in NAMES_OF_THE_SCORE else written)
 
 
 def starting_places(event: Event) -> Places:

@@ -16,6 +16,7 @@ from arpad.reports.scores import most_boards
 from arpad.reports.tournament_types import is_called, team_scores
 from arpad.reports.trf_matches import match_records
 from arpad.standings import parse_list
+from arpad.standings.codes import SCORES, after_score
 from arpad.tournament.files.type_records import ORDER_CODES
 from arpad.tournament.rules import USUAL_MATCH_POINTS, plain
 from arpad.tournament.schedules import PLAYERS_OF_A_MATCH, TEAM_TABLES
@@ -150,7 +151,7 @@ def _points(event: Event) -> dict[str, Fraction]:
 
 def _tie_breaks(report: Report, found: list[Finding]) -> list[str]:
     records = tie_break_records(report)
-    written = records.get("202") or records.get("212")
+    written = records.get("212") or records.get("202")
     if written is None:
         return []
     try:
@@ -159,4 +160,4 @@ def _tie_breaks(report: Report, found: list[Finding]) -> list[str]:
         values = {"codes": written.text, "problem": problem}
         found.append(Finding("import-tie-breaks", "warning", line=written.line, values=values))
         return []
-    return [one.code for one in codes if one.name != "PTS"]
+    return [one.code for one in after_score(codes, SCORES[team_scores(report.event.type_code)[0]])]
