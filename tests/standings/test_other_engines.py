@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 import arpad
 from engine_facts import EngineFact, engine_facts
 
@@ -9,8 +11,8 @@ BY_COMPARISON = {"DE"}
 """Codes whose printed value is a matter of taste; their effect shows in the ranks."""
 
 
-def _compare(fact: EngineFact, codes: list[str], asked: list[str]) -> None:
-    """Compare places and values."""
+def _compare(fact: EngineFact, codes: list[str], asked: list[str] | None) -> None:
+    """Compare places and values; without codes, those of record 202 are used."""
     table = arpad.read(fact.trf).standings(tie_breaks=asked, edition="c07-2024").to_dict()
     found = {row["number"]: row for row in table["rows"]}
     assert len(found) == len(fact.ranked), fact.name
@@ -33,9 +35,12 @@ def test_tables_of_players_are_those_of_the_other_program() -> None:
         _compare(fact, codes, codes[1:])
 
 
-def test_tables_of_teams_are_those_of_the_other_program() -> None:
+@pytest.mark.parametrize("given", ["by record 202", "by hand", "by hand, with the score"])
+def test_the_first_key_of_a_table_of_teams_is_match_points(given: str) -> None:
+    """Record 202 holds what comes after the score that record 192 names: `GPTS` first in it replaces nothing."""
     facts = list(engine_facts("teams"))
     assert len(facts) == 50
     for fact in facts:
         codes = fact.answer.split()
-        _compare(fact, codes, codes)
+        asked = {"by record 202": None, "by hand": codes[1:], "by hand, with the score": codes}[given]
+        _compare(fact, codes, asked)
