@@ -168,6 +168,8 @@ def test_the_papers(language: Any, heading: str) -> None:
     assert made == papers(state, rated_files(state), language), "the same event, the same bytes"
     archive = zipfile.ZipFile(io.BytesIO(made))
     assert {name.rpartition("-")[2] for name in archive.namelist()} >= {"standard.trf", "crosstable.pdf", "IT3.pdf"}
+    form = text_of(archive.read(f"{SLUG}-crosstable.pdf"))
+    assert {"en": "TIE-BREAKS", "es": "DESEMPATES"}[language] in form, "form 1 has the tie-breaks of the rules"
     chief = text_of(archive.read(f"{SLUG}-chief-arbiter.pdf"))
     for words in (heading, "A telephone rang", "The draw by repetition Rejected", "Erbina, Katia"):
         assert words in chief

@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pypdf
 import pytest
 
+import arpad as arpad_library
+from answers import Arpad
 from arpad.domain import Event, Finding, Game, ListEntry, Player, RatingList, RoundResult
 from arpad.domain.event import BYES, Colour, ResultCode
 from arpad.eligibility import Facts
@@ -18,10 +21,12 @@ from arpad.examination import examine
 from arpad.locale import LANGUAGES, ArpadError, Language, keys
 from arpad.publication import crosstable, form_1, form_2, form_3, player_sheet
 from arpad.publication.form_3 import KEYS
+from arpad.publication.form_figures import category_of, norm_points
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
 from arpad.regulations import edition, regulations
 from arpad.reports import event_to_trf, read_report
+from arpad.standings import Wishes, standings
 from cases import each
 from pdf_pages import page_texts
 from places import PROJECT
@@ -365,6 +370,67 @@ def test_form_2_is_a_card_for_each_player_two_a_page() -> None:
         assert part in page, (part, page)
     assert len(pages(form_2(event))) == 5
     assert "Tarjeta de emparejamiento" in whole(form_2(event, [1, 2], {1: 2000}, "es"))
+
+
+CATEGORY = PROJECT / "tests" / "data" / "reports" / "category-10.trf"
+
+
+def test_form_1_fills_in_tie_breaks_category_and_points_for_norms(arpad: Arpad, tmp_path: Path) -> None:
+    """Ten players, average 2478: category 10. A GM norm needs 6 points against averages of 2474 to 2519 (annex, nine
+    rounds), an IM norm 4½."""
+    out = tmp_path / "form.pdf"
+    assert arpad(f"report form {CATEGORY} -o {out}").code == 0
+    page = whole(out.read_bytes())
+    for part in (
+        "Total SB KS WIN", "6 26.25 3.5 3", "Average rating 2478 Category 10 Points required for norms, GM 6 IM 4½",
+    ):  # fmt: skip
+        assert part in page, (part, page)
+    assert whole(arpad_library.read(CATEGORY).form(1)) == page, "the library prints the same form"
+    spanish = whole(arpad_library.read(CATEGORY).form(1, language="es"))
+    assert "26,25" in spanish
+
+
+def test_form_1_of_a_swiss_has_no_category_and_says_so() -> None:
+    page = whole(arpad_library.read(PROJECT / "examples" / "open-2024.trf").form(1))
+    assert "BH/C1" in page
+    assert "A category and points for norms belong to round robins" in page
+    assert "The report names no tie-breaks; those that hold by default are shown." in page
+
+
+@pytest.mark.parametrize(
+    ("average", "category"),
+    [(2250, "–"), (2251, "1"), (2275, "1"), (2276, "2"), (2500, "10"), (2501, "11"), (2751, "21")],
+)
+def test_the_category_of_a_round_robin(average: int, category: str) -> None:
+    event = Event(players=(Player(1, "A", rating=average - 10), Player(2, "B", rating=average + 10)))
+    assert category_of(event, None) == category
+    assert category_of(event, {1: average}) == "–", "somebody is unrated"
+
+
+def test_points_for_norms_are_none_where_nobody_can_make_one() -> None:
+    read = read_report(CATEGORY.read_bytes()).event
+    assert norm_points(read, None, "GM", "en") == "6"
+    plain = read.keeping_games(players=tuple(player._replace(title="FM") for player in read.players))
+    assert norm_points(plain, None, "GM", "en") == "–", "1.4.5: three grandmasters are needed"
+    ratings = dict.fromkeys(range(1, 11), 2493) | {9: 2400, 10: 2500}
+    assert norm_points(read, ratings, "IM", "en") == "4–4½", "it depends on the player's own rating"
+    old = replace(read, start=None)
+    assert norm_points(old, None, "GM", "en") == "", "without a day no edition applies"
+
+
+def test_form_2_fills_in_the_tie_break_after_each_round(arpad: Arpad, tmp_path: Path) -> None:
+    """The last line has the final value, and the bottom all tie-breaks."""
+    out, file = tmp_path / "cards.pdf", PROJECT / "examples" / "open-2024.trf"
+    assert arpad(f"report form {file} --number 2 --player 1 -o {out}").code == 0
+    (page,) = pages(out.read_bytes())
+    assert "BH/C1" in page
+    assert "9 18 Sanz, Sergio 1902 w 1 7½ 44.5" in page
+    assert "Tie-breaks BH/C1 44.5 · BH 48 · SB 38.25" in page
+    for number in range(1, 10):
+        table = standings(read_report(file.read_bytes()), Wishes(round=number))
+        value = re.escape(str(table.row(1).values[0]))
+        assert re.search(rf"(^| ){number} \d+ \D+ \d+ [wb] [01½] \S+ {value} ", page), number
+    assert pages(arpad_library.read(file).form(2, player=1)) == [page]
 
 
 def test_form_3_has_ten_players_across_and_the_row_rc() -> None:

@@ -104,6 +104,9 @@ def test_the_papers_of_the_arbiters_of_an_event(event_office: MakeEventOffice) -
     form = desk.get("desk/papers/fa1.pdf", params={"name": "Ejemplo, Ana", "id": "700001", "federation": "esp"})
     assert "Ejemplo" in "".join(page_texts(form.content))
     assert desk.get("desk/papers/it3.pdf").content.startswith(b"%PDF")
+    first, second = ("".join(page_texts(desk.get(f"desk/papers/form-{one}.pdf").content)) for one in (1, 2))
+    assert "TIE-BREAKS" in first
+    assert "Swiss tournament pairing card" in second
     games = desk.get("desk/papers/games.pgn").text
     assert games.count("[Event ") > 10
     first = games.split("\n\n")[0]

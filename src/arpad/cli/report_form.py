@@ -17,7 +17,7 @@ from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.publication import ReportExtra
-    from arpad.standings import StandingsTable
+    from arpad.publication.form_figures import FormTables
 
 OF_EVENTS = ("1", "2", "3", "4", "5", "6", "it3")
 FORMS = (*OF_EVENTS, *FORM_NUMBERS)
@@ -40,13 +40,13 @@ def form(
     elif file is None:
         raise ArpadError("form-report", number=which)
     else:
-        from arpad.standings import named_standings
+        from arpad.publication.form_figures import form_tables
 
         extra = _extra(fill or [], host)
         report = load_report(file)
         event = report.event
-        table = named_standings(report) if which == "1" else None
-        write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language, table))
+        tables = form_tables(report, by_round=which == "2") if which in ("1", "2") else None
+        write_bytes(output, _made(which, event, _ranks(event, file, player), extra, settings.language, tables))
     document = {"form": int(which) if which.isdecimal() else which, "output": str(output)}
     tell(settings, document, text("label.written", settings.language, file=str(output)), style="")
 
@@ -69,18 +69,19 @@ def _made(
     ranks: list[int] | None,
     extra: "ReportExtra",
     language: Language,
-    table: "StandingsTable | None",
+    tables: "FormTables | None",
 ) -> bytes:
     from arpad import publication
 
     ratings = {player.rank: player.rating for player in event.players}
     if which == "1":
-        return publication.form_1(event, ratings, language, table)
+        return publication.form_1(event, ratings, language, tables)
     if which == "3":
         return publication.form_3(event, ratings, language)
-    if which in ("2", "4"):
-        cards = publication.form_2 if which == "2" else publication.form_4
-        return cards(event, ranks, ratings, language)
+    if which == "2":
+        return publication.form_2(event, ranks, ratings, language, tables)
+    if which == "4":
+        return publication.form_4(event, ranks, ratings, language)
     if which == "6":
         return publication.form_6(event, ranks, ratings, language, extra.host)
     whole = publication.form_5 if which == "5" else publication.it3

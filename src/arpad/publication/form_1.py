@@ -2,54 +2,57 @@
 
 from arpad.domain import Event
 from arpad.locale import Language, date_text, text
-from arpad.locale.formats import DECIMAL_MARK
 from arpad.publication.crosstable import HEAD, Ratings, crosstable, rating_of, standing
+from arpad.publication.form_figures import (
+    NOT_THERE,
+    FormTables,
+    category_of,
+    is_round_robin,
+    norm_points,
+    ranked,
+    tie_breaks,
+)
 from arpad.publication.opponents import birth
 from arpad.publication.typesetting import typeset, words
 from arpad.rating.rounding import half_up
-from arpad.standings import StandingsTable
+from arpad.regulations import NormTitle
+from arpad.titles.systems import system_of
+
+NORMS: tuple[NormTitle, ...] = ("GM", "IM")
+"""The titles for which the form has a place."""
 
 
 def form_1(
     event: Event,
     ratings: Ratings | None = None,
     language: Language = "en",
-    table: StandingsTable | None = None,
+    tables: FormTables | None = None,
 ) -> bytes:
     """Return the tournament report as PDF, landscape, on as many pages as the players need.
 
-    `ratings` are the ratings that count, by starting rank; without them, the ratings of the report. `table` gives the
+    `ratings` are the ratings that count, by starting rank; without them, the ratings of the report. `tables` give the
     columns of the tie-breaks, and the ranks of players who have none in the report.
     """
-    event = event if table is None else _ranked(event, table)
+    tables = tables or FormTables()
+    event, final = ranked(event, tables), tables.final
     heading, *rows = crosstable(event, ratings, language)
-    if table is not None:
-        heading = [*heading, *table.tie_breaks]
-        rows = [[*row, *_tie_breaks(table, int(row[HEAD.index("no")]), language)] for row in rows]
+    if final is not None:
+        heading = [*heading, *final.tie_breaks]
+        rows = [[*row, *tie_breaks(final, int(row[HEAD.index("no")]), language)] for row in rows]
+    round_robin = is_round_robin(system_of(event))
     data = {
         "words": words("form", language),
         "event": event_data(event, language),
         "head": len(HEAD),
         "heading": heading,
-        "tie-breaks": 0 if table is None else len(table.tie_breaks),
+        "tie-breaks": 0 if final is None else len(final.tie_breaks),
         "rows": rows,
         "average": _average(event, ratings),
-        "remarks": _remarks(event, ratings, language),
+        "category": category_of(event, ratings) if round_robin else NOT_THERE,
+        "norms": [norm_points(event, ratings, title, language) if round_robin else NOT_THERE for title in NORMS],
+        "remarks": _remarks(event, ratings, tables, language),
     }
     return typeset("form_1", data, language)
-
-
-def _ranked(event: Event, table: StandingsTable) -> Event:
-    """Return the event with the ranks of the table, for players without one."""
-    ranks = {row.number: row.rank for row in table.rows}
-    players = tuple(player._replace(final_rank=player.final_rank or ranks.get(player.rank)) for player in event.players)
-    return event.keeping_games(players=players)
-
-
-def _tie_breaks(table: StandingsTable, number: int, language: Language) -> list[str]:
-    """Return a player's values; empty for a player who was taken out of a round robin."""
-    values = next((row.values for row in table.rows if row.number == number), (None,) * len(table.tie_breaks))
-    return ["" if value is None else value.replace(".", DECIMAL_MARK[language]) for value in values]
 
 
 def event_data(event: Event, language: Language) -> dict[str, str]:
@@ -72,11 +75,16 @@ def _average(event: Event, ratings: Ratings | None) -> str:
     return str(half_up(sum(known), len(known))) if known else ""
 
 
-def _remarks(event: Event, ratings: Ratings | None, language: Language) -> list[str]:
-    """Return the remarks: the birthdays of unrated players, and the signs for unplayed games."""
+def _remarks(event: Event, ratings: Ratings | None, tables: FormTables, language: Language) -> list[str]:
+    """Return the remarks: the birthdays of unrated players, the signs for unplayed games, and where the tie-breaks and
+    dashes come from."""
     unrated = [player for player in standing(event) if rating_of(player, ratings) is None]
     born = "; ".join(f"{player.name} ({birth(player, language) or '–'})" for player in unrated)
     found = [text("form.one.unrated-born", language, players=born)] if unrated else []
     if any(round_.result is not None and not round_.played for player in event.players for round_ in player.rounds):
         found.append(text("form.one.unplayed", language))
+    if tables.final is not None and tables.final.tie_breaks and not tables.named:
+        found.append(text("form.one.default-tie-breaks", language))
+    if event.players and not is_round_robin(system_of(event)):
+        found.append(text("form.one.no-category", language))
     return found

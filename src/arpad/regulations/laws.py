@@ -32,8 +32,21 @@ class PerformanceRules:
     dp_at_extremes: Rule[int]
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentCategories:
+    """The categories of round robins by their average: the first rating of category 1, and the ratings of each."""
+
+    first: Rule[int]
+    step: Rule[int]
+
+
 def _rules(table: dict[str, Any]) -> dict[str, Rule[Any]]:
     return {name: Rule(told["value"], Article(told["article"], told["source"])) for name, told in table.items()}
+
+
+@cache
+def tournament_categories() -> TournamentCategories:
+    return TournamentCategories(**_rules(read_toml(HERE / "laws.toml")["category"]))
 
 
 @cache

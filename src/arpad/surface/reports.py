@@ -182,6 +182,29 @@ class Report(Document):
         """Return a player by starting rank, name or ID."""
         return Player.of(find_player(self._read.event.players, who))
 
+    @public("pdf")
+    def form(
+        self,
+        number: Literal[1, 2] = 1,
+        file: Target | None = None,
+        *,
+        player: int | str | None = None,
+        language: str = "en",
+    ) -> bytes:
+        """Return a form of FIDE as PDF; written to a file too, if one is given. Form 1 is the crosstable with
+        tie-breaks, the category and the points for norms of a round robin; form 2 has a pairing card for each player,
+        or for one."""
+        from arpad.publication import form_1, form_2
+        from arpad.publication.form_figures import form_tables
+
+        which = values.chosen("number", str(number), ("1", "2"))
+        spoken, report = values.language(language), self._with_games()
+        tables = form_tables(report, by_round=which == "2")
+        if which == "1":
+            return write(form_1(report.event, None, spoken, tables), file)
+        ranks = None if player is None else [find_player(report.event.players, player).rank]
+        return write(form_2(report.event, ranks, None, spoken, tables), file)
+
     @public()
     def check(
         self,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from arpad.locale import Language
 from arpad.publication import ReportExtra, form_1, it1, it3
 from arpad.publication.chief_report import chief_report
+from arpad.publication.form_figures import FormTables
 from arpad.reports import read_report
 from arpad.tournament.ending.forecast import norm_edition, norm_facts
 from arpad.tournament.ending.norms import norms_of
@@ -34,7 +35,9 @@ def _members(state: EventState, files: list[RatedFile], language: Language) -> I
         yield f"{slug}-{file.time_class}.trf", file.data
     main = read_report(files[0].data).event
     ratings = {player.rank: player.rating for player in main.players}
-    yield f"{slug}-crosstable.pdf", form_1(main, ratings, language, None)
+    final = final_standings(state)
+    tables = FormTables(None if state.laws.team else final)
+    yield f"{slug}-crosstable.pdf", form_1(main, ratings, language, tables)
     yield f"{slug}-IT3.pdf", it3(main, ReportExtra(program=PROGRAM, host=state.laws.federation), language, ratings)
     norms = norms_of(state, files[0])
     for candidate in norms:
@@ -43,4 +46,4 @@ def _members(state: EventState, files: list[RatedFile], language: Language) -> I
             if norm.achieved and player is not None:
                 data = it1(main, norm, player, norm_facts(state), norm_edition(state), language)
                 yield f"{slug}-IT1-{candidate.rank:03}-{norm.title}.pdf", data
-    yield f"{slug}-chief-arbiter.pdf", chief_report(state, main, final_standings(state), norms, language)
+    yield f"{slug}-chief-arbiter.pdf", chief_report(state, main, final, norms, language)

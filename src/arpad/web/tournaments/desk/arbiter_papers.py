@@ -17,12 +17,14 @@ from arpad.domain import Event
 from arpad.extras import missing_extra
 from arpad.games import export_games
 from arpad.locale import ArpadError, Language, text
-from arpad.publication import it3
+from arpad.publication import form_1, form_2, it3
 from arpad.publication.arbiter_forms import arbiter_form_pdf
+from arpad.publication.form_figures import FormTables
 from arpad.rating import detect_system
 from arpad.regulations import arbiter_edition
 from arpad.tournament import event_of
 from arpad.tournament.ending.norms import norms_in
+from arpad.tournament.standing import standings_after
 from arpad.trail.findings import findings_json
 from arpad.trail.shapes import FindingDocument
 from arpad.web.answers import Answer, html, json_text, pdf_file, wants_json
@@ -113,6 +115,30 @@ def _words(place: EventPlace) -> dict[str, Any]:
 def report_pdf(place: AsArbiter) -> Response:
     """Form IT3, the report of the tournament."""
     return pdf_file(it3(event_of(place.state), language=place.language), f"{place.slug}-it3")
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/form-1.pdf")
+def crosstable_form(place: AsArbiter) -> Response:
+    """Form 1, the crosstable with tie-breaks, the category and the points for norms."""
+    event, language = event_of(place.state), place.language
+    return pdf_file(form_1(event, None, language, _tables(place, by_round=False)), f"{place.slug}-form-1")
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/form-2.pdf")
+def pairing_cards(place: AsArbiter) -> Response:
+    """Form 2, a card for each player with the tie-break after each round."""
+    event, language = event_of(place.state), place.language
+    return pdf_file(form_2(event, None, None, language, _tables(place, by_round=True)), f"{place.slug}-form-2")
+
+
+def _tables(place: EventPlace, *, by_round: bool) -> FormTables:
+    """The standings of an event of players after its rounds, by the tie-breaks of its rules."""
+    state = place.state
+    done = [number for number, one in sorted(state.rounds.items()) if one.published_n is not None and one.complete]
+    if state.laws.team or state.laws.system == "knockout" or not done:
+        return FormTables()
+    rounds = tuple(standings_after(state, number)[0] for number in done) if by_round else ()
+    return FormTables(standings_after(state)[0], rounds)
 
 
 @arbiter_files.get("/t/{slug}/desk/papers/games.pgn")
