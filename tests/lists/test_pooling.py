@@ -127,7 +127,9 @@ def test_the_office_publishes_both_events(name: str, database: Database, tmp_pat
             told = replace(report(event).event, time_control="120/40+60/20", federation="ESP", city="Soria")
             players = tuple(one._replace(federation="ESP", born=1980) for one in told.players)
             facts = {"arbiter_titled": True, "arbiters_licensed": True, "equal_times": True}
-            submitted = submit(desk, event_to_trf(replace(told, players=players), "trf16"), facts=facts)
+            submitted = submit(
+                desk, event_to_trf(replace(told, players=players), "trf16"), facts=facts, another_event=True
+            )
             assert submitted.event.state == "accepted", submitted.revision.findings
         close(desk, date)
         publish(desk, date)

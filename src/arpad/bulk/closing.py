@@ -106,7 +106,7 @@ def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Lin
     new.asked = _in_question(state, new, first.player, line)
     _keep_rules(new, state.date, line)
     _bring_year_on(new, line.on(date), _earlier(pool, fresh, first, line.on(date), state.date))
-    _tell_inactive(new, line.on(date))
+    _tell_inactive(new, line.on(date), state.games)
     new.past = {**state.past, date: new.rating}
     return new
 
@@ -234,9 +234,10 @@ def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.da
             state.played[when] = state.played[when].with_others(added) if when in state.played else added
 
 
-def _tell_inactive(state: State, edition: Edition) -> None:
-    """Tell whether the players in question are inactive, and since which list."""
-    rating, games, in_year, was = (
-        value.take(state.asked) for value in (state.rating, state.games, state.in_year, state.inactive)
+def _tell_inactive(state: State, edition: Edition, games_before: Numbers) -> None:
+    """Tell whether the players in question are inactive, and since which list. `games_before` are those of the list
+    before."""
+    rating, games, in_year, was, before = (
+        value.take(state.asked) for value in (state.rating, state.games, state.in_year, state.inactive, games_before)
     )
-    state.inactive[state.asked] = inactive_since(edition, state.date, state.since, rating, games, in_year, was)
+    state.inactive[state.asked] = inactive_since(edition, state.date, state.since, rating, games, in_year, was, before)

@@ -187,7 +187,7 @@ def _whole(period: Period, ledger: Ledger, editions: Mapping[TimeClass, Edition]
         ledger = with_k(ledger, edition, time_class, before.get(time_class), other_k)
     ledger = with_games(ledger, editions)
     for time_class, edition in editions.items():
-        ledger = with_activity(ledger, edition, time_class)
+        ledger = with_activity(ledger, edition, time_class, period.previous.date)
     return with_absences(ledger, period.decisions.excluded), tuple(dict.fromkeys(made))
 
 

@@ -73,13 +73,28 @@ class _ClassKinds:
             yield self._kind("games", rules.lists.fields, both & (self._a("games") != self._b("games")))
         yield self._kind("k", rules.k.middle, both & self._other_k(after))
         yield self._kind("below-floor", rules.lists.floor, (after > 0) & (after < floor))
-        yield self._kind("unrated", rules.lists.below_floor, (before > 0) & (after == 0))
+        lost = (before > 0) & (after == 0)
+        fell = lost & self._may_have_fallen(before, after)
+        yield self._kind("unrated", rules.lists.below_floor, fell)
         gone = self.pairs.only_a[self.a.of_class(self.time_class, "rating")[self.pairs.only_a] > 0]
-        yield self._named("gone", rules.lists.members_only, gone, np.full(len(gone), -1, dtype=np.int64))
+        left = np.flatnonzero(lost & ~fell)
+        one = np.concatenate([self.pairs.a[left], gone])
+        two = np.concatenate([self.pairs.b[left], np.full(len(gone), -1, dtype=np.int64)])
+        yield self._named("gone", rules.lists.members_only, one, two)
         rated = np.flatnonzero((before == 0) & (after > 0))
         new = self.pairs.only_b[self.b.of_class(self.time_class, "rating")[self.pairs.only_b] > 0]
         one = np.concatenate([self.pairs.a[rated], np.full(len(new), -1, dtype=np.int64)])
         yield self._named("new", rules.initial.games, one, np.concatenate([self.pairs.b[rated], new]))
+
+    def _may_have_fallen(self, before: Numbers, after: Numbers) -> Mask:
+        """7.2.1: whether a rating that is no more can have fallen below the floor, as far as games of one list carry.
+        If nobody has a rating any more, the class is missing, and nobody fell."""
+        floor, limit = self.edition.lists.floor.value, self.edition.k.product_limit.value
+        if not (after > 0).any():
+            return np.zeros_like(before, dtype=np.bool_)
+        if limit is None:
+            return np.ones_like(before, dtype=np.bool_)
+        return np.asarray(before - limit < floor)
 
     def _a(self, field: str) -> Numbers:
         return self.a.of_class(self.time_class, field)[self.pairs.a]
@@ -192,11 +207,11 @@ def _activity(
 ) -> ChangeKind:
     """Of one day: active here and not there. Later: inactive in spite of games enough, or active again without one."""
     was, now = a.inactive()[pairs.a], b.inactive()[pairs.b]
-    played, games = (np.zeros(len(pairs.a), dtype=np.int32) for _ in range(2))
-    for time_class in reversed(classes):
-        rated = b.of_class(time_class, "rating")[pairs.b] > 0
-        played = np.where(rated, a.of_class(time_class, "games")[pairs.a], played)
-        games = np.where(rated, b.of_class(time_class, "games")[pairs.b], games)
+    flagged = classes[0]  # the one flag of a combined list is that of standard
+    rated = b.of_class(flagged, "rating")[pairs.b] > 0
+    played, games = (
+        np.where(rated, side.of_class(flagged, "games")[places], 0) for side, places in ((a, pairs.a), (b, pairs.b))
+    )
     odd = was != now
     if later:
         enough = games >= edition.lists.active_games.value

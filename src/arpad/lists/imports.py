@@ -5,7 +5,8 @@ too few, a peak once reached. If there is none, the listed K is kept.
 """
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,19 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.done import CountDone
-from arpad.lists.ledger import NEWCOMERS, PLAYED, PLAYERS, STANDING, TEXTS, Ledger, column, day_number
+from arpad.lists.ledger import (
+    NEWCOMERS,
+    PLAYED,
+    PLAYERS,
+    STANDING,
+    TEXTS,
+    Ledger,
+    Row,
+    Standing,
+    column,
+    day_number,
+    places_of,
+)
 from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
@@ -48,15 +61,56 @@ def ledger_from_list(
     order = _order(table["id"])
     columns = _people(table, order)
     inactive = _says(table["flag"], "i")[order] * np.int32(day_number(date))
+    flagged = flagged_classes(classes)
     for one in classes:
         listed = {
             name: _numbers(table, column(one, name) if combined else name, order) for name in ("rating", "k", "games")
         }
         standing = standings(editions[one], date, columns["born"], **listed)
-        standing["inactive"] = np.where(standing["rating"] > 0, inactive, np.int32(0))
+        standing["inactive"] = np.where((standing["rating"] > 0) & (one in flagged), inactive, np.int32(0))
         columns |= {column(one, name): values for name, values in standing.items()}
     players = _players(columns, len(order))
     return Ledger(date, date, players, _played(players, classes, date), NEWCOMERS.empty_table())
+
+
+def flagged_classes(classes: Sequence[TimeClass]) -> tuple[TimeClass, ...]:
+    """Return the classes that the flag of a list is about: its own; of FIDE's combined list, with one flag for three
+    classes, standard alone."""
+    return tuple(one for one in classes if one == "standard" or len(classes) == 1)
+
+
+def classes_in(ledger: Ledger) -> tuple[TimeClass, ...]:
+    """Return the classes in which somebody has a rating."""
+    return tuple(one for one in TIME_CLASSES if (ledger.numbers(column(one, "rating")) > 0).any())
+
+
+def with_classes_of(ledger: Ledger, other: Ledger, classes: Collection[TimeClass]) -> Ledger:
+    """Return a list with some classes of another list. Of the same day they come with their games; of an earlier list
+    they are carried on, without games in this period. Players are those of both lists."""
+    same_day = ledger.date == other.date
+    missing = other.players.filter(pc.invert(pc.is_in(other.players["id"], ledger.players["id"].combine_chunks())))
+    rows = other.rows(missing["id"].to_pylist()).values()
+    alone = [row._replace(standings=(Standing(),) * len(TIME_CLASSES)) for row in rows if _rated_in(row, classes)]
+    whole = ledger.with_rows(alone) if alone else ledger
+    places = places_of(whole.players["id"], other.players["id"])
+    columns = {
+        column(one, name): other.numbers_at(column(one, name), places) * (same_day or name != "games")
+        for one in classes
+        for name in STANDING
+    }
+    if same_day:
+        own = pc.and_(
+            pc.is_in(other.played["time_class"], pa.array(sorted(classes), pa.string())),
+            pc.equal(other.played["period"], day_number(other.date)),
+        )
+        order = [(name, "ascending") for name in ("id", "time_class", "period")]
+        played = pa.concat_tables([whole.played, other.played.filter(own)]).sort_by(order).combine_chunks()
+        whole = replace(whole, played=played)
+    return whole.with_numbers(columns)
+
+
+def _rated_in(row: Row, classes: Collection[TimeClass]) -> bool:
+    return any(row.standing(one).rating for one in classes)
 
 
 def _compare_dates(written: dt.date | None, date: dt.date, found: Found | None) -> None:

@@ -8,6 +8,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from arpad.domain.canonical import canonical, sha256_of
@@ -49,6 +50,7 @@ BEFORE: Mapping[str, Any] = {
     "initial.same_day": "by-text",
     "change.rated_opponents_exempt": (),
     "lists.parts": "events",
+    "lists.returning": "own-games",
 }
 """The methods used before editions had these parameters, for lists made before."""
 
@@ -118,13 +120,21 @@ def closed_manifest(
 
 
 def imported_manifest(
-    system: str, federation: str, ledger: Ledger, source: str, named: str | None = None, continues: str | None = None
+    system: str,
+    federation: str,
+    ledger: Ledger,
+    source: str,
+    named: str | None = None,
+    continues: str | None = None,
+    classes: Mapping[str, Any] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """Return the manifest of an imported list: `source` is the hash of the file, `named` the edition that it was read
-    by if none was in force, `continues` the digest of the list before that it goes on from."""
+    by if none was in force, `continues` the digest of the list before that it goes on from. `classes` tells what the
+    list does not: `beside`, the digest of the list of the same day with the other classes; `carried`, those of the list
+    before; `flagged`, whose activity it tells if it is not that of all."""
     head = {**_head(system, federation, ledger), **_named(Named(named))}
     series = {} if continues is None else {"continues": continues}
-    return {**head, **series, "made": "imported", "source": source}
+    return {**head, **series, **classes, "made": "imported", "source": source}
 
 
 def amended_manifest(

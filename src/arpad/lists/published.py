@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from arpad.lists.fallen import fallen
+from arpad.lists.imports import flagged_classes
 from arpad.lists.ledger import Ledger, column, day_number, day_of
 from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers
@@ -226,13 +227,13 @@ def _standing(
 
 
 def _flags(ledger: Ledger, chosen: ListSelection, places: Any, *, women: bool) -> pa.Array:
-    """w for a woman if the sex is published; i for the inactive, in a combined list by the first class (standard,
-    rapid, blitz) in which they are shown, as the one column has to do for all."""
+    """w for a woman if the sex is published; i for the inactive, in a combined list for those of standard alone, as in
+    FIDE's: one flag cannot tell it of three classes."""
     woman = ledger.which("sex", "F")[places]
-    inactive = np.zeros(len(places), dtype=np.bool_)
-    for time_class, shown in reversed(tuple(chosen.shown.items())):
-        inactive = np.where(shown[places], ledger.numbers(column(time_class, "inactive"))[places] > 0, inactive)
-    return pa.array(FLAGS, pa.string()).take(pa.array(2 * (woman & women) + 1 * inactive))
+    inactive = np.zeros(len(ledger), dtype=np.bool_)
+    for time_class in flagged_classes(tuple(chosen.shown)):
+        inactive |= chosen.shown[time_class] & (ledger.numbers(column(time_class, "inactive")) > 0)
+    return pa.array(FLAGS, pa.string()).take(pa.array(2 * (woman & women) + 1 * inactive[places]))
 
 
 def rows_json(table: pa.Table) -> Iterator[dict[str, Any]]:

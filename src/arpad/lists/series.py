@@ -5,7 +5,7 @@ since when somebody is inactive, the games of the year) comes from the lists bef
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,20 +20,28 @@ from arpad.lists.whole_list import games_since, months_before
 from arpad.locale import Words
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
-from arpad.regulations import Edition, TimeClass
+from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.reports.rating_lists import Found
 
 NAMED = 5
 """At most this many players are named in a finding that stands for all of its kind."""
 
 
-def continued(previous: Ledger, listed: Ledger, editions: Editions, *, next_list: bool) -> Ledger:
+def continued(
+    previous: Ledger,
+    listed: Ledger,
+    editions: Editions,
+    *,
+    next_list: bool,
+    flagged: Collection[TimeClass] = TIME_CLASSES,
+) -> Ledger:
     """Return an imported list that goes on from the list before. `next_list`: no list lies between them, so that the
-    games of the year are known on."""
+    games of the year are known on. `flagged` are the classes whose activity the list tells; that of the others goes on
+    as it was, until they play."""
     before = _Before.of_list(previous, listed)
     columns: dict[str, Numbers] = {}
     for time_class, edition in editions.items():
-        columns |= before.standing(time_class, edition)
+        columns |= before.standing(time_class, edition, flagged=time_class in flagged)
     born, birthday = listed.numbers("born"), listed.numbers("birthday")
     known = before.of("birthday")
     columns["birthday"] = np.where((birthday == 0) & (known // 10_000 == born), known, birthday)
@@ -68,7 +76,7 @@ class _Before:
         """Return a column of the list before, for the players of this one; 0 if they are not on it."""
         return self.previous.numbers_at(name, self.places)
 
-    def standing(self, time_class: TimeClass, edition: Edition) -> dict[str, Numbers]:
+    def standing(self, time_class: TimeClass, edition: Edition, *, flagged: bool) -> dict[str, Numbers]:
         """Return games so far, highest rating and inactivity of one class: from the lists before if the listed K
         follows from them, else as the list alone lets them be seen."""
         own = {name: self.listed.numbers(column(time_class, name)) for name in ("rating", "k", "games", "inactive")}
@@ -80,12 +88,14 @@ class _Before:
         follows = rated & (own["rating"] > 0)
         follows &= self._k(time_class, edition, year, born, own["rating"], total, highest) == own["k"]
         since, today = self.of(column(time_class, "inactive")), np.int32(day_number(self.listed.date))
+        inactive = np.where(own["inactive"] > 0, np.where(since > 0, since, today), np.int32(0))
+        if not flagged:
+            idle = own["games"] < edition.lists.active_games.value
+            inactive = np.where((own["rating"] > 0) & idle, since, np.int32(0))
         return {
             column(time_class, "total"): np.where(follows, total, plain["total"]),
             column(time_class, "highest"): np.where(follows, highest, plain["highest"]),
-            column(time_class, "inactive"): np.where(
-                own["inactive"] > 0, np.where(since > 0, since, today), np.int32(0)
-            ),
+            column(time_class, "inactive"): inactive,
         }
 
     def _k(
@@ -112,7 +122,13 @@ def _still_unrated(previous: Ledger, listed: Ledger) -> pa.Table:
     return kept.combine_chunks()
 
 
-def tell_oddities(previous: Ledger | None, ledger: Ledger, editions: Editions, found: Found) -> None:
+def tell_oddities(
+    previous: Ledger | None,
+    ledger: Ledger,
+    editions: Editions,
+    found: Found,
+    flagged: Collection[TimeClass] = TIME_CLASSES,
+) -> None:
     """Tell what an imported list leaves open or contradicts itself in: one finding for each kind, with its players."""
     for time_class, edition in editions.items():
         own = {name: ledger.numbers(column(time_class, name)) for name in ("rating", "k", "games", "total", "inactive")}
@@ -122,7 +138,7 @@ def tell_oddities(previous: Ledger | None, ledger: Ledger, editions: Editions, f
         odd = rated & (own["inactive"] > 0) & (own["games"] >= rules.active_games.value)
         _tell(found, ledger, "series-inactive-games", "warning", odd, time_class)
         year_ago = months_before(ledger.date, rules.inactive_months.value)
-        if ledger.since <= year_ago:
+        if ledger.since <= year_ago and time_class in flagged:
             idle = games_since(ledger, time_class, year_ago) < rules.inactive_games.value
             _tell(found, ledger, "series-idle", "warning", rated & idle & (own["inactive"] == 0), time_class)
         _tell(found, ledger, "series-junior-turn", "info", rated & _turned(ledger, edition, own), time_class)

@@ -125,24 +125,39 @@ def months_before(date: dt.date, months: int) -> dt.date:
     return first_of_month(month_number(date) - months)
 
 
-def with_activity(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
-    """Find inactive players, and since which list (FEDA 8.22, 2003 and 2005 9.22, later 7.2).
+def with_activity(ledger: Ledger, edition: Edition, time_class: TimeClass, previous: dt.date) -> Ledger:
+    """Find inactive players, and since which list (FEDA 8.22, 2003 and 2005 9.22, later 7.2). `previous` is the day of
+    the list before.
 
     Nobody becomes inactive before a whole year of games is known here.
     """
     in_year = games_since(ledger, time_class, months_before(ledger.date, edition.lists.inactive_months.value))
     rating, games, was = (ledger.numbers(column(time_class, name)) for name in ("rating", "games", "inactive"))
-    inactive = inactive_since(edition, ledger.date, ledger.since, rating, games, in_year, was)
+    before = games_since(ledger, time_class, previous - dt.timedelta(days=1)) - games
+    inactive = inactive_since(edition, ledger.date, ledger.since, rating, games, in_year, was, before)
     return ledger.with_numbers({column(time_class, "inactive"): inactive})
 
 
 def inactive_since(
-    edition: Edition, date: dt.date, since: dt.date, rating: Numbers, games: Numbers, in_year: Numbers, was: Numbers
+    edition: Edition,
+    date: dt.date,
+    since: dt.date,
+    rating: Numbers,
+    games: Numbers,
+    in_year: Numbers,
+    was: Numbers,
+    before: Numbers,
 ) -> Numbers:
     """FEDA 8.22, 2003 and 2005 9.22, later 7.2: the list since which players are inactive, as a day number; 0 for the
-    others. `was` is the same column of the list before, `since` the first list there is."""
+    others. `was` is the same column of the list before, `before` its games, `since` the first list there is.
+
+    7.2.2b: a player with a game in a period is active on the next list. So one whom an imported list calls inactive,
+    with games, is active on the list after it.
+    """
     rules = edition.lists
     enough = (games if rules.active_within.value == "period" else in_year) >= rules.active_games.value
+    if rules.active_within.value == "period" and rules.returning.value == "next-list":
+        enough |= before >= rules.active_games.value
     now = np.where(enough, np.int32(0), was)
     if since <= months_before(date, rules.inactive_months.value):
         now[(was == 0) & (in_year < rules.inactive_games.value)] = day_number(date)

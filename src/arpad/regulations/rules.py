@@ -228,6 +228,7 @@ class Lists:
     long_event_days: Rule[int | None]
     long_event: Rule[Literal["authorised", "list-at-each-game", "monthly-reports"] | None]
     parts: Rule[Literal["one-event", "events"]]
+    returning: Rule[Literal["next-list", "own-games"]]
     report_days: Rule[int | None]
     returned_report_days: Rule[int | None]
     upload_days: Rule[int | None]

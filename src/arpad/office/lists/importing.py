@@ -2,21 +2,23 @@
 
 import datetime as dt
 import hashlib
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Row
 
 from arpad.done import CountDone, StepsDone
-from arpad.lists.imports import ledger_from_list
+from arpad.lists.imports import classes_in, flagged_classes, ledger_from_list, with_classes_of
+from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import imported_manifest
 from arpad.lists.period import list_editions
 from arpad.lists.series import tell_oddities
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Words
 from arpad.office.desk import Desk, Shelf, in_force, looking, to_be_named, version_record, working
-from arpad.office.lists.replaying import in_series, replay
+from arpad.office.lists.replaying import as_imported, in_series, replay
 from arpad.office.records import VersionRecord
-from arpad.regulations import TimeClass
+from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.regulations.calendar import list_in_force, lists_after
 from arpad.reports.rating_lists import Found
 
@@ -33,8 +35,9 @@ def import_list(
     found: Found | None = None,
     recomputed: StepsDone | None = None,
 ) -> VersionRecord:
-    """A list of a day, whole, as somebody published it. It has its K and games, and continues the list before.
-    Imported again it is the next version, and later lists are recomputed. `edition` is named if none is in force on
+    """A list of a day, whole, as somebody published it. It has its K and games, and continues the list before. A list
+    of one class leaves the others: those of its day, or else those of the list before, which are carried on. Imported
+    again it is the next version, and later lists are recomputed. `edition` is named if none is in force on
     that day; a list from before the first edition is read by that one. `found` takes what is odd in it; `progress` is
     told the bytes that are read, `recomputed` the later lists."""
     desk.database.check()
@@ -47,14 +50,19 @@ def import_list(
     ledger = ledger_from_list(path, date, editions, time_class=time_class, progress=progress, found=found)
     source = _hash(path)
     with working(desk) as shelf:
-        _may_come(shelf, date, reason)
+        classes = classes_in(ledger)
+        _may_come(shelf, date, classes, reason)
         previous = shelf.last(date)
+        ledger, told = _with_other_classes(shelf, ledger, classes, editions)
+        flagged = told.get("flagged", TIME_CLASSES)
         if previous is not None:
-            ledger = in_series(shelf, previous, ledger, editions)
+            ledger = in_series(shelf, previous, ledger, editions, told)
         if found is not None:
-            tell_oddities(None if previous is None else shelf.ledger(previous), ledger, editions, found)
+            own = {one: edition for one, edition in editions.items() if one in classes}
+            tell_oddities(None if previous is None else shelf.ledger(previous), ledger, own, found, flagged)
+            _tell_carried(previous, told.get("carried", ()), found)
         continues = None if previous is None else previous.digest
-        manifest = imported_manifest(shelf.system.name, shelf.system.federation, ledger, source, named, continues)
+        manifest = imported_manifest(shelf.system.name, shelf.system.federation, ledger, source, named, continues, told)
         row = shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason)
         details = {"version": row.number, "digest": row.digest, "players": len(ledger), "source": source}
         details |= {} if named is None else {"edition": named}
@@ -74,15 +82,49 @@ def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
     return min(own, key=lambda edition: edition.effective).id if own else None
 
 
-def _may_come(shelf: Shelf, date: dt.date, reason: str) -> None:
-    """A list may come after all existing lists. An imported list may be imported again with a reason."""
+def _with_other_classes(
+    shelf: Shelf, ledger: Ledger, classes: Collection[TimeClass], editions: Mapping[TimeClass, Edition]
+) -> tuple[Ledger, dict[str, Any]]:
+    """Return a list with the other classes of its day, and what the manifest tells of them: whether they are those
+    (`beside`), or are to be `carried` on from the list before; and the classes whose flags the lists have."""
+    present, previous = shelf.newest.get(ledger.date), shelf.last(ledger.date)
+    others = [one for one in editions if one not in classes]
+    flagged, told = set(flagged_classes(tuple(classes))), dict[str, Any]()
+    if present is not None and others:
+        came = as_imported(shelf, present)
+        there, known = shelf.ledger(came), shelf.manifest(came)
+        kept = [one for one in others if one in classes_in(there) and one not in known.get("carried", ())]
+        if kept:
+            ledger = with_classes_of(ledger, there, kept)
+            flagged |= {*known.get("flagged", TIME_CLASSES)} & {*kept}
+            told["beside"] = came.digest
+            others = [one for one in others if one not in kept]
+    if previous is not None:
+        carried = [one for one in others if one in classes_in(shelf.ledger(previous))]
+        told |= {"carried": sorted(carried)} if carried else {}
+    if {*classes_in(ledger)} - flagged:
+        told["flagged"] = sorted(flagged)
+    return ledger, told
+
+
+def _tell_carried(previous: Row[Any] | None, carried: Iterable[TimeClass], found: Found) -> None:
+    for one in carried:
+        assert previous is not None
+        found.add("list-class-carried", "info", None, None, time_class=Words(f"time-class.{one}"), date=previous.period)
+
+
+def _may_come(shelf: Shelf, date: dt.date, classes: Collection[TimeClass], reason: str) -> None:
+    """A list may come after all existing lists. An imported list may be imported again with a reason; a class that it
+    does not have yet needs none."""
     last: Row[Any] | None = shelf.last()
     if last is None or date > last.period:
         return
     present = shelf.newest.get(date)
     if present is None or present.kind != "import":
         raise ArpadError("list-after-others", date=f"{date:%Y-%m}", last=f"{last.period:%Y-%m}")
-    if not reason:
+    known = shelf.manifest(as_imported(shelf, present)).get("carried", ())
+    there = {*classes_in(shelf.ledger(present))} - {*known}
+    if not reason and (date < last.period or there & {*classes}):
         raise ArpadError("list-again-reason", date=f"{date:%Y-%m}", version=present.number)
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import Row
 from arpad.done import StepsDone
 from arpad.lists.closing import amended
 from arpad.lists.differences import RatingDifference, differences
+from arpad.lists.imports import with_classes_of
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import amended_manifest, digest_of, imported_manifest
 from arpad.lists.series import continued
@@ -68,7 +69,7 @@ def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Ro
 def _amended(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
     """An imported list with the ratings that were decided for it."""
     decisions = decisions_for(shelf.connection, shelf.system.id, before.period, before.period)
-    came = _as_imported(shelf, before)
+    came = as_imported(shelf, before)
     raw = _gone_on(desk, shelf, came, reason)
     if not decisions.ratings and came.id == before.id:
         return raw, shelf.ledger(raw)
@@ -80,11 +81,20 @@ def _amended(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[R
     return shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason), ledger
 
 
-def in_series(shelf: Shelf, previous: Row[Any], ledger: Ledger, editions: Mapping[TimeClass, Edition]) -> Ledger:
-    """Return an imported list that continues the list before it."""
-    calendar = next(iter(editions.values()))
+def in_series(
+    shelf: Shelf,
+    previous: Row[Any],
+    ledger: Ledger,
+    editions: Mapping[TimeClass, Edition],
+    manifest: Mapping[str, Any],
+) -> Ledger:
+    """Return an imported list that continues the list before it, with the classes that are carried on from there."""
+    calendar, before = next(iter(editions.values())), shelf.ledger(previous)
     follows = next(lists_after(calendar, previous.period)) == ledger.date
-    return continued(shelf.ledger(previous), ledger, editions, next_list=follows)
+    flagged = manifest.get("flagged", TIME_CLASSES)
+    listed = continued(before, ledger, editions, next_list=follows, flagged=flagged)
+    carried = manifest.get("carried", ())
+    return with_classes_of(listed, before, carried) if carried else listed
 
 
 def _gone_on(desk: Desk, shelf: Shelf, raw: Row[Any], reason: str) -> Row[Any]:
@@ -92,13 +102,15 @@ def _gone_on(desk: Desk, shelf: Shelf, raw: Row[Any], reason: str) -> Row[Any]:
     manifest, previous = shelf.manifest(raw), shelf.last(raw.period)
     if "continues" not in manifest or previous is None or manifest["continues"] == previous.digest:
         return raw
-    ledger = in_series(shelf, previous, shelf.ledger(raw), editions_of(desk, shelf, raw))
+    ledger = in_series(shelf, previous, shelf.ledger(raw), editions_of(desk, shelf, raw), manifest)
     system, named = shelf.system, named_of(desk, shelf, raw)
-    again = imported_manifest(system.name, system.federation, ledger, manifest["source"], named, previous.digest)
+    classes: dict[str, Any] = {name: manifest[name] for name in ("beside", "carried", "flagged") if name in manifest}
+    source = manifest["source"]
+    again = imported_manifest(system.name, system.federation, ledger, source, named, previous.digest, classes)
     return shelf.put(ledger, again, kind="import", state="published", parent=None, reason=reason)
 
 
-def _as_imported(shelf: Shelf, before: Row[Any]) -> Row[Any]:
+def as_imported(shelf: Shelf, before: Row[Any]) -> Row[Any]:
     """Return the version of an imported list that has it as it came."""
     manifest = shelf.manifest(before)
     return before if manifest["made"] == "imported" else shelf.by_digest(manifest["previous"])
