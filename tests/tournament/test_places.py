@@ -12,8 +12,10 @@ from arpad.pairing.systems import systems
 from arpad.reports import TrfVersion, read_report
 from arpad.standings import Wishes, standings
 from arpad.standings.check import check_standings
+from arpad.standings.codes import NAMES
 from arpad.standings.table import StandingsTable
 from arpad.tournament import Consent, EventState, Journal, LogChange, fold_log
+from arpad.tournament.checking.tie_breaks import event_kind, tie_break_problems
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.fold import after_changes
 from arpad.tournament.results import ADJOURNED
@@ -113,3 +115,28 @@ def test_a_generated_tournament_is_ranked_by_its_own_standings(system: str, seed
     checked = check_standings(standings(report), report)
     assert (checked.differences, len(report.event.players)) == ((), 14)
     assert all(player.final_rank for player in report.event.players)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "table", "match", *LEAGUES])
+@seeds(4, long=8)
+def test_c07_the_rules_take_a_code_exactly_if_the_standings_do(kind: str, seed: int) -> None:
+    """No code passes when the rules are made and fails after round 1, in any system and in the edition of any day."""
+    state = fold_log(lines_of(kind, seed))
+    if not (state.closed and state.last_published):
+        return
+    start = state.laws.start if state.laws.start and state.laws.start.year > 2017 else dt.date(2018, 5, 1)
+    for code in NAMES:
+        now = after_changes(
+            state, [LogChange("event.changed", {"tie_breaks": [None, [code]], "start": [None, start.isoformat()]})]
+        )
+        refused = next(tie_break_problems(now.laws, event_kind(now)), None)
+        assert ranking(now) in (None if refused is None else refused.key, "dropped", "standings.no-results"), code
+
+
+def ranking(state: EventState) -> str | None:
+    """What the standings of an event fail with; or that they drop its tie-break, as somebody has no rating."""
+    try:
+        table, _ = standings_after(state)
+    except ArpadError as problem:
+        return problem.key
+    return "dropped" if table.chosen.dropped else None

@@ -176,6 +176,63 @@ def test_the_example_passes() -> None:
     Journal().act(create(load(EXAMPLE)), "x", dt.datetime(2026, 1, 1, tzinfo=dt.UTC))
 
 
+FORBIDDEN = FIXTURES / "tournament" / "round-robin-buchholz.toml"
+
+
+def test_c07_a_round_robin_with_buchholz_is_not_made() -> None:
+    """C.07: the code is refused when the rules are made, not by the standings after round 1."""
+    with pytest.raises(ArpadError, match="BH/C1 is not for a round robin") as refused:
+        Journal().act(create(load(FORBIDDEN)), "x", dt.datetime(2026, 1, 1, tzinfo=dt.UTC))
+    assert refused.value.key == "standings.forbidden"
+
+
+@each("rules, codes, key", [
+    ({"system": "berger"}, ["SB", "KS", "DE"], None),
+    ({"system": "varma"}, ["BH"], "standings.forbidden"),
+    ({"system": "double-berger"}, ["FB"], "standings.forbidden"),
+    ({"system": "match"}, ["BH"], "standings.forbidden"),
+    ({"system": "scheveningen"}, ["BH"], "standings.forbidden"),
+    ({"system": "dutch", "rounds": 5}, ["BH/C1", "BH"], None),
+    ({"system": "dutch", "rounds": 5}, ["KS"], None),
+    ({"system": "dutch", "rounds": 5}, ["BBE"], "standings.forbidden"),
+    ({"system": "dutch", "rounds": 5}, ["BH:MP"], "standings.no-modifier"),
+    ({"system": "dutch", "rounds": 5}, ["BHX"], "standings.unknown-code"),
+    ({"system": "berger", "kind": "team"}, ["BH"], "standings.forbidden"),
+    ({"system": "team", "kind": "team", "rounds": 5}, ["BBE", "EDE"], None),
+    ({"system": "knockout"}, ["BH"], None),
+])  # fmt: skip
+def test_c07_codes_that_the_system_forbids(rules: dict[str, Any], codes: list[str], key: str | None) -> None:
+    data = {**BASE, "start": "2026-05-01", **rules, "tie_breaks": codes}
+    at = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+    if key is None:
+        Journal().act(create(data), "x", at)
+        return
+    with pytest.raises(ArpadError) as refused:
+        Journal().act(create(data), "x", at)
+    assert refused.value.key == key
+
+
+def test_c07_a_change_that_forbids_a_code_is_refused() -> None:
+    """The tie-breaks, the system or the first day may be what is changed last."""
+    at, journal = dt.datetime(2026, 1, 1, tzinfo=dt.UTC), Journal()
+    journal.act(create({**BASE, "start": "2026-05-01", "system": "berger", "tie_breaks": ["SB"]}), "x", at)
+    for rule, value in (("tie_breaks", '["BH"]'), ("tie_breaks", '["BHX"]')):
+        with pytest.raises(ArpadError):
+            journal.act(set_rule(rule, value), "x", at)
+    journal.act(set_rule("tie_breaks", None), "x", at)
+    journal.act(set_rule("system", "dutch"), "x", at)
+    journal.act(set_rule("tie_breaks", '["BH"]'), "x", at)
+    with pytest.raises(ArpadError, match="BH is not for a round robin"):
+        journal.act(set_rule("system", "berger"), "x", at)
+    assert journal.state.laws.tie_breaks == ("BH",)
+
+
+def test_c07_the_check_names_codes_of_older_events_that_are_forbidden() -> None:
+    """An event that an earlier release made with them is still read."""
+    assert found_in({"system": "berger", "tie_breaks": ["BH/C1", "SB"]})["tie-break-forbidden"] == "error"
+    assert "tie-break-forbidden" not in found_in({"system": "berger", "tie_breaks": ["SB"]})
+
+
 def found_in(rules: dict[str, Any], players: int | None = None, *editions: str) -> dict[str, str]:
     """The findings on rules: the code with its severity."""
     read = read_rules({**BASE, **rules})

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from arbiter import Arbiter
 from arpad.locale import ArpadError
 from arpad.reports import Scores, TrfVersion, read_report
+from arpad.standings import standings
 from arpad.tournament import Consent, EventState, Journal, LogChange, NotAgreed, event_of, read_lines
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
@@ -23,6 +24,7 @@ from arpad.tournament.drawing import restricted, swiss_system
 from arpad.tournament.files.export import export_trf, state_after_round
 from arpad.tournament.files.to_come import byes_to_come
 from arpad.tournament.proving import prove
+from arpad.tournament.standing import standings_after
 from arpad.tournament.state import round_stage
 from arpad.tournament.takeover.plan import TakeOver, take_over
 from arpad.tournament.team_play.matches import matches_of, team_totals
@@ -378,3 +380,19 @@ def test_an_event_of_players_with_teams_beside_it_is_taken_over_as_such() -> Non
     with pytest.raises(ArpadError) as problem:
         take_over(text.encode(), file="open.trf", system="dutch-2017", kind="team")
     assert problem.value.key == "event-import-no-teams"
+
+
+@pytest.mark.parametrize("name", ["rr-6x2", "rr-7", "tec-round-robin-6"])
+def test_a_round_robin_paired_by_hand_is_ranked_as_a_round_robin(name: str) -> None:
+    """Its table is not one of ours, so it goes on by hand; it was exported, and ranked, as a Swiss."""
+    data = (FIXTURES / "standings" / f"{name}.trf").read_bytes()
+    given = read_report(data)
+    state = begun(take_over(data, file=name, rounds=given.event.all_rounds), yes=True).state
+    back = read_report(export_trf(state, "trf26").data)
+    assert (back.event.type, back.event.type_code) == (given.event.type, given.event.type_code)
+    theirs, ours = standings(given), standings(back)
+    assert (ours.competition.kind, ours.tie_breaks) == ("round-robin", theirs.tie_breaks)
+    assert [(row.rank, row.number, row.values) for row in ours.rows] == [
+        (row.rank, row.number, row.values) for row in theirs.rows
+    ]
+    assert standings_after(state)[0].rows == ours.rows

@@ -7,13 +7,14 @@ from typing import Literal
 
 from arpad.domain import Finding
 from arpad.locale import ArpadError, Words
-from arpad.regulations import Rule, TieBreakCode, TieBreakEdition, TieBreakLibrary
+from arpad.regulations import EventKind, Rule, TieBreakCode, TieBreakEdition, TieBreakLibrary
 from arpad.reports import Report, tie_break_records
 from arpad.reports.report import Record
 from arpad.standings.codes import GROUP_CODES, RATING_CODES, SCORES, TieBreak, after_score, parse_list
 from arpad.standings.model import Competition
 
 Origin = Literal["told", "202", "212", "recommended"]
+TEAM_KINDS: tuple[EventKind, ...] = ("team-swiss", "team-round-robin")
 OUTSIDE = frozenset({"LOT", "PLAYOFF"})
 """Orders that come from outside: no edition rules them."""
 
@@ -47,7 +48,7 @@ def chosen_list(
             values = {"code": tie_break.code, "count": without}
             findings.append(Finding("tie-break-unrated", "warning", article, values=values))
         else:
-            findings += check_code(tie_break, competition, edition, library)
+            findings += check_code(tie_break, competition.kind, edition, library)
             if tie_break in kept and tie_break.name not in GROUP_CODES:
                 findings.append(Finding("tie-break-twice", "info", values={"code": tie_break.code}))
             kept.append(tie_break)
@@ -128,21 +129,21 @@ def code_rule(
 
 
 def check_code(
-    tie_break: TieBreak, competition: Competition, edition: TieBreakEdition, library: TieBreakLibrary
+    tie_break: TieBreak, kind: EventKind, edition: TieBreakEdition, library: TieBreakLibrary
 ) -> Sequence[Finding]:
     """Refuse a code that the edition forbids for this kind of event, or a modifier that it does not have; tell what is
     odd about others."""
     if tie_break.name in OUTSIDE:
         return ()
     rule, held = code_rule(tie_break.name, edition, library)
-    code, article, kind = rule.value, rule.article.number, competition.kind
+    code, article = rule.value, rule.article.number
     values: dict[str, object] = {"code": tie_break.code, "article": article, "edition": edition.id}
     values["kind"] = Words(f"event-kind.{kind}")
     if kind not in code.events and kind not in code.advised_against:
         raise ArpadError("standings.forbidden", **values)
     if unknown := [letter for letter in tie_break.modifiers if letter not in code.modifiers]:
         raise ArpadError("standings.no-modifier", modifier=f"/{unknown[0]}", **values)
-    if tie_break.score and (not competition.teams or tie_break.score not in code.scores):
+    if tie_break.score and (kind not in TEAM_KINDS or tie_break.score not in code.scores):
         raise ArpadError("standings.no-modifier", modifier=f":{tie_break.score}", **values)
     found = []
     if kind in code.advised_against:

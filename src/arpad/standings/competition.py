@@ -91,6 +91,11 @@ def counted_rounds(
     return counted, counted >= first
 
 
+def kind_of(event: Event) -> EventKind:
+    """The kind of an event of players."""
+    return _system(event, None)[0]
+
+
 def _system(event: Event, asked: str | None) -> tuple[EventKind, int]:
     """The kind of event, and how often everybody meets; 0 if a round robin is one of two teams."""
     if asked is None and is_called_swiss(event):

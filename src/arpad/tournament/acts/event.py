@@ -6,7 +6,9 @@ from typing import Any
 from arpad.bounded import toml_tables
 from arpad.locale import ArpadError
 from arpad.pairing.rounds import Impossible
+from arpad.tournament.changing import changed
 from arpad.tournament.checking.counts import check_round_count
+from arpad.tournament.checking.tie_breaks import refuse_tie_breaks
 from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
@@ -19,11 +21,20 @@ from arpad.tournament.times import check_times
 
 ONE_TABLE = frozenset({"points", "groups", "invitation"})
 """Keys whose parts may be named: points.win, groups.u16, invitation.03."""
+DECIDE_TIE_BREAKS = frozenset({"tie_breaks", "system", "kind", "start"})
+"""Keys on which it depends which tie-breaks an event may have."""
 
 
 @command
 def create(state: EventState, _hearing: Hearing, data: Mapping[str, Any], file: str = "") -> Changes:
     """Make an event of its rules. They are kept as they were given: what is left open stays open."""
+    made = new_event(state, data, file)
+    refuse_tie_breaks(EventState(rules=read_rules(data, file)))
+    return made
+
+
+def new_event(state: EventState, data: Mapping[str, Any], file: str = "") -> Changes:
+    """Return the first line of an event, whatever its tie-breaks."""
     rules = read_rules(data, file)
     if state.rules is not None:
         raise ArpadError("event-slug-taken", slug=rules.slug)
@@ -50,6 +61,8 @@ def set_rule(state: EventState, hearing: Hearing, key: str, typed: str | None) -
     _check_system(rules)
     if name in ("time_zone", "schedule"):
         check_times(rules)
+    if name in DECIDE_TIE_BREAKS:
+        refuse_tie_breaks(changed(state, rules=rules))
     _check_rounds(state, rules, change, hearing)
     if KEYS[name].frozen == "rules" and state.last_published:
         hearing.breach("rules-late", rule=name)

@@ -3,20 +3,22 @@
 from collections.abc import Iterator
 
 from arpad.eligibility.time_text import try_time_control
-from arpad.locale import ArpadError, Words
+from arpad.locale import Words
+from arpad.regulations import EventKind
 from arpad.regulations.event_rules import announced_rules
-from arpad.standings.codes import parse_code
 from arpad.tournament.checking.findings import RuleFinding, told
+from arpad.tournament.checking.tie_breaks import tie_break_problems
 from arpad.tournament.rules import EventRules
 
 WITHOUT_TIE_BREAKS = ("match", "knockout")
+UNKNOWN = frozenset({"standings.unknown-code", "standings.unknown-modifier", "standings.code-nowhere"})
 FEWEST_ON_A_COMMITTEE = 3
 OF_AGE = 21
 NO_PROCEDURE = "III"
 """Guidelines III hold, but it is not said which procedure: III.4 or III.5."""
 
 
-def must_be_announced(rules: EventRules) -> Iterator[RuleFinding]:
+def must_be_announced(rules: EventRules, kind: EventKind) -> Iterator[RuleFinding]:
     """What a player has to know before the first round."""
     if rules.start is None:
         yield told("start-missing", "error", "C.05 12.3 (1)", "start")
@@ -28,21 +30,19 @@ def must_be_announced(rules: EventRules) -> Iterator[RuleFinding]:
         yield told("time-control-missing", "error", "C.05 12.3 (5)", "time_control")
     if rules.default_minutes is None:
         yield told("default-minutes-missing", "warning", _law("default_minutes"), "default_minutes")
-    yield from _tie_breaks(rules)
+    yield from _tie_breaks(rules, kind)
     yield from _ways_of_play(rules)
 
 
-def _tie_breaks(rules: EventRules) -> Iterator[RuleFinding]:
+def _tie_breaks(rules: EventRules, kind: EventKind) -> Iterator[RuleFinding]:
     if rules.system in WITHOUT_TIE_BREAKS:
         return
     if not rules.tie_breaks:
         yield told("tie-breaks-missing", "error", "C.05 8", "tie_breaks")
-    for code in rules.tie_breaks:
-        try:
-            parse_code(code)
-        except ArpadError as problem:
-            why = Words(f"error.{problem.key}", **problem.values)
-            yield told("tie-break-unknown", "error", "C.07", "tie_breaks", why=why)
+    for problem in tie_break_problems(rules, kind):
+        why = Words(f"error.{problem.key}", **problem.values)
+        code = "tie-break-unknown" if problem.key in UNKNOWN else "tie-break-forbidden"
+        yield told(code, "error", "C.07", "tie_breaks", why=why)
 
 
 def _ways_of_play(rules: EventRules) -> Iterator[RuleFinding]:

@@ -5,12 +5,13 @@ from typing import Any
 
 from arpad.domain import Event
 from arpad.locale import ArpadError
-from arpad.regulations import Edition, Regulations, arbiter_bounds
+from arpad.regulations import Edition, EventKind, Regulations, arbiter_bounds
 from arpad.tournament.checking.announced import may_be_announced, must_be_announced, should_be_announced
 from arpad.tournament.checking.counts import round_bounds
 from arpad.tournament.checking.feda import check_category
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.checking.invitation import empty_items
+from arpad.tournament.checking.tie_breaks import event_kind
 from arpad.tournament.checking.timing import check_timing
 from arpad.tournament.entering.documents import players_entered
 from arpad.tournament.rules import EventRules
@@ -37,15 +38,20 @@ def check_state(state: EventState, library: Regulations) -> list[RuleFinding]:
     """Check the rules of an event as it is, with the players who are entered."""
     rules, there = state.laws, players_entered(state)
     event = Event(name=rules.name, start=rules.start, players=there)
-    return check_rules(rules, event, editions_asked(library, rules), len(there) or None)
+    return check_rules(rules, event, editions_asked(library, rules), len(there) or None, event_kind(state))
 
 
 def check_rules(
-    rules: EventRules, event: Event, editions: Sequence[Edition] = (), players: int | None = None
+    rules: EventRules,
+    event: Event,
+    editions: Sequence[Edition] = (),
+    players: int | None = None,
+    kind: EventKind | None = None,
 ) -> list[RuleFinding]:
-    """Check the rules of an event, the gravest findings first. `players` is how many there are, if that is known."""
+    """Check the rules of an event, the gravest findings first. `players` is how many there are, if that is known;
+    `kind` the kind of event, if the rules alone do not say it."""
     found = [
-        *must_be_announced(rules),
+        *must_be_announced(rules, kind or event_kind(EventState(rules=rules))),
         *should_be_announced(rules),
         *(check_counts(rules, players) if players else ()),
         *check_timing(rules, event, editions),

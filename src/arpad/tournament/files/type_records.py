@@ -73,7 +73,11 @@ def type_code(state: EventState) -> str:
 
 
 def with_type(state: EventState, event: Event) -> Event:
-    """Return an event of a report with its type in words and as a code."""
+    """Return an event of a report with its type in words and as a code. An event that was taken over has those of its
+    file, as long as it goes on by the system that it had."""
+    told = (state.imported or {}).get("type")
+    if told is not None and told["system"] == state.laws.system:
+        return replace(event, type=told["words"], type_code=told["code"])
     return replace(event, type=type_words(state), type_code=type_code(state))
 
 

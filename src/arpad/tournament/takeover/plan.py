@@ -19,7 +19,9 @@ from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.reports import Report, Scores, is_team_event
 from arpad.reports.consistency_players import same_player
 from arpad.reports.trf_matches import last_match
-from arpad.tournament.acts.event import create
+from arpad.standings.competition import kind_of
+from arpad.tournament.acts.event import new_event
+from arpad.tournament.checking.tie_breaks import event_kind, tie_break_problems
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import Changes, LogChange
@@ -53,7 +55,7 @@ class TakeOver:
         """Make the event. Rounds that the engine pairs otherwise are confirmed once."""
 
         def decide(state: EventState, hearing: Hearing) -> Changes:
-            made = create(self.rules)(state, hearing)
+            made = new_event(state, self.rules)
             for checked in self.differing:
                 hearing.note("import-round", round=checked.number, why=reason_words(checked))
             if self.differing:
@@ -83,6 +85,7 @@ def take_over(
     known = known_rounds(report, rounds, file)
     rules_data = rules_of(report, slug_of(report.event, slug), known, system, found, team=team)
     rules = read_rules(rules_data, file)
+    rules = _with_codes(report, rules_data, rules, found)
     finder = match_finder(report, rules, file) if team else None
     whole = _tournament(report, rules, system) if rules.swiss else None
     if whole is not None and not team:
@@ -92,11 +95,21 @@ def take_over(
         taker = TeamTaker(report, rules, whole, found, finder)
     differing = differing_rounds(whole) if whole is not None and compared else ()
     changes = taker.changes(rules_data)
-    imported = _imported(taker, hashlib.sha256(data).hexdigest(), differing)
+    digest, now = hashlib.sha256(data).hexdigest(), rules_data["system"]
+    imported = _imported(taker, digest, differing, now, keeps_type=system is None)
     findings = gravest_first(named(found, report.event))
-    return TakeOver(
-        rules.slug, rules_data, (imported, *changes), findings, differing, taker.paired, rules_data["system"]
-    )
+    return TakeOver(rules.slug, rules_data, (imported, *changes), findings, differing, taker.paired, now)
+
+
+def _with_codes(report: Report, rules_data: dict[str, Any], rules: EventRules, found: list[Finding]) -> EventRules:
+    """The rules without tie-breaks if the file names some by which such an event cannot be ranked."""
+    kind = event_kind(EventState(rules=rules)) if rules.team else kind_of(report.event)
+    problem = next(tie_break_problems(rules, kind), None)
+    if problem is None:
+        return rules
+    values = {"codes": ",".join(rules_data.pop("tie_breaks")), "problem": problem}
+    found.append(Finding("import-tie-breaks", "warning", values=values))
+    return read_rules(rules_data)
 
 
 def _tournament(report: Report, rules: EventRules, system: str | None) -> Tournament:
@@ -107,7 +120,11 @@ def _tournament(report: Report, rules: EventRules, system: str | None) -> Tourna
     return team_tournament(with_open_games(report, over), by_id(rules.system, rules.start), rules.rounds, None)
 
 
-def _imported(taker: Taker, sha256: str, differing: Sequence[CheckedRound]) -> LogChange:
+def _imported(
+    taker: Taker, sha256: str, differing: Sequence[CheckedRound], system: str, *, keeps_type: bool
+) -> LogChange:
+    """The line that says where the event comes from. `keeps_type`: its files have the type of this file, as long as it
+    goes on by this system."""
     data: dict[str, Any] = {
         "report": sha256,
         "format": taker.report.format,
@@ -116,6 +133,9 @@ def _imported(taker: Taker, sha256: str, differing: Sequence[CheckedRound]) -> L
         "findings": sorted({finding.code for finding in taker.found}),
         "differences": [{"round": checked.number, "article": article_of(checked)} for checked in differing],
     }
+    event = taker.report.event
+    if keeps_type and (event.type.strip() or event.type_code.strip()):
+        data["type"] = {"words": event.type, "code": event.type_code, "system": system}
     if virtual := taker.records.virtual:
         data["virtual"] = {
             str(number): {

@@ -6,13 +6,10 @@ from typing import Annotated, Any
 from fastapi import Query
 from markupsafe import Markup
 
-from arpad.domain import Event
 from arpad.domain.canonical import canonical
 from arpad.publication.qr import qr_svg
-from arpad.tournament.checking.rules import check_rules, editions_asked
-from arpad.tournament.entering.documents import players_entered
+from arpad.tournament.checking.rules import check_state
 from arpad.tournament.rule_keys import KEYS
-from arpad.tournament.state import EventState
 from arpad.tournament.windows import correction_window
 from arpad.typed.web_addresses import unreachable
 from arpad.web.answers import Answer
@@ -114,7 +111,7 @@ def rules(place: AsArbiter) -> Answer:
             "event": place.slug,
             "n": state.n,
             "rules": dict(state.data),
-            "findings": [one.document(place.language) for one in _findings(place, state)],
+            "findings": [one.document(place.language) for one in check_state(state, place.site.regulations)],
         }
 
     def page() -> dict[str, Any]:
@@ -123,13 +120,6 @@ def rules(place: AsArbiter) -> Answer:
         return {"data": data, "shown": shown}
 
     return place.answer(document, page)
-
-
-def _findings(place: EventPlace, state: EventState) -> list[Any]:
-    there = players_entered(state)
-    event = Event(name=state.laws.name, start=state.laws.start, players=there)
-    editions = editions_asked(place.site.regulations, state.laws)
-    return check_rules(state.laws, event, editions, len(there) or None)
 
 
 def _value(value: Any) -> str:
