@@ -144,9 +144,12 @@ def test_rounds_that_differ_are_confirmed_once_and_said_in_later_files() -> None
     assert [warning.code for warning in problem.value.warnings] == ["import-round"] * 3 + ["import-differs"]
     state = begun(plan, yes=True).state
     comments = [line for line in export_trf(state, "trf16").data.decode().splitlines() if line.startswith("###")]
+    given = (FOLDER / "swiss-60.final.trf").read_text("utf-8").splitlines()
+    said = [line.partition(":")[0] for line in given if line.startswith("###")]
     assert [comment.partition(":")[0] for comment in comments] == [
-        "### Import @ Round 5", "### Import @ Round 7", "### Import @ Round 8", "### Import @ Round 9",
+        *said, "### Import @ Round 5", "### Import @ Round 7", "### Import @ Round 8", "### Import @ Round 9",
     ]  # fmt: skip
+    assert len(said) == 4, "the comments of the file are kept"
 
 
 def test_a_finished_event_comes_back_with_its_points() -> None:
@@ -396,3 +399,49 @@ def test_a_round_robin_paired_by_hand_is_ranked_as_a_round_robin(name: str) -> N
         (row.rank, row.number, row.values) for row in theirs.rows
     ]
     assert standings_after(state)[0].rows == ours.rows
+
+
+def test_half_point_byes_of_teams_stay_what_they_are() -> None:
+    """240 H: neither an absence nor extra points (299), and no tie-break changes."""
+    data = (FOLDER / "team-half-point-byes.trf").read_bytes()
+    written = export_trf(begun(take_over(data, file="league", compared=False), yes=True).state, "trf26").data.decode()
+    assert "\n299" not in written
+    byes = [line.split() for line in written.splitlines() if line.startswith("240")]
+    assert byes == [
+        ["240", "H", "001", "2"],
+        ["240", "H", "003", "4"],
+        ["240", "H", "004", "6"],
+        ["240", "H", "005", "2"],
+    ]
+    given, back = standings(read_report(data)), standings(read_report(written.encode()))
+    assert [(row.rank, row.number, row.values) for row in back.rows] == [
+        (row.rank, row.number, row.values) for row in given.rows
+    ]
+
+
+def test_a_team_that_is_away_in_a_round_to_come_is_not_drawn_in_it() -> None:
+    """240 for one of the rounds that are left: the team was drawn all the same."""
+    data = (FOLDER / "team-half-point-byes.trf").read_text("utf-8").replace("142 6", "142 8")
+    plan = take_over(f"{data}240 H   7    3\n".encode(), file="league", compared=False)
+    journal = begun(plan, yes=True)
+    journal.act(draw(), "Clara Arbizo", AT, Consent(True, "a reason", True))
+    found = journal.state.rounds[7]
+    assert found.absent == {3: "H"}
+    assert 3 not in {team for _, *pair in found.matches for team in pair}
+
+
+def test_players_who_never_played_stay_out_of_the_draw() -> None:
+    """Absent in all five rounds, and no word of the sixth; XXZ keeps another player out of it alone."""
+    lines = (FOLDER / "export-ranks.trf").read_text("utf-8").replace("142 5", "142 7").splitlines()
+    away = "".join("  0000 - Z" for _ in range(5))
+    head = "001   13 m    Nobody, Ever                      1900 ESP    70000013 1972/00/00  0.0   13"
+    data = "\n".join([*lines, f"{head}{away}", "240 Z 006   12", "240 H 006   11", ""])
+    plan = take_over(data.encode(), file="away.trf", compared=False)
+    assert [one.player for one in plan.findings if one.code == "import-never-played"] == [13]
+    journal = begun(plan, yes=True)
+    assert {key: kind for key, kind in journal.state.absences.items() if key[1] > 5} == {
+        (13, 6): "Z", (13, 7): "Z", (12, 6): "Z", (11, 6): "H",
+    }  # fmt: skip
+    journal.act(draw(), "Clara Arbizo", AT, Consent(True, "a reason", True))
+    assert not {11, 12, 13} & journal.state.rounds[6].players
+    assert (journal.state.laws.half_point_byes, journal.state.laws.half_byes_until) == (1, 6)

@@ -22,7 +22,7 @@ MOST_IN_A_LINE = 20
 @dataclass(frozen=True, slots=True)
 class TrfRecords:
     """`byes` are those to come; `virtual` are the points of the acceleration, by round and starting rank; `national`
-    are ratings of the federation, by starting rank."""
+    are ratings of the federation, by starting rank; `kept` are lines of another file, written as they were."""
 
     initial: Colour | None = None
     order: str = ""
@@ -33,6 +33,7 @@ class TrfRecords:
     virtual: Mapping[int, Mapping[int, Fraction]] = field(default_factory=dict)
     national: Mapping[int, int] = field(default_factory=dict)
     comments: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
     teams: TeamRecords = NO_MATCHES
 
 
@@ -76,6 +77,7 @@ def team_tail_16(records: TrfRecords, of_teams: Iterable[str], extra: Iterable[E
 
 def after_tail(records: TrfRecords, extra: Iterable[ExtraPoints]) -> Iterator[str]:
     """Extra points and comments, in both versions."""
+    yield from records.kept
     yield from map(line_299, extra)
     yield from (f"### {comment}" for comment in records.comments)
 
@@ -85,7 +87,7 @@ def tail_26(records: TrfRecords) -> Iterator[str]:
     for bye in records.byes:
         for at in range(0, len(bye.players), MOST_IN_A_LINE):
             yield f"240 {bye.kind} {bye.round:03} {ranks_text(bye.players[at : at + MOST_IN_A_LINE])}"
-    yield from lines_250(records.virtual)
+    yield from lines_250(records.virtual, teams=records.teams is not NO_MATCHES)
     for pair in records.forbidden:
         last = "   " if pair.last is None else f"{pair.last:03}"
         yield f"260 {pair.first:03} {last} {ranks_text(pair.players)}"

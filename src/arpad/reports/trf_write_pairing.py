@@ -102,15 +102,16 @@ def _by_rank(virtual: VirtualPoints) -> dict[int, dict[int, Fraction]]:
     return dict(sorted(found.items()))
 
 
-def lines_250(virtual: VirtualPoints) -> Iterator[str]:
-    """250: points, rounds and starting ranks from one to the other; ranks that follow each other and have the same
-    points in the same rounds share a record."""
+def lines_250(virtual: VirtualPoints, *, teams: bool = False) -> Iterator[str]:
+    """250: points (match points of teams), rounds and starting ranks from one to the other; ranks that follow each
+    other and have the same points in the same rounds share a record."""
     own = _by_rank(virtual)
     alike = groupby(enumerate(own), key=lambda placed: (placed[1] - placed[0], sorted(own[placed[1]].items())))
     for _, group in alike:
         ranks = [rank for _, rank in group]
         for points, first, last in spans(own[ranks[0]]):
-            yield f"250      {points_text(points)} {first:3} {last:3} {ranks[0]:4} {ranks[-1]:4}"
+            worth = f"{points_text(points)}     " if teams else f"     {points_text(points)}"
+            yield f"250 {worth} {first:3} {last:3} {ranks[0]:4} {ranks[-1]:4}"
 
 
 def lines_xxa(virtual: VirtualPoints, known: set[int]) -> Iterator[str]:

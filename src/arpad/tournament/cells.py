@@ -1,5 +1,6 @@
 """An event's rounds as the lines of a report: for each player, what happened in every round, in pairing numbers."""
 
+import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -11,6 +12,7 @@ from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 from arpad.tournament.team_play.lineups import default_line_up
+from arpad.tournament.team_play.matches import bye_code
 
 IN_A_FILE: Mapping[str, str] = {"1-1/2": "1-0", "1/2-1": "0-1", "1-1": "1-0"}
 """Scores that no two lines may have together: one of them is extra points."""
@@ -64,7 +66,7 @@ def _round_cells(
     if found.bye is not None:
         cells[found.bye] = RoundResult(number, None, None, "U")
     for entry, kind in found.absent.items():
-        cells[entry] = RoundResult(number, None, None, _bye(kind))
+        cells[entry] = RoundResult(number, None, None, bye_code(kind))
     for entry in found.missing:
         cells[entry] = RoundResult(number, None, None, "-")
     return cells
@@ -92,7 +94,7 @@ def _forfeited_matches(state: EventState, found: EventRound) -> dict[int, RoundR
             line_up = state.lineups.get((team, found.number))
             seated = line_up.players if line_up else default_line_up(state.teams[team], state.laws.boards)
             code: ResultCode = "+" if sign == "+" else "-"
-            cells |= {entry: RoundResult(found.number, None, None, code) for entry in seated}
+            cells |= {entry: RoundResult(found.number, None, None, code) for entry in seated if entry}
     return cells
 
 
@@ -107,10 +109,6 @@ def shown_result(
         return board.as_rated
     shown = board.result if team else board.played or board.result
     return IN_A_FILE.get(shown or "", shown)
-
-
-def _bye(kind: str) -> ResultCode:
-    return "H" if kind == "H" else "F" if kind == "F" else "Z"
 
 
 def _not_there(state: EventState, entry: Entry, number: int) -> ResultCode:
@@ -223,5 +221,6 @@ def player_of(entry: Entry, number: int, rounds: list[RoundResult]) -> Player:
         entry.federation,
         entry.id,
         entry.born,
+        dt.date.fromisoformat(entry.birthday) if entry.birthday else None,
         rounds=tuple(rounds),
     )

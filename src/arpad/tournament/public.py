@@ -22,6 +22,10 @@ class SeenBefore(NamedTuple):
     view: PublicState
 
 
+PUBLIC_ORIGIN = ("format", "rounds", "virtual", "type", "line_ups")
+"""What everybody may know of the file that an event was taken over from."""
+
+
 def public_view(state: EventState, before: SeenBefore | None = None) -> PublicState:
     """Return the event as everybody may see it. What did not change since the view before is the same object again."""
     rounds = {number: _round(state, one, before) for number, one in state.rounds.items() if one.published_n is not None}
@@ -55,7 +59,7 @@ def public_view(state: EventState, before: SeenBefore | None = None) -> PublicSt
         },
         imported=None
         if state.imported is None
-        else {name: state.imported[name] for name in ("format", "rounds", "virtual") if name in state.imported},
+        else {name: state.imported[name] for name in PUBLIC_ORIGIN if name in state.imported},
         handed_over=(),
     )
     if before is not None:

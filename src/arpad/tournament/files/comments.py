@@ -16,10 +16,23 @@ def comments(state: EventState, upto: int, *, rated: bool = False) -> list[str]:
     """Return the comments of a file with the rounds 1 to `upto`, by their rounds. Corrections for rating alone are in
     the file whose results have them."""
     found = [(remark.round, _line(state, remark)) for remark in _told(state, rated)]
+    found += _late_to_come(state, upto)
     found += [(breach.round, line) for breach in state.breaches for line in _left_the_rules(breach)]
     found += [(penalty.round, _penalised(state, penalty)) for penalty in state.penalties if penalty.entry is not None]
     kept = [(number, line) for number, line in found if number <= upto + 1]
     return [line for _, line in sorted(kept, key=lambda one: (one[1].startswith(RATING_ONLY), one[0]))]
+
+
+def _late_to_come(state: EventState, upto: int) -> list[tuple[int, str]]:
+    """Players who have not been there yet and play from the next round on: a reader cannot tell them from players who
+    never came."""
+    said = {(remark.round, remark.values.get("entry")) for remark in state.remarks if remark.key == "late"}
+    entries = () if state.laws.team or not upto else state.numbers
+    return [
+        (upto + 1, f"Late entry @ Round {upto + 1}: {_number(state, entry)}")
+        for entry in entries
+        if state.entries[entry].from_round == upto + 1 and (upto + 1, entry) not in said
+    ]
 
 
 def _told(state: EventState, rated: bool) -> Iterator[FileRemark]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
 from arpad.domain.event import ResultCode
 from arpad.reports import Bye, Scores, TrfRecords, TrfVersion, event_to_trf
+from arpad.reports.report import commented
 from arpad.tournament.cells import event_of, extra_points
 from arpad.tournament.changing import changed
 from arpad.tournament.drawing import swiss_system, virtual_points
@@ -68,6 +69,7 @@ def file_content(
         virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss else {},
         national=_national(known),
         comments=tuple(comments(known, last, rated=rated)),
+        kept=_kept(known, version),
         teams=team_records(known, last),
     )
     event = with_teams(known, _event(known, last, rated), last, rated=rated, settled=settled)
@@ -84,6 +86,18 @@ def _rated_otherwise(state: EventState, last: int) -> bool:
 def _after_score(written: Sequence[str]) -> tuple[str, ...]:
     """The tie-breaks of the rules as they are written, without the score that they may begin with."""
     return tuple(written[1:] if written and written[0].upper() in NAMES_OF_THE_SCORE else written)
+
+
+def _kept(state: EventState, version: TrfVersion) -> tuple[str, ...]:
+    """The comments and foreign records of the file that an event was taken over from. Records name players by their
+    numbers: they are left out if these have changed. A TRF16 has the code of the type as a comment."""
+    told: list[str] = list((state.imported or {}).get("records", []))
+    code = with_type(state, Event()).type_code if version == "trf16" and "type" in (state.imported or {}) else ""
+    if code and not state.laws.team:
+        told.append(commented(f"192 {code}"))
+    first = state.rounds.get(1)
+    same = first is None or first.numbers == state.numbers
+    return tuple(line for line in told if same or line.startswith("###"))
 
 
 def starting_places(event: Event) -> Places:

@@ -21,7 +21,7 @@ from arpad.tournament.team_play.matches import (
 )
 from arpad.tournament.team_play.teams import NOBODY
 
-BYE, ABSENT = "PAB", "ZPB"
+BYE = "PAB"
 
 
 def with_teams(state: EventState, event: Event, last: int, *, rated: bool = False, settled: bool = False) -> Event:
@@ -99,8 +99,10 @@ def _line_ups(
     state: EventState, match: MatchScore, numbers: Mapping[int, int]
 ) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
     """300: teams that sat in another order than that of their list, or left a board empty before the last ones; also if
-    nobody met anybody, or a player sat alone and lost, since only this record tells it."""
+    nobody met anybody, or a player sat alone and lost, since only this record tells it. Rounds that were taken over
+    have all of them if their file had."""
     rank = state.pairing_numbers
+    every = bool((state.imported or {}).get("line_ups")) and match.round <= (state.imported or {})["rounds"]
     met = any(NOBODY not in board.seats for board in match.boards) or bool(match.forfeit)
     alone = {board.white or board.black for board in match.boards if NOBODY in board.seats}
     lost = {board.white or board.black for board in match.boards if board.result == "-/-"} & alone - {NOBODY}
@@ -109,7 +111,9 @@ def _line_ups(
     for team, opponent in ((match.white, match.black), (match.black, match.white)):
         found = state.lineups.get((team, match.round))
         told = met and not lost & set(found.players if found is not None else ())
-        if found is None or (told and in_list_order(state.teams[team], found.players)):
+        if found is None or not any(found.players):
+            continue
+        if told and not every and in_list_order(state.teams[team], found.players):
             continue
         ranks = tuple(rank.get(entry, 0) for entry in found.players)
         yield match.round, numbers[team], numbers[opponent], ranks
@@ -126,7 +130,8 @@ def _rows(state: EventState, last: int, numbers: Mapping[int, int]) -> list[Team
         for team, own in cells.items():
             game = points[team][1]
             if (match := told.get(team)) is None:
-                own.append(TeamCell(BYE if team == bye else ABSENT, None, game))
+                kind = state.rounds[number].absent.get(team, "Z")
+                own.append(TeamCell(BYE if team == bye else f"{kind}PB", None, game))
                 continue
             white = team == match.white
             opponent = numbers[match.black if white else match.white]
@@ -138,10 +143,15 @@ def team_absences(state: EventState, last: int) -> tuple[Bye, ...]:
     """Return the rounds that teams do not play, the past ones too. A team that left a round robin has forfeits in
     them."""
     numbers = state.side_numbers
-    return tuple(
-        Bye("Z", number, (numbers[team],))
+    told = (
+        (number, team, _absence(state, number, team, last))
         for number in range(1, state.laws.rounds + 1)
         for team in state.team_numbers
-        if (number <= last and team in state.rounds[number].absent)
-        or (number > last and not state.laws.by_table and state.teams[team].out_in(number))
     )
+    return tuple(Bye(kind, number, (numbers[team],)) for number, team, kind in told if kind is not None)
+
+
+def _absence(state: EventState, number: int, team: int, last: int) -> str | None:
+    if number <= last:
+        return state.rounds[number].absent.get(team)
+    return None if state.laws.by_table else state.teams[team].absence_in(number)

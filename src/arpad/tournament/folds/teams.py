@@ -9,22 +9,25 @@ from arpad.tournament.state import EventBoard, EventState
 from arpad.tournament.team_play.matches import board_number, colour_pattern
 from arpad.tournament.team_play.teams import EventTeam, TeamLineUp, empty_seat_result
 
-TUPLES = frozenset({"players"})
+TUPLES = frozenset({"players", "away"})
 
 
 def _added(state: EventState, line: LogLine) -> EventState:
     told = {name: value for name, value in line.data.items() if name != "reason"}
-    data: dict[str, Any] = {name: tuple(value) if name in TUPLES else value for name, value in told.items()}
+    data: dict[str, Any] = {name: _kept(name, value) for name, value in told.items()}
     team = EventTeam(**data, version=line.n)
     return _in_team(changed(state, teams={**state.teams, team.team: team}), team)
 
 
 def _changed(state: EventState, line: LogLine) -> EventState:
-    news: dict[str, Any] = {
-        name: tuple(new) if name in TUPLES else new for name, (_, new) in line.data["changes"].items()
-    }
+    news: dict[str, Any] = {name: _kept(name, new) for name, (_, new) in line.data["changes"].items()}
     team = changed(state.teams[line.data["team"]], version=line.n, **news)
     return _in_team(changed(state, teams={**state.teams, team.team: team}), team)
+
+
+def _kept(name: str, value: Any) -> Any:
+    """A field of a team as the state has it: lists are tuples."""
+    return tuple(tuple(one) if isinstance(one, list) else one for one in value) if name in TUPLES else value
 
 
 def _in_team(state: EventState, team: EventTeam) -> EventState:

@@ -1,25 +1,50 @@
 """The players of a file as entries of an event, in the order of the file."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from arpad.domain import Player
 from arpad.reports import Report
 from arpad.reports.trf_fields import whole
+from arpad.reports.trf_scoring import ENGINE_CODES
 from arpad.tournament.log import LogChange
 
+WRITTEN = frozenset({"XXR", "XXC", "XXS", "XXP", "XXA", "XXZ"}) | frozenset(ENGINE_CODES)
+"""Records of letters that files of events have a form of their own for."""
 RANK_COLUMNS, RATING_COLUMNS = slice(4, 8), slice(48, 52)
 
 
 def entered(report: Report) -> tuple[list[LogChange], dict[int, int]]:
     """Return a line for each player, and the entries by starting rank."""
     national = national_ratings(report)
+    late = late_entries(report)
     entry_of = {player.rank: entry for entry, player in enumerate(report.event.players, 1)}
     lines = [
-        LogChange("entry.added", {"entry": entry_of[player.rank], **_fields(player, national.get(player.rank))})
+        LogChange("entry.added", {"entry": entry_of[player.rank], **_fields(player, national.get(player.rank), late)})
         for player in report.event.players
     ]
     return lines, entry_of
+
+
+LATE_ENTRY = re.compile(r"### Late entry @ Round (\d+): (\d+)")
+
+
+def late_entries(report: Report) -> dict[int, int]:
+    """Return the first rounds of players who come late, as comments of our own files tell them, by starting rank."""
+    told = (LATE_ENTRY.fullmatch(record.text.strip()) for record in report.records if record.code == "###")
+    return {int(found[2]): int(found[1]) for found in told if found is not None}
+
+
+def foreign_records(report: Report) -> list[str]:
+    """Return the lines of a file that an event has no place for, and its files keep as they are: comments, and records
+    of federations or programs."""
+    own = {report.event.federation, *WRITTEN}
+    return [
+        record.text
+        for record in report.told_records
+        if record.code == "###" or (record.code.isalpha() and record.code not in own)
+    ]
 
 
 def national_ratings(report: Report) -> dict[int, int]:
@@ -36,7 +61,7 @@ def national_ratings(report: Report) -> dict[int, int]:
     return found
 
 
-def _fields(player: Player, national: int | None) -> Mapping[str, Any]:
+def _fields(player: Player, national: int | None, late: Mapping[int, int]) -> Mapping[str, Any]:
     told: dict[str, Any] = {
         "name": player.name or str(player.rank),
         "id": player.id,
@@ -46,7 +71,7 @@ def _fields(player: Player, national: int | None) -> Mapping[str, Any]:
         "rating": player.rating or 0,
         "born": player.born,
         "birthday": player.birthday.isoformat() if player.birthday else "",
-        "from_round": _first_round(player),
+        "from_round": _first_round(player) or late.get(player.rank),
     }
     if national:
         told["ratings"] = {"national": national} | ({"fide": player.rating} if player.rating else {})

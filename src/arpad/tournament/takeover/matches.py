@@ -100,7 +100,10 @@ class MatchFinder:
         for told in self.records.forfeited:
             if told.round == number and set(told.teams) == {one, two}:
                 white, black = told.teams
-                seated = tuple(self._seated(number, team, ("+", "-"))[: len(self.pattern)] for team in (white, black))
+                seated = tuple(
+                    self._seated(number, team, (SIGNS[won],))[: len(self.pattern)]
+                    for team, won in zip(told.teams, told.won, strict=True)
+                )
                 return TakenMatch(white, black, (seated[0], seated[1]), (), SIGNS[told.won[0]] + SIGNS[told.won[1]])
         boards = self._boards(number, one, two)
         if not boards:

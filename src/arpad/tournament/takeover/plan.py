@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from arpad.domain import Event, Finding, Player, gravest_first, named
+from arpad.domain import Event, Finding, Player, RoundResult, gravest_first, named
 from arpad.locale import ArpadError
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.given_points import pairing_findings
@@ -30,6 +30,7 @@ from arpad.tournament.rules import EventRules, plain, read_rules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover.boards import TakenBoard, TakenRound, in_board_order, taken_round
 from arpad.tournament.takeover.checking import article_of, differing_rounds, reason_words, rounds_named
+from arpad.tournament.takeover.entries import foreign_records, late_entries
 from arpad.tournament.takeover.refusals import known_rounds, odd_games, paired_rounds, readable_report
 from arpad.tournament.takeover.rules import rules_of, slug_of
 from arpad.tournament.takeover.taking import IMPORTED, Taker
@@ -136,6 +137,10 @@ def _imported(
     event = taker.report.event
     if keeps_type and (event.type.strip() or event.type_code.strip()):
         data["type"] = {"words": event.type, "code": event.type_code, "system": system}
+    if kept := foreign_records(taker.report):
+        data["records"] = kept
+    if isinstance(taker, TeamTaker) and taker.told_line_ups:
+        data["line_ups"] = True
     if virtual := taker.records.virtual:
         data["virtual"] = {
             str(number): {
@@ -162,6 +167,7 @@ class _PlayerTaker(Taker):
         lines = [line for one in rounds for line in self._round(one, table.get(one.number, {}))]
         later = self.rounds_to_come(table)
         self._ask_who_has_left()
+        self._tell_never_played()
         return [*before, *lines, *later, *self._penalties(rounds), *self._byes_to_come()]
 
     def _closed(self) -> LogChange:
@@ -216,8 +222,26 @@ class _PlayerTaker(Taker):
         for rank, player in self.players.items():
             last = player.rounds[max(0, self.paired - ABSENT_RUNNING) : self.paired]
             gone = len(last) == ABSENT_RUNNING and all(cell.opponent is None and cell.result == "Z" for cell in last)
-            if gone and rank not in told and self.paired < self.rules.rounds:
+            if gone and rank not in {*told, *self._never_played} and self.paired < self.rules.rounds:
                 self.found.append(Finding("import-has-left", "warning", "C.04.2.D.2", player.line, player=rank))
+
+    @cached_property
+    def _never_played(self) -> tuple[int, ...]:
+        """C.04.2.D.2: players who were in none of the rounds, and of whom the file says nothing more. They stay out of
+        the draw until somebody takes their absences back."""
+        told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
+        told |= self.report.told_of(self.paired + 1) | late_entries(self.report).keys()
+        found = tuple(
+            rank
+            for rank, player in self.players.items()
+            if rank not in told and all(_was_away(cell) for cell in player.rounds[: self.paired])
+        )
+        return found if 0 < self.paired < self.rules.rounds and self.rules.swiss else ()
+
+    def _tell_never_played(self) -> None:
+        for rank in self._never_played:
+            line = self.players[rank].line
+            self.found.append(Finding("import-never-played", "warning", "C.04.2.D.2", line, player=rank))
 
     def _penalties(self, rounds: Sequence[TakenRound]) -> list[LogChange]:
         """Points of the file that its results do not give here: penalties, and byes with a worth of their own."""
@@ -245,11 +269,18 @@ class _PlayerTaker(Taker):
                 told[number, rank] = _bye_kind(self.players[rank], number)
         told |= {key: kind for key, kind in self.records.bye_kinds.items() if key[0] > self.paired}
         told |= {(self.paired + 1, rank): told.get((self.paired + 1, rank), "Z") for rank in self.records.absent}
+        later = range(self.paired + 1, self.rules.rounds + 1)
+        told |= {(number, rank): "Z" for rank in self._never_played for number in later}
         return [
             LogChange("absence.set", {"entry": self.entry_of[rank], "round": number, "kind": kind})
             for (number, rank), kind in sorted(told.items())
             if rank in self.entry_of and number <= self.rules.rounds
         ]
+
+
+def _was_away(cell: RoundResult) -> bool:
+    """Whether a player had neither an opponent nor points in a round."""
+    return cell.opponent is None and cell.result in ("Z", None)
 
 
 def _bye_kind(player: Player, number: int) -> str:

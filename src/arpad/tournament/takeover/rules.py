@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -18,7 +19,7 @@ from arpad.reports.trf_matches import match_records
 from arpad.standings import parse_list
 from arpad.standings.codes import SCORES, after_score
 from arpad.tournament.files.type_records import ORDER_CODES
-from arpad.tournament.rules import USUAL_MATCH_POINTS, plain
+from arpad.tournament.rules import LATEST_HALF_POINT_BYE, USUAL_MATCH_POINTS, plain
 from arpad.tournament.schedules import PLAYERS_OF_A_MATCH, TEAM_TABLES
 
 POINTS_OF: Mapping[str, str] = {
@@ -63,6 +64,7 @@ def rules_of(
             for number, day in enumerate(event.round_dates[:rounds], 1)
             if day
         ],
+        **({} if team else _half_point_byes(report, rounds)),
         "acceleration": "baku" if (said := tournament_type(event)) is not None and said.baku else None,
     }
     data: dict[str, Any] = plain({name: value for name, value in told.items() if value not in ("", None, [], {})})
@@ -147,6 +149,19 @@ def _points(event: Event) -> dict[str, Fraction]:
         if extra.kind in ("+", "-") and extra.round is None and not extra.players:
             told[POINTS_OF[extra.kind]] = extra.points
     return {} if {**USUAL, **told} == USUAL else {**USUAL, **told}
+
+
+def _half_point_byes(report: Report, rounds: int) -> dict[str, int]:
+    """C.05 6.7 (4): half-point byes of the file are allowed: as many as a player has, and as late as one is."""
+    told = {
+        (cell.round, player.rank) for player in report.event.players for cell in player.rounds if cell.result == "H"
+    }
+    told |= {(bye.round, rank) for bye in report.byes if bye.kind == "H" for rank in bye.players}
+    if not told:
+        return {}
+    most = max(Counter(rank for _, rank in told).values())
+    last = max(number for number, _ in told)
+    return {"half_point_byes": most} | ({"half_point_bye_until": last} if last > rounds - LATEST_HALF_POINT_BYE else {})
 
 
 def _tie_breaks(report: Report, found: list[Finding]) -> list[str]:

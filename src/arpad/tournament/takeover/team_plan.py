@@ -50,7 +50,7 @@ class TeamTaker(Taker):
         pairs = {number: [(match.white, match.black) for match in matches] for number, matches in rounds.items()}
         table = self.table(rules_data, before, pairs)
         made = [*before, *(line for number in rounds for line in self._round(number, rounds[number], table))]
-        made += [*self.rounds_to_come(table), *self._withdrawn()]
+        made += [*self.rounds_to_come(table), *self._away()]
         self._any_order(rules_data, made)
         return [*made, *self._penalties(rules_data, made)]
 
@@ -115,7 +115,11 @@ class TeamTaker(Taker):
                 [place, self.team_of[match.white], self.team_of[match.black]] for place, match in sorted(placed.items())
             ],
             "bye": bye,
-            "absent": [[team, "Z"] for team in self.team_of.values() if team not in playing],
+            "absent": [
+                [team, self.records.bye_kinds.get((number, side), "Z")]
+                for side, team in self.team_of.items()
+                if team not in playing
+            ],
             "numbers": [self.entry_of[rank] for rank in sorted(self.entry_of)],
             "engine": IMPORTED,
         }
@@ -143,11 +147,20 @@ class TeamTaker(Taker):
             players = [self.entry_of.get(rank, NOBODY) for rank in ranks]
             players += [NOBODY] * (self.rules.boards - len(players))
             by_default = tuple(players) == default_line_up(own, self.rules.boards)
-            if not ranks or (match.forfeit and by_default):
+            if (match.forfeit and by_default and any(players)) or not (ranks or match.forfeit):
                 continue
             by = "given" if self.rules.line_up != "list" or in_list_order(own, players) else "corrected"
             told = {"team": self.team_of[team], "round": number, "players": players, "by": by}
             yield LogChange("lineup.set", told)
+
+    @property
+    def told_line_ups(self) -> bool:
+        """Whether the file has line-ups (300) that the order of the list tells too."""
+        return any(
+            in_list_order(self._team(team), [self.entry_of.get(rank or 0, NOBODY) for rank in ranks])
+            for (_, team), ranks in self.finder.records.lineups.items()
+            if team in self.team_of
+        )
 
     def _team(self, number: int) -> EventTeam:
         players = tuple(self.entry_of[rank] for rank in self.numbers[number].players if rank in self.entry_of)
@@ -172,27 +185,25 @@ class TeamTaker(Taker):
         if results:
             yield LogChange("results.set", {"round": number, "results": results})
 
-    def _withdrawn(self) -> Iterator[LogChange]:
-        """Teams that are away in the last round and in all to come have left a Swiss; one that is away in some of them
-        is told."""
+    def _away(self) -> Iterator[LogChange]:
+        """Teams that play none of the rounds to come, and have no points for it, have left a Swiss; those that are away
+        in some of them are not drawn there."""
         if not self.rules.swiss:
             return
-        away = {
-            team: {number for number, told in self.records.byes if told == team and number > self.paired}
-            for team in self.team_of
-        }
         left = set(range(self.paired + 1, self.rules.rounds + 1))
-        for team, rounds in away.items():
-            if not rounds and (left or (self.paired, team) not in self.records.byes):
+        for team, place in self.team_of.items():
+            away = {number: kind for (number, told), kind in self.records.bye_kinds.items() if told == team}
+            later = {number: kind for number, kind in away.items() if number in left}
+            if set(later) == left and set(later.values()) <= {"Z"} and (left or away.get(self.paired) == "Z"):
+                first = self.paired + 1
+                while away.get(first - 1) == "Z":
+                    first -= 1
+                changes: dict[str, Any] = {"withdrawn_from": [None, first]}
+            elif later:
+                changes = {"away": [[], [[number, kind] for number, kind in sorted(later.items())]]}
+            else:
                 continue
-            if rounds != left:
-                values = {"team": self.numbers[team].name, "rounds": ", ".join(map(str, sorted(rounds)))}
-                self.found.append(Finding("import-team-away", "warning", values=values))
-                continue
-            first = self.paired + 1
-            while (first - 1, team) in self.records.byes:
-                first -= 1
-            yield LogChange("team.changed", {"team": self.team_of[team], "changes": {"withdrawn_from": [None, first]}})
+            yield LogChange("team.changed", {"team": place, "changes": changes})
 
     def _penalties(self, rules_data: Mapping[str, Any], made: Sequence[LogChange]) -> Iterator[LogChange]:
         """Points of the file that its boards do not give here."""

@@ -13,7 +13,7 @@ from arpad.pairing.systems import SwissSystem
 from arpad.rating.rounding import half_up
 from arpad.reports import Forbidden
 from arpad.tournament.state import EventState
-from arpad.tournament.team_play.matches import MatchScore, matches_of, round_points, team_colour
+from arpad.tournament.team_play.matches import MatchScore, bye_code, matches_of, round_points, team_colour
 from arpad.tournament.team_play.teams import EventTeam
 
 
@@ -34,7 +34,8 @@ def strength_of(state: EventState, team: EventTeam) -> int:
 
 def absent_teams(state: EventState, number: int) -> list[tuple[int, str]]:
     """Return the teams that are not paired in a round."""
-    return [(team, "Z") for team in sorted(state.teams) if state.teams[team].out_in(number)]
+    told = ((team, state.teams[team].absence_in(number)) for team in sorted(state.teams))
+    return [(team, kind) for team, kind in told if kind is not None]
 
 
 def team_tournament_before(
@@ -71,7 +72,12 @@ def team_tournament_before(
         paired=number - 1,
         announced=frozenset(known[team] for team, _ in absent_teams(state, number)),
         initial=state.initial or "w",
-        records=Records(forbidden=apart, initial=state.initial, rounds=state.laws.rounds),
+        records=Records(
+            forbidden=apart,
+            initial=state.initial,
+            rounds=state.laws.rounds,
+            bye_kinds={(number, known[team]): kind for team, kind in absent_teams(state, number)},
+        ),
         system=system,
         secondary={place: _summed(own, 1, unit) for place, own in running.items()},
         colour_type=state.laws.colours,
@@ -94,9 +100,11 @@ def _cells(state: EventState, number: int, known: Mapping[int, int]) -> dict[int
         colour = team_colour(state, match)
         cells[match.white] = RoundResult(number, known[match.black], colour, white)
         cells[match.black] = RoundResult(number, known[match.white], other(colour), black)
-    bye = state.rounds[number].bye
-    if bye is not None:
-        cells[bye] = RoundResult(number, None, None, "U")
+    found = state.rounds[number]
+    for team, kind in found.absent.items():
+        cells[team] = RoundResult(number, None, None, bye_code(kind))
+    if found.bye is not None:
+        cells[found.bye] = RoundResult(number, None, None, "U")
     return cells
 
 

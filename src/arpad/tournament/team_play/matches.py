@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.domain.event import OVER_THE_BOARD, Colour
+from arpad.domain.event import OVER_THE_BOARD, Colour, ResultCode
 from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes, is_final
 from arpad.tournament.state import EventBoard, EventRound, EventState
 from arpad.tournament.team_play.lineups import wrong_boards
@@ -180,6 +180,20 @@ def bye_points(state: EventState) -> Pair:
     return (rules.match_points[1] if by_draw else rules.match_points[0]), half
 
 
+def bye_code(kind: str) -> ResultCode:
+    """Return the code of an absence as a report has it: half a point, a whole one, or none."""
+    return "H" if kind == "H" else "F" if kind == "F" else "Z"
+
+
+def absence_points(state: EventState, kind: str) -> Pair:
+    """Return match and game points of a team that announced not to play: those of a draw on every board for a
+    half-point bye, those of a win for a full-point bye."""
+    rules = state.laws
+    if kind == "H":
+        return rules.match_points[1], rules.worth["draw"] * rules.boards
+    return (rules.match_points[0], rules.worth["win"] * rules.boards) if kind == "F" else NONE
+
+
 def round_points(state: EventState, number: int, *, for_pairing: bool = False) -> dict[int, Pair]:
     """Return match points and game points of every team in a round, penalties included."""
     found = state.rounds[number]
@@ -187,6 +201,8 @@ def round_points(state: EventState, number: int, *, for_pairing: bool = False) -
     for match in matches_of(state, number, for_pairing=for_pairing):
         points[match.white] = match.of(match.white)
         points[match.black] = match.of(match.black)
+    for team, kind in found.absent.items():
+        points[team] = absence_points(state, kind)
     if found.bye is not None:
         points[found.bye] = bye_points(state)
     for penalty in state.penalties:

@@ -11,7 +11,8 @@ NOBODY = 0
 @dataclass(frozen=True)
 class EventTeam:
     """A team. `players` are its entries in the order of its list; `strength` is None if it follows from their ratings.
-    `version` is the line of the log that last touched it."""
+    `away` are rounds that it announced not to play, each with H, Z or F; `version` is the line of the log that last
+    touched it."""
 
     team: int
     name: str
@@ -20,6 +21,7 @@ class EventTeam:
     players: tuple[int, ...] = ()
     strength: int | None = None
     withdrawn_from: int | None = None
+    away: tuple[tuple[int, str], ...] = ()
     version: int = 0
 
     @property
@@ -30,6 +32,10 @@ class EventTeam:
     def out_in(self, round_number: int) -> bool:
         """Whether the team had left the event by a round."""
         return self.withdrawn_from is not None and round_number >= self.withdrawn_from
+
+    def absence_in(self, round_number: int) -> str | None:
+        """Return H, Z or F for a round that the team does not play, None for one that it plays."""
+        return "Z" if self.out_in(round_number) else dict(self.away).get(round_number)
 
 
 def empty_seat_result(white: int, black: int) -> str | None:

@@ -1,0 +1,206 @@
+"""The law of the take-over: file, take-over, export. Every record, value and place is kept."""
+
+import datetime as dt
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from arpad.domain import Player
+from arpad.locale import ArpadError
+from arpad.pairing.generate import Chances, Wanted, generate
+from arpad.pairing.matches.generate import generate_matches
+from arpad.pairing.records import read_records
+from arpad.pairing.systems import systems
+from arpad.reports import Report, Scores, is_team_event, read_report, tie_break_records
+from arpad.reports.trf_matches import match_records
+from arpad.standings import standings
+from arpad.standings.check import check_standings
+from arpad.tournament import Consent, EventState, Journal, fold_log
+from arpad.tournament.files.export import export_trf
+from arpad.tournament.standing import standings_after
+from arpad.tournament.takeover.boards import WITHOUT_OPPONENT
+from arpad.tournament.takeover.entries import foreign_records
+from arpad.tournament.takeover.plan import take_over
+from cases import each
+from places import FIXTURES
+from proofs import seeds
+from random_logs import LEAGUES, lines_of
+
+AT = dt.datetime(2026, 5, 5, 20, tzinfo=dt.UTC)
+SAMPLES = sorted(
+    path
+    for folder in ("reports", "standings", "tournament", "pairing", "swiss")
+    for path in (FIXTURES / folder).rglob("*.trf*")
+    if "defects" not in path.parts
+)
+SYSTEMS = ("dutch-2017", "dutch-2026", "dubov-2026", "burstein-2026", "burstein-manual", "lim")
+REFUSED = frozenset({
+    "pairing-other-system-open", "event-import-contradiction", "event-import-line", "event-import-game-points",
+    "event-import-format", "event-import-no-teams", "event-import-teams", "report", "event-import-rounds-many",
+    "event-import-rank-twice", "event-points", "event-import-players", "pairing-other-system",
+})  # fmt: skip
+"""Why a file is not taken over: nothing of it is kept."""
+
+
+def taken(data: bytes, name: str = "law.trf", system: str | None = None) -> EventState:
+    report = read_report(data)
+    rounds = report.pairing.rounds or report.event.all_rounds
+    plan = take_over(data, file=name, rounds=rounds, system=system, compared=False)
+    journal = Journal()
+    journal.act(plan.command(), "lot", AT, Consent(yes=True))
+    return journal.state
+
+
+def keeps_everything(data: bytes, system: str | None = None) -> None:
+    """The law, for one file."""
+    state, given = taken(data, system=system), read_report(data)
+    written = export_trf(state, "trf26" if given.format == "trf26" else "trf16").data
+    back = read_report(written)
+    before, after = dict(said(given)), dict(said(back))
+    if system is not None:
+        del before["type"]  # another system than the file says
+    lost = {key: value for key, value in before.items() if not kept(key, value, after[key])}
+    assert {key: differing(value, after[key]) for key, value in lost.items()} == {}
+    table = ranked(given)
+    if table is None:
+        return
+    assert ranked(back) == table
+    assert check_standings(standings(back), back).equal
+    own = standings_after(state, standings(back).competition.counted)[0]
+    assert [(row.rank, row.number, row.points, row.values) for row in own.rows] == table[1]
+
+
+MORE = frozenset({"foreign", "line-ups", "byes", "team points"})
+"""What a later file may say more of: where it comes from, who was away or sat where, the points of teams."""
+
+
+def kept(key: str, before: object, after: object) -> bool:
+    if key in MORE:
+        assert isinstance(before, frozenset)
+        assert isinstance(after, frozenset)
+        return before <= after
+    return before == after
+
+
+def differing(before: object, after: object) -> object:
+    """What a failing test should show."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        return {key: (value, after.get(key)) for key, value in before.items() if after.get(key) != value}
+    return before, after
+
+
+def said(report: Report) -> Iterator[tuple[str, object]]:
+    """Everything that a file says, as a reader understands it."""
+    event, team = report.event, is_team_event(report.event)
+    records = read_records(report)
+    yield "event", (event.name.strip(), event.city, event.start, event.end, event.chief_arbiter)
+    yield "deputies", [name for name in event.deputy_arbiters if name.strip()]
+    yield "dates", [day for day in event.round_dates if day is not None]
+    if event.type or event.type_code:
+        yield "type", (" ".join(event.type.split()), event.type_code)
+    yield "players", {player.rank: person(player) for player in event.players}
+    yield "rounds", {player.rank: cells(player, team) for player in event.players}
+    yield "points", {player.rank: Scores(event).total(player) for player in event.players}
+    yield "forbidden", sorted((one.players, one.first) for one in records.forbidden)
+    yield (
+        "virtual",
+        {(number, one): worth for number, own in records.virtual.items() for one, worth in own.items() if worth},
+    )
+    yield "foreign", frozenset(foreign_records(report))
+    paired = last_round(report)
+    byes = {key: kind for key, kind in records.bye_kinds.items() if team or key[0] > paired}
+    away = {} if team else {rank: to_come(report, rank, paired + 1) for rank in report.told_of(paired + 1)}
+    away |= {rank: "Z" for rank in records.absent if rank not in away}
+    yield "byes", frozenset((byes | {(paired + 1, rank): kind for rank, kind in away.items()}).items())
+    if ranked(report) is not None and tie_break_records(report):
+        yield "tie-breaks", standings(report).tie_breaks
+    if team:
+        found = match_records(report)
+        yield "line-ups", frozenset(found.lineups.items())
+        yield "forfeited", sorted((one.round, one.teams, one.won) for one in found.forfeited)
+        yield "match points", found.points
+        yield "teams", [(one.name, one.players) for one in event.teams]
+        points = ((one.name, one.match_points, one.game_points) for one in event.teams)
+        yield "team points", frozenset(one for one in points if None not in one)
+        byes_of = event.team_byes.teams if event.team_byes is not None else ()
+        yield "team byes", [(number, one) for number, one in enumerate(byes_of, 1) if one]
+
+
+def to_come(report: Report, rank: int, number: int) -> str:
+    """What a line says about a round that is not paired yet."""
+    player = report.event.player(rank)
+    told = player.rounds[number - 1].result if player is not None and number <= len(player.rounds) else None
+    return told if told in ("H", "F") else "Z"
+
+
+def person(player: Player) -> Player:
+    return player._replace(points=None, final_rank=None, rounds=(), line=0)
+
+
+def cells(player: Player, team: bool) -> list[tuple[object, ...]]:
+    """The rounds of a player. One of a team who sits at no board has no result; forfeits need no colour; a result that
+    has no opponent is the bye that it is worth (a finding tells it)."""
+    found: list[tuple[object, ...]] = []
+    for number, met, colour, result, _ in player.rounds:
+        opponent = met
+        code: str | None = result
+        if opponent is None:
+            code = "Z" if team and result in ("-", None) else WITHOUT_OPPONENT.get(str(result), result)
+        if team and result in ("+", "-"):
+            opponent = None  # a match that was forfeited (330) has no boards here
+        found.append((number, opponent, colour if result not in ("+", "-") else None, code))
+    return found
+
+
+def last_round(report: Report) -> int:
+    return max((cell.round for player in report.event.players for cell in player.rounds if cell.opponent), default=0)
+
+
+def ranked(report: Report) -> tuple[tuple[str, ...], list[tuple[object, ...]]] | None:
+    try:
+        table = standings(report)
+    except ArpadError:
+        return None
+    return table.tie_breaks, [(row.rank, row.number, row.points, row.values) for row in table.rows]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: str(path.relative_to(FIXTURES)))
+def test_a_sample_file_is_kept(path: Path) -> None:
+    try:
+        keeps_everything(path.read_bytes())
+    except ArpadError as problem:
+        if problem.key not in REFUSED:
+            raise
+
+
+@seeds(2, long=4)
+@each("system", SYSTEMS)
+def test_a_generated_tournament_is_kept(system: str, seed: int) -> None:
+    """Byes, forfeits, withdrawals, late entries, acceleration; finished, and in the middle."""
+    chances = Chances(byes=Fraction(1, 10), forfeits=Fraction(1, 15), withdrawals=Fraction(1, 25), late=Fraction(1, 10))
+    for played in (3, 6):
+        wanted = Wanted(15, 6, played, seed, chances, baku=seed % 2 == 1 and system != "lim", system=systems()[system])
+        keeps_everything(generate(wanted), None if system.startswith("dutch") else system)
+
+
+@seeds(3, long=6)
+@each("colours", ["A", "B", "none"])
+def test_a_generated_league_is_kept(colours: str, seed: int) -> None:
+    chances = Chances(byes=Fraction(1, 8), forfeits=Fraction(1, 8), withdrawals=Fraction(1, 30), late=Fraction(1, 20))
+    for played in (3, 5):
+        wanted = Wanted(13, 6, played, seed, chances, system=systems()["team-2026"])
+        keeps_everything(generate_matches(wanted, 4, colours))
+
+
+@pytest.mark.parametrize("kind", ["swiss", "table", *LEAGUES])
+@seeds(5, long=8)
+def test_what_is_exported_is_kept(kind: str, seed: int) -> None:
+    """The files of our own events, at the end and somewhere in the middle, exported, taken over and exported again."""
+    lines, lot = lines_of(kind, seed), Random(seed)
+    for n in (lot.randrange(len(lines)) + 1, len(lines)):
+        state = fold_log(lines[:n])
+        if state.closed and state.sides and state.laws.rounds:
+            keeps_everything(export_trf(state, "trf26").data)
