@@ -145,12 +145,10 @@ def cells(player: Player, team: bool) -> list[tuple[object, ...]]:
     has no opponent is the bye that it is worth (a finding tells it)."""
     found: list[tuple[object, ...]] = []
     for number, met, colour, result, _ in player.rounds:
-        opponent = met
+        opponent = None if team and result in ("+", "-") else met  # a match that was forfeited (330) has no boards here
         code: str | None = result
         if opponent is None:
             code = "Z" if team and result in ("-", None) else WITHOUT_OPPONENT.get(str(result), result)
-        if team and result in ("+", "-"):
-            opponent = None  # a match that was forfeited (330) has no boards here
         found.append((number, opponent, colour if result not in ("+", "-") else None, code))
     return found
 
