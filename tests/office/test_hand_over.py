@@ -26,7 +26,7 @@ from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.acts.ties import open_stage
 from arpad.tournament.ending.forecast import forecasts
-from arpad.tournament.ending.live import rate_so_far
+from arpad.tournament.ending.live import by_ratings, rate_so_far
 from arpad.tournament.ending.rated_files import rated_files
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.log import LogChange
@@ -108,10 +108,11 @@ def test_what_the_office_has_without_the_event_knowing_is_noted(desk: Desk, keep
 
 
 def test_live_ratings_are_those_of_the_report() -> None:
-    (rated,) = rate_so_far(fold_log(LOG), regulations())
+    (rated,) = rate_so_far(fold_log(LOG), by_ratings(fold_log(LOG), regulations()))
     changes = {one.participant.player.name: one.new_rating for one in rated.rating.players}
     assert [changes["Erbina, Katia"], changes["Salvedra, Nuño"]] == [2455, 2329]
-    half_way = rate_so_far(fold_log(LOG[:85]), regulations())[0]
+    so_far = fold_log(LOG[:85])
+    half_way = rate_so_far(so_far, by_ratings(so_far, regulations()))[0]
     assert sum(one.games for one in half_way.rating.players) < sum(one.games for one in rated.rating.players)
 
 

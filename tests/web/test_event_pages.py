@@ -1,12 +1,18 @@
 """Public pages of an event: players and their cards, rounds by board and by name, the own board by the address."""
 
 import csv
+import datetime as dt
 import io
 from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from arpad.office.tournaments import Contact, contacts_of, erase_contacts, of_entry
+from arpad.office.desk import Desk, found_system
+from arpad.office.lists import import_list
+from arpad.office.storage import Database
+from arpad.office.tournaments import Contact, EventKeeper, contacts_of, erase_contacts, of_entry, restore_log
 from arpad.regulations import regulations
 from arpad.reports import read_report
 from arpad.tournament import Consent, Journal
@@ -15,10 +21,15 @@ from arpad.tournament.ending import live
 from arpad.tournament.player_card import card_rounds
 from arpad.tournament.public import SeenBefore, public_view
 from arpad.web.remembering import Remembered
+from places import FIXTURES
+from small_hand_over import on_the_web
 from valdeoca import EXPECTED, the_log
 from visitor import TestClient
 from web_demo import NOW
-from web_event import SLUG, TOWN, MakeEventOffice
+from web_event import ROUND_5_OUT, SLUG, TOWN, MakeEventOffice
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 PAGE = f"/t/{SLUG}"
 
@@ -55,7 +66,21 @@ def test_a_round_shows_points_before_it_and_the_own_board_first(event_client: Te
     assert event_client.get(f"{PAGE}/round/5?me=999999").status_code == 200
 
 
-def test_a_card_tells_rounds_points_and_the_change_so_far(event_client: TestClient) -> None:
+def listed_office(folder: Path) -> "FastAPI":
+    """The event in an office that has its players on the list of its first day."""
+    database = Database(f"sqlite:///{folder / 'office.db'}")
+    desk = Desk(database, regulations(), "fide", "Clara Arbizo", NOW)
+    found_system(desk, "ESP")
+    import_list(desk, FIXTURES / "tournament" / "swiss-60.list.csv", dt.date(2026, 5, 1))
+    keeper = EventKeeper(database)
+    restore_log(keeper, list(the_log()[:ROUND_5_OUT]))
+    keeper.close()
+    database.dispose()
+    return on_the_web(folder / "office.db")
+
+
+def test_a_card_tells_rounds_points_and_the_change_so_far(tmp_path: Path) -> None:
+    event_client = TestClient(listed_office(tmp_path), headers={"accept-language": "en"})
     card = event_client.get(f"{PAGE}/players/13.json").json()
     assert (card["points"], card["rank"], len(card["rounds"])) == (3, 6, 5)
     assert card["rounds"][4]["kind"] == "open"
@@ -82,10 +107,10 @@ def test_a_norm_is_told_when_few_rounds_are_left(event_client: TestClient) -> No
 def test_a_player_rated_alone_changes_as_in_the_whole_event(monkeypatch: pytest.MonkeyPatch, upto: int) -> None:
     view = public_view(Journal(list(the_log()[:upto])).state)
     books = regulations()
-    whole = live.rate_so_far(view, books)[0].rating
+    whole = live.rate_so_far(view, live.by_ratings(view, books))[0].rating
     monkeypatch.setattr(live, "LARGE", 0)
     for number, entry in enumerate(view.numbers, 1):
-        (found,) = live.rate_player_so_far(view, entry, books)
+        (found,) = live.rate_player_so_far(view, entry, live.by_ratings(view, books))
         own, expected = found.rated.rating.player(found.rank), whole.player(number)
         assert own is not None
         assert expected is not None

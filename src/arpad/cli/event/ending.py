@@ -1,6 +1,8 @@
 """The end of an event: `arpad event ratings`, `norms`, `finish`, `incident`, `appeal`, `report`, `hand-over`."""
 
+import contextlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,8 +22,10 @@ from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.domain import RatingList
+    from arpad.office.storage import Database
     from arpad.office.tournaments import HandOver
     from arpad.titles.model import Candidate
+    from arpad.tournament.ending.live import Rate
     from arpad.tournament.state import EventState
 
 ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
@@ -38,20 +42,41 @@ def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
     return read_list(file, {entry.id for entry in state.entries.values() if entry.id})
 
 
+@contextlib.contextmanager
+def _office_rate(context: typer.Context, database: "Database", system: str) -> "Iterator[Rate | None]":
+    """What rates as the office in the same database does; None if there is none of this system, or it has no list."""
+    from arpad.office.desk import Desk, looking, systems_of
+    from arpad.office.tournaments import office_rate
+
+    if system not in {one.name for one in systems_of(database)}:
+        yield None
+        return
+    options = running_options(context)
+    desk = Desk(database, shared(context).regulations, system, who_typed(options.who), at_typed(options.at))
+    with looking(desk, published=True) as shelf:
+        yield office_rate(desk, shelf)
+
+
 @event.command("ratings", cls=RunningCommand, help="cli.command.event-ratings")
 def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
     from arpad.cli.rating_tables import show_rating
     from arpad.rating.event_documents import rating_document
-    from arpad.tournament.ending.live import rate_so_far
+    from arpad.tournament.ending.live import by_ratings, rate_so_far
 
-    settings, state = shared(context), event_now(context, slug)
-    found = rate_so_far(state, settings.regulations, system, _ratings(file, state))
+    settings = shared(context)
+    with keeper(context) as events, _office_rate(context, events.database, system) as office:
+        state = events.open(slug).state
+        given = by_ratings(state, settings.regulations, system, _ratings(file, state))
+        listed = file is None and office is not None
+        found = rate_so_far(state, office if listed and office is not None else given)
     if settings.as_json:
         documents = [rating_document(one.edition, one.rating, one.findings, settings.language) for one in found]
-        print_json({"event": slug, "provisional": not state.finished, "reports": documents})
+        print_json({"event": slug, "provisional": not state.finished, "listed": listed, "reports": documents})
         return
     if not state.finished:
         line(text("tournament.said.provisional", settings.language), style="dim")
+    if file is None and not listed:
+        line(text("tournament.said.by-entries", settings.language), style="dim")
     for one in found:
         show_rating(settings, one, False, False)
 

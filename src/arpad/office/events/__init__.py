@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.office.events.examining import due_date, examine
+    from arpad.office.events.examining import due_date, examine, rate_by_lists
     from arpad.office.events.life import add_revision, event_values, not_twice, register, submit
     from arpad.office.events.played_before import PlayedBefore, SameGames
     from arpad.office.events.queries import (
@@ -25,6 +25,6 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "PlayedBefore", "SameGames", "add_revision", "due_date", "due_of", "event_record", "event_row", "event_values",
-    "event_with_report", "examine", "list_events", "not_twice", "register", "show_event",
+    "event_with_report", "examine", "list_events", "not_twice", "rate_by_lists", "register", "show_event",
     "stored_report", "submit",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from arpad.domain import Event, Finding, Player
 from arpad.eligibility import Facts
 from arpad.examination import RatingSource
 from arpad.examination import examine as examine_report
-from arpad.lists.accepted import Accepted, Part, parts
+from arpad.lists.accepted import Accepted, Part, edition_of, parts
 from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Row
 from arpad.lists.period import home_federation
@@ -19,6 +19,7 @@ from arpad.office.desk import Desk, Shelf, foreign_shelf
 from arpad.office.storage import all_decisions, merged
 from arpad.rating import EventRating, rate_report
 from arpad.rating.participants import Participants
+from arpad.rating.reports import RatedReport
 from arpad.regulations import Edition
 from arpad.regulations.calendar import closing_date, lists_after, rated_in
 from arpad.reports import Report
@@ -26,17 +27,14 @@ from arpad.reports import Report
 
 def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]:
     """All findings about a report, the gravest first: those of every examination, with the lists of the office."""
-    identities = merged(all_decisions(shelf.connection, shelf.system.id))
-    known = replace(accepted, ids={**accepted.ids, **renamed(accepted.event, identities)})
-    event = known.event
-    last = shelf.last()
-    now = {} if last is None else merged_rows(shelf.ledger(last), {player.id for player in event.players}, identities)
-    found = [*_not_for_a_list(event), *identity_findings(known, event, now)]
+    lists = _office_lists(desk, shelf, accepted)
+    event = lists.accepted.event
+    found = [*_not_for_a_list(event), *identity_findings(lists.accepted, event, lists.now)]
     source: RatingSource | None = None
     if not shelf.newest:
         found.append(Finding("event-no-list", "error"))
     elif event.start is not None and event.end is not None:
-        source = OfficeLists(desk, shelf, known, now, identities)
+        source = lists
     return examine_report(
         replace(accepted.report, event=event),
         replace(accepted.facts, system=accepted.system),
@@ -48,6 +46,32 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
         stages=bool(accepted.stages),
         more=found,
     ).findings
+
+
+def rate_by_lists(desk: Desk, shelf: Shelf, accepted: Accepted) -> list[RatedReport]:
+    """Rate a report as the office would rate it now, with every reason: one answer, or one for each part of an event
+    that is rated by several lists. The event need not be over."""
+    lists = _office_lists(desk, shelf, accepted)
+    edition = edition_of(desk.regulations, shelf.system.name, lists.accepted)
+    found = []
+    for part in parts(edition, lists.accepted):
+        report = replace(accepted.report, event=part.event)
+        own = replace(lists.accepted, report=report, ids={}, system=part.system)
+        facts = replace(accepted.facts, system=part.system)
+        more = identity_findings(lists.accepted, part.event, lists.now)
+        source = replace(lists, accepted=own, explain=True)
+        found.append(examine_report(report, facts, desk.regulations, source, edition=edition, more=more).rated())
+    return found
+
+
+def _office_lists(desk: Desk, shelf: Shelf, accepted: Accepted) -> "OfficeLists":
+    """Return the lists as the source of the ratings of a report, with the identities as the office knows them."""
+    identities = merged(all_decisions(shelf.connection, shelf.system.id))
+    known = replace(accepted, ids={**accepted.ids, **renamed(accepted.event, identities)})
+    ids = {player.id for player in known.event.players}
+    last = shelf.last()
+    now = {} if last is None else merged_rows(shelf.ledger(last), ids, identities)
+    return OfficeLists(desk, shelf, known, now, identities)
 
 
 def _not_for_a_list(event: Event) -> Iterator[Finding]:
@@ -66,6 +90,7 @@ class OfficeLists:
     accepted: Accepted
     now: dict[str, Row]
     identities: dict[str, str]
+    explain: bool = False
 
     def participants(self, edition: Edition, report: Report) -> tuple[Participants, list[Finding]]:
         """Return everybody as the lists have them, and what does not agree with the lists."""
@@ -83,7 +108,7 @@ class OfficeLists:
         all_parts = parts(edition, self.accepted)
         if len(all_parts) == 1:
             return rate_report(
-                edition, report, report.event, taking_part, facts.system, facts, checked=checked, explain=False
+                edition, report, report.event, taking_part, facts.system, facts, checked=checked, explain=self.explain
             )
         lists = self._lists(all_parts[0])
         for part in all_parts:

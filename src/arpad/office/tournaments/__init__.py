@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from arpad.office.tournaments.keeping import EventKeeper, Guard
     from arpad.office.tournaments.known import KeptEvent
     from arpad.office.tournaments.linking import MadeLink, add_link, find_link
-    from arpad.office.tournaments.rating_lists import office_ratings
+    from arpad.office.tournaments.rating_lists import office_rate, office_ratings
     from arpad.office.tournaments.receiving import receive_log
     from arpad.office.tournaments.requests import EventRequest
     from arpad.office.tournaments.taking_over import keep_taken_over
@@ -85,6 +85,7 @@ __all__ = [
     "move",
     "of_entry",
     "of_team",
+    "office_rate",
     "office_ratings",
     "papers",
     "person_data",

@@ -4,9 +4,16 @@ import datetime as dt
 from collections.abc import Collection
 
 from arpad.domain import ListEntry, RatingList
+from arpad.eligibility import Facts
+from arpad.lists.accepted import Accepted
 from arpad.lists.ledger import Row
-from arpad.office.desk import Shelf, SystemRecord, systems_of
+from arpad.office.desk import Desk, Shelf, SystemRecord, systems_of
+from arpad.office.events import rate_by_lists
 from arpad.office.storage import Database, LedgerCache
+from arpad.rating.reports import RatedReport
+from arpad.regulations import TimeClass
+from arpad.reports import Report
+from arpad.tournament.ending.live import Rate
 
 PREFERRED = "fide"
 
@@ -22,6 +29,18 @@ def office_ratings(
     known = systems_of(database)
     system = next((one for one in known if one.name == PREFERRED), known[0] if known else None)
     return None if system is None else _listed(database, system, ids, on, ledgers or LedgerCache())
+
+
+def office_rate(desk: Desk, shelf: Shelf) -> Rate | None:
+    """Return what rates a report of a running event as the office would rate it once it is handed over, by the lists
+    that a transaction sees; None if there is no list."""
+    if not shelf.newest:
+        return None
+
+    def rate(report: Report, facts: Facts, time_class: TimeClass) -> list[RatedReport]:
+        return rate_by_lists(desk, shelf, Accepted("", report, facts, facts.system, time_class))
+
+    return rate
 
 
 def _listed(

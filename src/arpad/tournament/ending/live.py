@@ -1,5 +1,6 @@
 """Ratings on the way: the games finished so far, rated as a report of them would be. They are provisional."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -7,12 +8,12 @@ from arpad.domain import Player, RatingList, RoundResult, System
 from arpad.eligibility import Facts
 from arpad.examination import GivenRatings, examine
 from arpad.locale import ArpadError
-from arpad.rating import report_class, report_system
+from arpad.rating import report_system
 from arpad.rating.reports import RatedReport
-from arpad.regulations import Regulations
+from arpad.regulations import Regulations, TimeClass
 from arpad.reports import Report, read_report
 from arpad.tournament.cells import event_of
-from arpad.tournament.ending.rated_files import rated_files
+from arpad.tournament.ending.rated_files import class_named, rated_files
 from arpad.tournament.files.type_records import with_type
 from arpad.tournament.state import EventBoard, EventState
 
@@ -28,10 +29,21 @@ LARGE = 100
 
 
 class LiveRating(NamedTuple):
-    """A report rated so far, and the starting rank of one player in it."""
+    """A report rated so far, and the starting rank of one player in it. `entries` are its players."""
 
     rated: RatedReport
     rank: int
+    entries: tuple[int, ...]
+
+    @property
+    def not_listed(self) -> list[int]:
+        """The player and the opponents who count as unrated though a rating was entered."""
+        lines = self.rated.rating.players
+        own = next(line.participant.player for line in lines if line.participant.player.rank == self.rank)
+        met = {self.rank, *(round_.opponent for round_ in own.rounds if round_.opponent is not None)}
+        people = (line.participant for line in lines if line.participant.player.rank in met)
+        unrated = [one.player for one in people if one.rating is None and one.player.rating is not None]
+        return [self.entries[player.rank - 1] for player in unrated]
 
 
 def told_facts(state: EventState) -> Facts:
@@ -46,32 +58,53 @@ def told_system(state: EventState, report: Report) -> System:
     return "team" if state.laws.team else SYSTEMS.get(state.laws.system) or report_system(report, None)
 
 
-def rate_so_far(
+Rate = Callable[[Report, Facts, TimeClass], list[RatedReport]]
+"""Rates a report of a time class, with what the rules of the event say: as the office does, or by given ratings."""
+
+
+def by_ratings(
     state: EventState, regulations: Regulations, rating_system: str = FIDE, ratings: RatingList | None = None
-) -> list[RatedReport]:
-    """Rate what is finished, under the edition in force on the first day: one answer for each time class. `ratings` are
-    a list; without it the ratings that players were entered with count."""
+) -> Rate:
+    """Return what rates under the edition in force on the first day, by the ratings of a list; without one by those
+    that players were entered with."""
+
+    def rate(report: Report, facts: Facts, time_class: TimeClass) -> list[RatedReport]:
+        assert state.laws.start is not None
+        edition = regulations.edition_for(rating_system, time_class, state.laws.start)
+        return [examine(report, facts, regulations, GivenRatings(ratings), edition=edition).rated()]
+
+    return rate
+
+
+def rate_so_far(state: EventState, rate: Rate) -> list[RatedReport]:
+    """Rate what is finished: one answer for each time class."""
     if state.laws.start is None:
         raise ArpadError("report-no-start")
-    return [_rated(state, read_report(one.data), regulations, rating_system, ratings) for one in rated_files(state)]
+    reports = ((read_report(one.data), one.time_class) for one in rated_files(state))
+    return [rated for report, time_class in reports for rated in rate(report, _facts_of(state, report), time_class)]
 
 
-def rate_player_so_far(
-    state: EventState, entry: int, regulations: Regulations, ratings: RatingList | None = None
-) -> list[LiveRating]:
-    """Rate what one player has finished under FIDE's regulations: one answer for each time class in which they have
-    played."""
+def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRating]:
+    """Rate what one player has finished: one answer for each time class in which they have played."""
     if state.laws.start is None:
         raise ArpadError("report-no-start")
     rank = state.number_of(entry)
     if rated_alone(state) and rank is not None:
         report = _report_around(state, entry, rank)
-        return [LiveRating(_rated(state, report, regulations, FIDE, ratings, "swiss"), rank)]
-    return [
-        LiveRating(_rated(state, read_report(one.data), regulations, FIDE, ratings), one.entries.index(entry) + 1)
-        for one in rated_files(state)
-        if entry in one.entries
-    ]
+        facts = replace(told_facts(state), system="swiss")
+        found = rate(report, facts, class_named(state.laws.time_class))
+        return [LiveRating(rated, rank, state.numbers) for rated in found]
+    live = []
+    for one in rated_files(state):
+        if entry in one.entries:
+            report, own = read_report(one.data), one.entries.index(entry) + 1
+            found = rate(report, _facts_of(state, report), one.time_class)
+            live += [LiveRating(rated, own, one.entries) for rated in found]
+    return live
+
+
+def _facts_of(state: EventState, report: Report) -> Facts:
+    return replace(told_facts(state), system=told_system(state, report))
 
 
 def rated_alone(state: EventState) -> bool:
@@ -96,17 +129,3 @@ def _against(player: Player, rank: int) -> Player:
     away = (RoundResult(one.round, None, None, "Z") for one in player.rounds)
     rounds = (one if one.opponent == rank else none for one, none in zip(player.rounds, away, strict=True))
     return player._replace(rounds=tuple(rounds))
-
-
-def _rated(
-    state: EventState,
-    report: Report,
-    regulations: Regulations,
-    rating_system: str,
-    ratings: RatingList | None,
-    system: System | None = None,
-) -> RatedReport:
-    assert state.laws.start is not None
-    edition = regulations.edition_for(rating_system, report_class(report.event, None), state.laws.start)
-    facts = replace(told_facts(state), system=system or told_system(state, report))
-    return examine(report, facts, regulations, GivenRatings(ratings), edition=edition).rated()

@@ -37,7 +37,7 @@ def rated_files(state: EventState) -> list[RatedFile]:
         return _knockout_files(state)
     found = export_trf(_without(state, after_decision(state)), "trf26", rated=True)
     findings = (*found.findings, *_rating_only(state))
-    return [RatedFile(_class(state.laws.time_class), found.data, findings, state.numbers)]
+    return [RatedFile(class_named(state.laws.time_class), found.data, findings, state.numbers)]
 
 
 def _rating_only(state: EventState) -> Iterator[Finding]:
@@ -53,7 +53,8 @@ def _rating_only(state: EventState) -> Iterator[Finding]:
                     yield Finding("rated-points", "warning", player=rank, round=number, values=values)
 
 
-def _class(name: str) -> TimeClass:
+def class_named(name: str) -> TimeClass:
+    """Return a time class by its name."""
     return next(known for known in CLASSES if known == name)
 
 

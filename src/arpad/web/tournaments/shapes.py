@@ -68,6 +68,8 @@ class PlayerCardDocument(CardDocument):
     event: str
     rank: int | None
     provisional: bool
+    listed: bool
+    not_listed: list[int]
     ratings: list[LiveRatingDocument]
 
 

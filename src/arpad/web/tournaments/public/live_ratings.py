@@ -1,41 +1,47 @@
 """Live ratings and places of the players of an event, kept as long as nothing that they are made of changes."""
 
-from arpad.domain import RatingList
+from typing import NamedTuple
+
 from arpad.locale import ArpadError
-from arpad.office.tournaments import office_ratings
+from arpad.office.desk import looking
+from arpad.office.tournaments import office_rate
 from arpad.tournament.cells import player_of
 from arpad.tournament.ending.forecast import last_round_over, titles_open_to
-from arpad.tournament.ending.live import LiveRating, boards_of, rate_player_so_far, rated_alone
+from arpad.tournament.ending.live import LiveRating, boards_of, by_ratings, rate_player_so_far, rated_alone
 from arpad.tournament.public import PublicState
 from arpad.web.tournaments.place import SeenEvent
 from arpad.web.tournaments.public.ranking import last_table
 
 
-def live_ratings(event: SeenEvent, entry: int) -> list[LiveRating]:
-    """Return the games of a player rated so far, one answer for each time class; nothing if they cannot be rated."""
+class LiveRatings(NamedTuple):
+    """The games of a player rated so far, one answer for each time class. `listed`: by the lists of the office, as it
+    will rate them; else it has no list yet, and the ratings count that players were entered with. `tag` names the lists
+    that were looked at."""
+
+    ratings: list[LiveRating]
+    listed: bool
+    tag: str
+
+
+def live_ratings(event: SeenEvent, entry: int) -> LiveRatings:
+    """Rate the games of a player so far, by the same function as the office; nothing if they cannot be rated."""
     view, site = event.view, event.site
-
-    def rate() -> list[LiveRating]:
-        try:
-            return rate_player_so_far(view, entry, site.regulations, ratings=_listed(event))
-        except ArpadError:
-            return []
-
     if not view.last_published or entry not in view.numbers:
-        return []
-    rounds = boards_of(view, entry) if rated_alone(view) else view.rounds.values()
-    return event.kept(("live", entry), (view.rules, view.entries, view.numbers, *rounds), rate)
+        return LiveRatings([], True, "")
+    desk = site.desk()
+    with looking(desk, published=True) as shelf:
+        office = office_rate(desk, shelf)
+        rate = office or by_ratings(view, site.regulations)
 
+        def rated() -> list[LiveRating]:
+            try:
+                return rate_player_so_far(view, entry, rate)
+            except ArpadError:
+                return []
 
-def _listed(event: SeenEvent) -> RatingList | None:
-    """The players of the event in the list of the office that was in force on its first day."""
-    view, site = event.view, event.site
-    ids = {one.id for one in view.entries.values() if one.id}
-    return event.kept(
-        "listed",
-        (view.entries, view.rules),
-        lambda: office_ratings(site.database, ids, view.laws.start, site.ledgers) if ids else None,
-    )
+        rounds = boards_of(view, entry) if rated_alone(view) else view.rounds.values()
+        found = event.kept(("live", entry), (view.rules, view.entries, view.numbers, shelf.versions, *rounds), rated)
+        return LiveRatings(found, office is not None, str(max((row.id for row in shelf.versions), default=0)))
 
 
 def forecast_open(view: PublicState, entry: int) -> bool:

@@ -1,5 +1,6 @@
 """The card of a player: rounds, opponents and points, the change of the rating so far and why."""
 
+from dataclasses import replace
 from typing import Any
 
 from arpad.locale import ArpadError, Language
@@ -8,44 +9,61 @@ from arpad.rating import PlayerRating
 from arpad.rating.event_documents import player_document
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.ending.live import LiveRating
-from arpad.tournament.player_card import card_document
+from arpad.tournament.player_card import card_document, card_rounds
 from arpad.trail import as_json
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import EntryInPath, Seen
-from arpad.web.tournaments.public.live_ratings import forecast_open, live_ratings, standing_of
+from arpad.web.tournaments.public.live_ratings import LiveRatings, forecast_open, live_ratings, standing_of
 from arpad.web.tournaments.public.words import own_result
 from arpad.web.tournaments.shapes import LiveRatingDocument, PlayerCardDocument, PlayerRatingDocument
 
 player = Pages("event")
+PLAYED = ("1", "=", "0")
+"""The codes of games that were played and are rated."""
 
 
 @player.page("/t/{slug}/players/{entry}", "event_player.html", PlayerCardDocument)
 def card(event: Seen, entry: EntryInPath) -> Answer:
     """A player: rounds, colours, opponents, points, and the change of the rating so far."""
     entry_at(event.view, entry)
+    live = live_ratings(event, entry)
 
     def document() -> PlayerCardDocument:
-        live = live_ratings(event, entry)
         return {
             **card_document(event.view, entry),
             "event": event.slug,
             "rank": standing_of(event, entry),
             "provisional": not event.view.finished,
-            "ratings": [live_document(one, event.language) for one in live],
+            "listed": live.listed,
+            "not_listed": _not_listed(live.ratings) if live.listed else [],
+            "ratings": [live_document(one, event.language) for one in live.ratings],
         }
 
     def page() -> dict[str, Any]:
         return {
             "data": card_document(event.view, entry),
             "rank": standing_of(event, entry),
-            "live": [(one, _own(one)) for one in live_ratings(event, entry)],
+            "live": [(one, _own(one)) for one in live.ratings],
+            "listed": live.listed,
+            "not_listed": [event.view.entries[one].name for one in _not_listed(live.ratings) if live.listed],
+            "played": sum(one.kind == "game" and one.code in PLAYED for one in card_rounds(event.view, entry)),
             "forecast": event.kept(("forecast", entry), (event.view,), lambda: forecast_open(event.view, entry)),
             "own_result": own_result,
             "team": event.view.teams.get(event.view.entries[entry].team or 0),
         }
 
-    return event.answer(document, page)
+    return _with_lists(event.answer(document, page), live)
+
+
+def _with_lists(answer: Answer, live: LiveRatings) -> Answer:
+    """Name the lists in the tag of an answer: with another list the page is another one."""
+    return replace(answer, tag=f"{answer.tag}-{live.tag}") if answer.tag and live.tag else answer
+
+
+def _not_listed(live: list[LiveRating]) -> list[int]:
+    """The player and the opponents who are on no list of the office, though a rating was entered."""
+    return sorted({entry for one in live for entry in one.not_listed})
 
 
 def live_document(live: LiveRating, language: Language) -> LiveRatingDocument:
@@ -66,11 +84,12 @@ def rating(event: Seen, entry: EntryInPath) -> Answer:
     """Why a player's rating changes as it does, game by game and article by article. It is provisional."""
     found = entry_at(event.view, entry)
 
+    known = live_ratings(event, entry)
+
     def live() -> list[LiveRating]:
-        rated = live_ratings(event, entry)
-        if not rated:
+        if not known.ratings:
             raise ArpadError("event-no-rating", name=found.name)
-        return rated
+        return known.ratings
 
     def document() -> PlayerRatingDocument:
         return {
@@ -88,10 +107,10 @@ def rating(event: Seen, entry: EntryInPath) -> Answer:
 
     def page() -> dict[str, Any]:
         sheets = [sheet_data(one.rated.rating, _own(one), one.rated.edition, sources, event.language) for one in live()]
-        return {"sheets": sheets, "entry": entry, "name": found.name}
+        return {"sheets": sheets, "entry": entry, "name": found.name, "listed": known.listed}
 
     def pdf() -> bytes:
         one = live()[0]
         return player_sheet(one.rated.rating, one.rank, one.rated.edition, sources, event.language)
 
-    return event.answer(document, page, pdf=pdf)
+    return _with_lists(event.answer(document, page, pdf=pdf), known)
