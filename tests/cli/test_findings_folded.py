@@ -38,7 +38,8 @@ def test_of_many_wordings_the_first_is_told_and_who_else() -> None:
         Finding("points-sum", "warning", line=rank + 10, player=rank, values={"points": rank, "sum": 0})
         for rank in (1, 2, 3, 9)
     ]
-    assert rows(told) == ["the player has 1 point, but the results give 0 – and 3 more of this kind: 2 Bru, 3 Coll, 9"]
+    words = "the player has 1 point, but the results give 0: correct the points or a result"
+    assert rows(told) == [f"{words} – and 3 more of this kind: 2 Bru, 3 Coll, 9"]
     assert len(rows(told[:3])) == 3
 
 

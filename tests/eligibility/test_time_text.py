@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from arpad.eligibility import parse_time_control, read_time_control, try_time_control
 from arpad.locale import ArpadError
+from arpad.reports.time_control import as_222, minutes_of_222
 from cases import each
 from proofs import law
 
@@ -219,3 +220,14 @@ def test_any_text_is_read_or_not(text: str) -> None:
     control = try_time_control(text)
     assert control is None or 0 < control.minutes_for() < 10_000
     assert control is None or control == parse_time_control(text)
+
+
+@each("text", READ)
+def test_a_time_control_that_is_read_for_rating_is_read_for_record_222_too(text: str) -> None:
+    """The record says the same time for 60 moves, and whether the sides have the same."""
+    encoded, told = as_222(text), read_time_control(text)
+    assert encoded is not None
+    assert told is not None
+    back = read_time_control(minutes_of_222(encoded) or encoded)
+    assert back is not None
+    assert (back.control.minutes_for(), back.equal) == (told.control.minutes_for(), told.equal)

@@ -12,13 +12,11 @@ import arpad as library
 from answers import Arpad
 from arpad.domain.findings import SAME_CAUSE
 from arpad.locale import ArpadError
-from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import import_list
-from arpad.office.storage.database import Database
-from arpad.regulations import regulations
 from arpad.reports import read_report
 from arpad.trail.findings import findings_json
+from listless_office import desk_of, founded
 from office_databases import NewDatabase
 from places import FIXTURES, PROJECT
 from visitor import TestClient
@@ -50,14 +48,6 @@ SAMPLES: dict[str, list[Path]] = {}
 for _file in sorted(path for root in (PROJECT / "examples", FIXTURES) for path in root.rglob("*")):
     if _file.suffix in SUFFIXES and _is_report(_file):
         SAMPLES.setdefault(str(_file.parent.relative_to(PROJECT)), []).append(_file)
-
-
-def desk_of(database: Database) -> Desk:
-    return Desk(database, regulations(), "fide", "officer", dt.datetime(2026, 11, 1, tzinfo=dt.UTC))
-
-
-def founded(database: Database) -> None:
-    found_system(desk_of(database), "ESP")
 
 
 def by_code(found: Found) -> Found:

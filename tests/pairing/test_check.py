@@ -142,7 +142,7 @@ def test_no_legal_pairing_names_who_is_stuck() -> None:
 
 def test_no_legal_pairing_names_who_is_too_many() -> None:
     """Three who have all met, and one for them all."""
-    whole = report_tournament(read_report(trf("2 w 1|3 b 1|U", "1 b 0|U|3 w 1", "U|1 w 0|2 b 1", "Z|Z|Z")))
+    whole = report_tournament(read_report(trf("2 w 1|3 b 1|U", "1 b 0|U|3 w 1", "U|1 w 0|2 b 0", "Z|Z|Z")))
     found = pair_round(state_before(whole, 4))
     assert isinstance(found, Impossible)
     assert (found.stuck, found.rivals, found.wanted) == ((), (1, 2, 3), (4,))
@@ -154,9 +154,11 @@ def test_no_legal_pairing_names_who_is_too_many() -> None:
         (trf("2 w 1", "1 b 0", head=()), "pairing-rounds-unknown"),
         (trf("2 w ?", "1 b ?"), "pairing-result-missing"),
         (trf("2 w 1", "1 b 0", head=("XXR 1",)), "pairing-finished"),
-        (trf("2 w 1", "3 b 0", "."), "pairing-lines-disagree"),
+        (trf("2 w 1", "3 b 0", "."), "report-contradiction"),
+        (trf("2 w 1", "1 b 1"), "report-contradiction"),
         (trf("2 w 1", "1 w 0"), "pairing-lines-disagree"),
-        (trf("7 w 1", "."), "pairing-lines-disagree"),
+        (trf("7 w 1", "."), "report-contradiction"),
+        (trf("2 w 1", "1 b 0").replace(b"001    2", b"001    0").replace(b"2 w 1", b"0 w 1"), "report-without-rank"),
         (trf(".", ".").replace(b"001    2", b"001    1"), "pairing-rank-twice"),
         (trf(), "report-unknown"),
     ],

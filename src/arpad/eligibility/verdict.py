@@ -6,6 +6,7 @@ from arpad.domain import Event, Finding
 from arpad.eligibility.checks import checks_for
 from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition
+from arpad.reports.consistency_pairings import CONTRADICTIONS
 
 
 def check_event(edition: Edition, event: Event, facts: Facts) -> list[Finding]:
@@ -14,5 +15,9 @@ def check_event(edition: Edition, event: Event, facts: Facts) -> list[Finding]:
 
 
 def ratable(findings: Iterable[Finding]) -> bool:
-    """Whether the event can be rated: no error that concerns all of it. An error with a round concerns one game."""
-    return all(finding.severity != "error" or finding.round is not None for finding in findings)
+    """Whether the event can be rated: no error that concerns all of it. An error with a round concerns one game, unless
+    two lines contradict each other: then the report is wrong, and nobody knows which line."""
+    return not any(
+        finding.severity == "error" and (finding.round is None or finding.code in CONTRADICTIONS)
+        for finding in findings
+    )

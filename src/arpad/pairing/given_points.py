@@ -28,4 +28,4 @@ def contradicting_points(report: Report, whole: Tournament) -> Iterator[Finding]
         score = Fraction(whole.scores[player.rank][-1], whole.unit)
         if player.points is not None and player.points not in (score, scores.total(player)):
             values = {"points": player.points, "sum": score}
-            yield Finding("points-sum", "warning", None, player.line, POINTS_COLUMN, player.rank, values=values)
+            yield Finding("points-sum", "error", None, player.line, POINTS_COLUMN, player.rank, values=values)

@@ -92,11 +92,11 @@ def tournament(report: Report, swiss: SwissSystem, rounds: int | None = None) ->
     event, records = report.event, read_records(report)
     if report.format == "feda" or not event.players:
         raise ArpadError("pairing-without-players")
-    cells = {player.rank: player.rounds for player in sorted(event.players, key=lambda player: player.rank)}
+    cells: Cells = {player.rank: player.rounds for player in sorted(event.players, key=lambda player: player.rank)}
     if len(cells) < len(event.players):
         raise ArpadError("pairing-rank-twice")
     paired = last_paired(cells)
-    _check(cells, paired)
+    cells = _with_colours(cells, paired)
     absent = {rank for round_number, rank in records.byes if round_number == paired + 1} | records.absent
     known = rounds or records.rounds
     return assemble(
@@ -209,8 +209,10 @@ def first_colour(cells: Cells) -> Colour:
     return "w"
 
 
-def _check(cells: Cells, paired: int) -> None:
-    """Check that the two lines of a game agree; otherwise nothing can be paired."""
+def _with_colours(cells: Cells, paired: int) -> Cells:
+    """Check that the two lines of a game agree; otherwise nothing can be paired. A colour that only one of them has is
+    completed, so that both players have met."""
+    completed: dict[int, list[RoundResult]] = {}
     for rank, own in cells.items():
         for cell in own[:paired]:
             if cell.opponent is None:
@@ -219,3 +221,7 @@ def _check(cells: Cells, paired: int) -> None:
             back = opponent[cell.round - 1] if opponent is not None and cell.round <= len(opponent) else None
             if back is None or back.opponent != rank or (cell.colour is not None and back.colour == cell.colour):
                 raise ArpadError("pairing-lines-disagree", round=cell.round, player=rank, opponent=cell.opponent)
+            if cell.colour is None and back.colour is not None:
+                line = completed.setdefault(rank, list(own))
+                line[cell.round - 1] = cell._replace(colour=other(back.colour))
+    return {**cells, **completed} if completed else cells

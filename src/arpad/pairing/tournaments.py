@@ -10,7 +10,7 @@ from arpad.pairing.burstein_manual.ranking import upper_half_points
 from arpad.pairing.history import Tournament, in_units, tournament
 from arpad.pairing.open_games import with_open_games
 from arpad.pairing.systems import chosen, with_readings
-from arpad.reports import Report
+from arpad.reports import Report, refuse_contradictions
 from arpad.reports.tournament_types import by_match_points
 
 
@@ -35,7 +35,8 @@ NO_WISHES = PairingWishes()
 
 
 def report_tournament(report: Report, wishes: PairingWishes = NO_WISHES) -> Tournament:
-    """Return the tournament of a report."""
+    """Return the tournament of a report whose lines do not contradict each other."""
+    refuse_contradictions(report.event)
     report = with_open_games(report, wishes.adjourn_open)
     swiss = with_readings(chosen(report, wishes.system, wishes.binding), wishes.readings)
     if swiss.name == "team" or by_match_points(report.event):

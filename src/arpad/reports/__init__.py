@@ -10,7 +10,7 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.reports.consistency import check_consistency, check_report
-    from arpad.reports.consistency_pairings import disputed_games
+    from arpad.reports.consistency_pairings import contradictions, disputed_games, refuse_contradictions
     from arpad.reports.feda import feda_lines, read_feda, write_feda
     from arpad.reports.files import read_report
     from arpad.reports.mandatory_records import mandatory
@@ -40,6 +40,7 @@ __all__ = [
     "TrfVersion",
     "check_consistency",
     "check_report",
+    "contradictions",
     "disputed_games",
     "event_to_trf",
     "feda_lines",
@@ -48,6 +49,7 @@ __all__ = [
     "read_feda",
     "read_report",
     "read_trf",
+    "refuse_contradictions",
     "tie_break_records",
     "tournament_type",
     "virtual_points",

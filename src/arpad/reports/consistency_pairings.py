@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from arpad.domain import Event, Finding, Player, RoundResult, Severity
+from arpad.locale import ArpadError, Words
 
 MIRRORED = frozenset({
     ("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-"), ("W", "L"), ("L", "W"), ("D", "D"),
@@ -12,9 +13,11 @@ MIRRORED = frozenset({
 BOTH_COLOURS = frozenset({("w", "b"), ("b", "w")})
 BY_DECISION = frozenset({("0", "0"), ("=", "0"), ("0", "=")})
 """Results that an arbiter may give after a game that was played."""
-DISPUTED = frozenset(
-    {"opponent-denies", "opponent-unknown", "paired-with-himself", "results-disagree", "results-by-decision"}
-)
+CONTRADICTIONS = frozenset({"opponent-denies", "opponent-unknown", "paired-with-himself", "results-disagree"})
+"""What two lines say against each other: nobody can rate, rank or pair by it. Results by decision (1/2-0, 0-0) are
+results."""
+DISPUTED = CONTRADICTIONS | {"results-by-decision"}
+"""Games that are not rated."""
 WITHDRAWN_AFTER = 2
 
 ByRank = dict[int, dict[int, RoundResult]]
@@ -104,6 +107,24 @@ def _agreement(player: Player, round_: RoundResult, other: RoundResult | None) -
         yield _finding("colours-clash", "warning", player, round_, opponent=round_.opponent, colour=round_.colour)
     elif round_.played and (round_.colour is None or other.colour is None):
         yield _finding("colour-missing", "warning", player, round_, opponent=round_.opponent)
+
+
+def contradictions(event: Event) -> Iterator[Finding]:
+    """Return what the lines of an event say against each other. An event that was not read from a file has each game
+    once, and no lines."""
+    if any(player.line for player in event.players):
+        yield from (finding for finding in pairings(event) if finding.code in CONTRADICTIONS)
+
+
+def refuse_contradictions(event: Event) -> None:
+    """Refuse an event whose lines contradict each other, or have no number: nothing can be computed from them."""
+    for player in event.players:
+        if not player.rank:
+            raise ArpadError("report-without-rank", line=player.line)
+    for finding in contradictions(event):
+        raise ArpadError(
+            "report-contradiction", line=finding.line, problem=Words(f"finding.{finding.code}", **finding.values)
+        )
 
 
 def disputed_games(event: Event, found: Iterable[Finding] | None = None) -> dict[tuple[int, int, int], Finding]:

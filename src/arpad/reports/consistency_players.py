@@ -33,14 +33,24 @@ def _about(player: Player, code: str, severity: Severity, column: int, **values:
 
 
 def points(event: Event) -> Iterator[Finding]:
-    """Points that are not the sum of the results and of the extra points (299)."""
-    scores = Scores(event)
+    """Points that are not the sum of the results and of the extra points (299). Byes of rounds that nobody has played
+    yet may be counted or not."""
+    scores, last = Scores(event), -1
     for player in event.players:
         if player.points is None or not player.rounds:
             continue
         total = scores.total(player)
-        if total != player.points:
-            yield _about(player, "points-sum", "warning", POINTS_COLUMN, points=player.points, sum=total)
+        if total == player.points:
+            continue
+        last = last_game(event) if last < 0 else last
+        so_far = player._replace(rounds=[told for told in player.rounds if told.round <= last])
+        if scores.total(so_far) != player.points:
+            yield _about(player, "points-sum", "error", POINTS_COLUMN, points=player.points, sum=total)
+
+
+def last_game(event: Event) -> int:
+    """Return the last round in which anybody has an opponent."""
+    return max((told.round for one in event.players for told in one.rounds if told.opponent is not None), default=0)
 
 
 def final_ranks(event: Event) -> Iterator[Finding]:

@@ -6,18 +6,11 @@ Minutes are written 90+30, or in periods of MINUTES/MOVES joined by +, the incre
 import re
 from fractions import Fraction
 
+from arpad.domain import TimeControl
 from arpad.locale.formats import exact
+from arpad.typed.time_text import read_time_control
 
 PERIOD_222 = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?")
-NUMBER = r"(\d{1,4}(?:[.,]\d{1,2})?)"
-IN_WORDS = re.compile(
-    rf"(?:all +(?:the +)?moves +in +|g/)?{NUMBER} *(?:'|’|m|min|mins|minutes?|minutos?)?[.,]?"
-    rf"(?: *(?:\+|plus|and|y|más|mas)? *(\d{{1,3}}) *(?:\"|”|''|s|sec|secs|seg|seconds?|segundos?)?\.?"
-    rf"(?: *(?:per|/|por|a|increment per|de incremento por) *(?:move|mv|jugada))?)?",
-    re.IGNORECASE,
-)
-STAGE = re.compile(rf"{NUMBER} *'?(?:/(\d{{1,3}}))?")
-
 WrittenPeriod = tuple[int | None, int]
 """Moves (None: all that remain) and seconds."""
 
@@ -46,32 +39,25 @@ def minutes_of_222(text: str) -> str | None:
 
 
 def as_222(text: str) -> str | None:
-    """Return a time control in minutes as a 222 record; None if the text is not clear."""
-    text = text.strip()
-    if len(text) > 80:
+    """Return a time control as a 222 record, if the text can be read as it is for rating; None if not, or if it has
+    parts of a second or an increment that begins within a period."""
+    read = read_time_control(text)
+    if read is None:
         return None
-    if match := IN_WORDS.fullmatch(text):
-        return _written([(None, _seconds(match[1]))], int(match[2] or 0))
-    stages, mark, increment = text.partition(":")
-    if not mark or not increment.strip().isdecimal() or len(increment) > 5:
+    white, black = _written(read.white), _written(read.black)
+    if white is None or black is None:
         return None
-    periods: list[WrittenPeriod] = []
-    for stage in stages.split("+"):
-        match = STAGE.fullmatch(stage.strip())
-        if match is None:
+    return white if read.equal else f"W{white}-B{black}"
+
+
+def _written(control: TimeControl) -> str | None:
+    stages = []
+    for period, increment in zip(control.periods, control.increments, strict=True):
+        seconds = period.minutes * 60
+        if increment is None or seconds.denominator != 1 or increment.denominator != 1:
             return None
-        periods.append((int(match[2]) if match[2] else None, _seconds(match[1])))
-    if any(moves is None for moves, _ in periods[:-1]) or any(moves and moves >= 60 for moves, _ in periods):
+        moves, added = f"{period.moves}/" if period.moves else "", f"+{increment}" if increment else ""
+        stages.append(f"{moves}{seconds}{added}")
+    if any(period.moves is None for period in control.periods[:-1]):
         return None
-    return _written(periods, int(increment))
-
-
-def _seconds(minutes: str) -> int:
-    return int(Fraction(minutes.replace(",", ".")) * 60)
-
-
-def _written(periods: list[WrittenPeriod], increment: int) -> str | None:
-    if any(seconds == 0 for _, seconds in periods):
-        return None
-    added = f"+{increment}" if increment else ""
-    return ":".join((f"{moves}/" if moves else "") + f"{seconds}{added}" for moves, seconds in periods)
+    return ":".join(stages)

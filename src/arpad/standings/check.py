@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from arpad.domain import Finding
+from arpad.domain import Finding, Player
 from arpad.locale import ArpadError, Language
-from arpad.reports import Report, is_team_event, tie_break_records
-from arpad.reports.consistency_players import FINAL_RANK_COLUMN
+from arpad.reports import Report, Scores, is_team_event, tie_break_records
+from arpad.reports.consistency_players import FINAL_RANK_COLUMN, last_game
 from arpad.reports.trf_matches import last_match, team_totals
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes, standings
@@ -69,15 +69,28 @@ def _printed(table: StandingsTable, report: Report) -> Iterator[StandingsDiffere
     if table.competition.teams:
         yield from _teams(table, report)
         return
-    players = {player.rank: player for player in event.players}
+    players, scores, rounds = (
+        {player.rank: player for player in event.players},
+        Scores(event),
+        table.competition.counted,
+    )
+    whole, counted = rounds == event.all_rounds, rounds >= last_game(event)
     for row in table.rows:
         player = players[row.number]
         if player.final_rank:
             yield StandingsDifference(
                 "rank", "001", row.number, row.name, Fraction(player.final_rank), Fraction(row.rank)
             )
-        if player.points is not None and table.competition.counted == event.all_rounds:
-            yield StandingsDifference("points", "001", row.number, row.name, player.points, row.points)
+        if player.points is not None:
+            ours = _points_so_far(row.points, player, scores, complete=whole, counted=counted)
+            yield StandingsDifference("points", "001", row.number, row.name, player.points, ours)
+
+
+def _points_so_far(points: Fraction, player: Player, scores: Scores, *, complete: bool, counted: bool) -> Fraction:
+    """The points that a report may print: those of the table, if it counts every game. The report also has the results
+    of a round that is being played, and byes that were announced for later."""
+    total = scores.total(player)
+    return points if complete or (counted and player.points != total) else total
 
 
 def _teams(table: StandingsTable, report: Report) -> Iterator[StandingsDifference]:

@@ -11,7 +11,7 @@ from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.locale import ArpadError
 from arpad.rating.formats import detect_system
 from arpad.regulations import EventKind
-from arpad.reports import Report, Scores, is_team_event
+from arpad.reports import Report, Scores, is_team_event, refuse_contradictions
 from arpad.reports.tournament_types import cycles_of, is_called, is_called_swiss
 from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 
@@ -48,6 +48,7 @@ def competition(
     event = report.event
     if report.format == "feda" or not event.players:
         raise ArpadError("standings.no-players")
+    refuse_contradictions(event)
     if len({player.rank for player in event.players}) < len(event.players):
         raise ArpadError("pairing-rank-twice")
     if is_team_event(event):

@@ -155,8 +155,8 @@ def report_findings(
     report: Report, whole: Competition, edition: TieBreakEdition, chosen: ChosenList
 ) -> Iterator[Finding]:
     """Find points that contradict the results, and a missing number of rounds if a tie-break needs it."""
-    said = any(player.points is not None for player in report.event.players)
-    if said and not whole.teams and whole.counted == report.event.all_rounds:
+    said = any(player.points is not None and player.line for player in report.event.players)
+    if not whole.teams and (said or whole.counted == report.event.all_rounds):
         yield from points(report.event)
     capped = edition.unplayed.own.value == "dummy-capped"
     asking = capped or any(tie_break.name in FORE_CODES or tie_break.fore for tie_break in chosen.codes)

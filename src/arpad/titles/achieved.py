@@ -5,6 +5,7 @@ from arpad.locale import ArpadError
 from arpad.rating import report_class
 from arpad.regulations import title_edition_for
 from arpad.regulations.title_rules import TitleEdition
+from arpad.reports import contradictions
 from arpad.titles.model import HELD, EventFacts, Norm
 from arpad.titles.norm import find_all
 
@@ -14,9 +15,9 @@ Achieved = list[tuple[int, Norm]]
 
 def achieved_norms(event: Event) -> Achieved:
     """Return each norm for a title not yet held, with the starting rank of its player, if the day has an edition of
-    the title regulations."""
+    the title regulations. An event whose lines contradict each other gave none."""
     edition = norm_edition(event)
-    if edition is None:
+    if edition is None or any(contradictions(event)):
         return []
     candidates = find_all(event, edition, EventFacts(host=event.federation))
     held = {player.rank: HELD.get(player.title, ()) for player in event.players}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from arpad.domain import Event, Finding, Player
 from arpad.locale import ArpadError
 from arpad.regulations import TitleEdition
+from arpad.reports import refuse_contradictions
 from arpad.titles.conditions import check_conditions
 from arpad.titles.federations import swiss_exempt
 from arpad.titles.model import Check, EventFacts, NormSystem
@@ -40,7 +41,8 @@ class Setting:
 
 
 def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Setting:
-    """Return what is the same for every candidate of an event."""
+    """Return what is the same for every candidate of an event, whose lines do not contradict each other."""
+    refuse_contradictions(event)
     system = facts.system or system_of(event)
     host = (facts.host or event.federation).strip().upper()
     conditions, open_questions = check_conditions(event, edition, facts, system)

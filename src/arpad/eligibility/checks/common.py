@@ -5,8 +5,8 @@ from typing import Any
 
 from arpad.domain import Event, Finding, Game, Player, Severity
 from arpad.eligibility.facts import Facts
-from arpad.eligibility.time_text import TimeText, read_time_control
 from arpad.regulations import Rule
+from arpad.typed.time_text import TimeText, read_time_control
 
 GameFinding = tuple[Game, Finding]
 """A game that is not rated, and why."""

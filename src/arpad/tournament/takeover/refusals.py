@@ -6,16 +6,14 @@ from arpad.domain import Event, Finding, Player
 from arpad.locale import ArpadError, Words
 from arpad.pairing.history import last_paired
 from arpad.reports import Report, read_report
-from arpad.reports.consistency_pairings import pairings
+from arpad.reports.consistency_pairings import CONTRADICTIONS, pairings
 
 BROKEN = frozenset({
     "rank-missing", "rank-unreadable", "line-short", "opponent-unreadable", "bye-with-opponent", "record-column",
 })  # fmt: skip
 """What the reader finds in a line that nobody can go on from."""
-CONTRADICTIONS = frozenset({
-    "opponent-denies", "opponent-unknown", "paired-with-himself", "results-disagree", "colours-clash",
-})  # fmt: skip
-"""What two lines say against each other. Results by decision (1/2-0, 0-0) are results."""
+REFUSED = CONTRADICTIONS | {"colours-clash"}
+"""What two lines say against each other."""
 EVENT_RECORD = b"012 "
 
 
@@ -67,13 +65,13 @@ def _check_lines(report: Report, file: str) -> None:
 
 def odd_games(event: Event) -> Iterator[Finding]:
     """Yield what is odd about single games, and yet can be taken over."""
-    yield from (finding for finding in pairings(event) if finding.code not in CONTRADICTIONS)
+    yield from (finding for finding in pairings(event) if finding.code not in REFUSED)
 
 
 def _check_pairings(event: Event, file: str) -> None:
     by_rank = {player.rank: player for player in event.players}
     for finding in pairings(event):
-        if finding.code not in CONTRADICTIONS:
+        if finding.code not in REFUSED:
             continue
         opponent = by_rank.get(int(str(finding.values.get("opponent", finding.player))))
         raise ArpadError(

@@ -5,11 +5,11 @@ A text with a word that is not known here is not read at all: better no answer t
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from arpad.domain import ControlPeriod, TimeControl
-from arpad.eligibility import time_vocabulary as vocabulary
+from arpad.typed import time_vocabulary as vocabulary
 
 NUMBER = r"\d+(?:[.,÷]\d+)?"
 MOVES_OF_A_GAME = 60
@@ -106,9 +106,19 @@ def in_words(text: str) -> TimeControl | None:
     periods, increment = reading
     if after and len(periods) > 1 and periods[0].moves is None:
         periods[0] = ControlPeriod(periods[0].minutes, after)
-    if increment and starts:
-        increment *= Fraction(max(0, MOVES_OF_A_GAME + 1 - starts), MOVES_OF_A_GAME)
-    return TimeControl(tuple(periods), increment or Fraction(0))
+    if not increment or starts <= 1:
+        return TimeControl(tuple(periods), increment or Fraction(0))
+    share = Fraction(max(0, MOVES_OF_A_GAME + 1 - starts), MOVES_OF_A_GAME)
+    return TimeControl(tuple(periods), increment * share, tuple(_from_move(periods, increment, starts)))
+
+
+def _from_move(periods: Sequence[ControlPeriod], increment: Fraction, starts: int) -> Iterator[Fraction | None]:
+    """The increments of the periods if they are given from a move on; None for a period in which that move comes."""
+    begins = 1
+    for one in periods:
+        ends = None if one.moves is None else begins + one.moves
+        yield increment if begins >= starts else Fraction(0) if ends is not None and ends <= starts else None
+        begins = begins if ends is None else ends
 
 
 def _cut(pattern: re.Pattern[str], text: str) -> tuple[str, int]:

@@ -18,8 +18,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from arpad.domain import ControlPeriod, TimeControl
-from arpad.eligibility.time_words import in_words, moves_first, number, period, spread
 from arpad.locale import ArpadError
+from arpad.typed.time_words import in_words, moves_first, number, period, spread
 
 NUMBER = r"\d+(?:[.,]\d+)?"
 MINUTES = r"(?:'|mins?|minutes?|minutos?|m)?"
@@ -39,10 +39,17 @@ MINUTE = 60
 
 @dataclass(frozen=True, slots=True)
 class TimeText:
-    """The time control of a text, and whether both sides have the same; otherwise it is for the shorter side."""
+    """The time control of a text, for the shorter side if the sides differ; `black` is then that of Black, and `white`
+    of White."""
 
     control: TimeControl
-    equal: bool = True
+    white: TimeControl
+    black: TimeControl
+
+    @property
+    def equal(self) -> bool:
+        """Whether both sides have the same time."""
+        return self.white == self.black
 
 
 def parse_time_control(text: str) -> TimeControl:
@@ -70,9 +77,9 @@ def read_time_control(text: str) -> TimeText | None:
         white, black = (_one_side(side, in_seconds=in_seconds) for side in sides.groups())
         if white is None or black is None:
             return None
-        return TimeText(min(white, black, key=TimeControl.minutes_for), white == black)
+        return TimeText(min(white, black, key=TimeControl.minutes_for), white, black)
     control = _one_side(plain)
-    return None if control is None else TimeText(control)
+    return None if control is None else TimeText(control, control, control)
 
 
 def _unified(text: str) -> str:
@@ -129,7 +136,8 @@ def _record_222(text: str, *, in_seconds: bool) -> TimeControl | None:
         time = Fraction(int(stage[2]), MINUTE if in_seconds else 1)
         periods.append(ControlPeriod(time, int(stage[1]) if stage[1] else None))
         increments.append(Fraction(stage[3] or 0))
-    return TimeControl(tuple(periods), spread(periods, increments))
+    differ = tuple(increments) if len(set(increments)) > 1 else ()
+    return TimeControl(tuple(periods), spread(periods, increments), differ)
 
 
 def _figures(text: str) -> TimeControl | None:

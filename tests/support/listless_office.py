@@ -1,0 +1,15 @@
+"""An office of FIDE's system that has no list yet."""
+
+import datetime as dt
+
+from arpad.office.desk import Desk, found_system
+from arpad.office.storage.database import Database
+from arpad.regulations import regulations
+
+
+def desk_of(database: Database) -> Desk:
+    return Desk(database, regulations(), "fide", "officer", dt.datetime(2026, 11, 1, tzinfo=dt.UTC))
+
+
+def founded(database: Database) -> None:
+    found_system(desk_of(database), "ESP")
