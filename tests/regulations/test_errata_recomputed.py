@@ -1,6 +1,7 @@
 """Misprints of worked examples: what is right is computed again, by the code or from the crosstable."""
 
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
@@ -93,6 +94,47 @@ def test_colours_without_gaps() -> None:
     )
     before = state_before(report_tournament(read_report(data)), 6)
     (first,) = [entrant for entrant in before.entrants if entrant.rank == 1]
-    found = erratum("manual-2023-c04", "C.04.2.D.5")
+    found = erratum("manual-2023-c04", "C.04.2.D.5", "second example")
     assert found.correct["en"] == "=" + first.colours.replace("b", "N").replace("w", "B") != found.printed
     assert erratum("manual-2023-c04", "E.3").correct["en"] == "C.04.2.D.5"
+
+
+def test_equal_colours_with_gaps() -> None:
+    """C.04.2.D.5: =B=N and BN== are both ==BN."""
+    assert [words.replace("=", "") for words in ("=B=N", "BN==", "==BN")] == ["BN"] * 3
+    assert erratum("manual-2023-c04", "C.04.2.D.5", "BN==").correct["en"] == "equivalent"
+
+
+def test_d_1_transpositions_in_order() -> None:
+    """D.1: the third of eleven players is 6-7-8-10-9; row 10 of the example is 26, 39, 24, and what is printed is row
+    11."""
+    orders = list(permutations(range(6, 12), 5))
+    assert len(orders) == 720
+    assert "-".join(map(str, orders[2])) == erratum("manual-2023-c04", "D.1").correct["en"]
+    rows = list(permutations((24, 26, 29, 39), 3))
+    found = erratum("manual-2023-swiss-example", "round 5", "row 10")
+    assert found.correct["en"].startswith(", ".join(map(str, rows[10])))
+    assert found.printed.startswith(", ".join(map(str, rows[11])))
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "rule"),
+    [
+        ((20, 6, "bwbw"), (8, 5, "bwbw"), "E.4"),
+        ((10, 5, "bwbw"), (13, 5, "wbbw"), "E.3"),
+        ((21, 3, "bwwb"), (28, 3, "wbwb"), "E.3"),
+        ((24, 5, "wbwbb"), (29, 5, "bwbwb"), "E.2"),
+    ],
+)
+def test_colours_of_the_worked_example(one: tuple[int, int, str], two: tuple[int, int, str], rule: str) -> None:
+    """The pairs as they were published: 8-20, 13-10, 28-21 and 24-29."""
+    higher, lower = (
+        PairingPlayer(rank, points, points, colours, frozenset(), number=rank) for rank, points, colours in (one, two)
+    )
+    colour, decided = colour_of_higher(higher, lower, "w")
+    pair = f"{one[0]}-{two[0]}" if colour == "w" else f"{two[0]}-{one[0]}"
+    where = f"pair of {min(one[0], two[0])}" if one[0] != 20 else "pair of 20"
+    round_ = "round 6" if one[0] == 24 else "round 5"
+    found = erratum("manual-2023-swiss-example", round_, where)
+    assert (pair, decided) == (found.correct["en"], rule)
+    assert found.printed == "-".join(reversed(pair.split("-")))

@@ -10,6 +10,7 @@ import pytest
 from arpad.regulations import Erratum, regulations
 from arpad.regulations.tables import dp, pd
 from cases import each
+from places import PROJECT
 
 BANDS = """
 0-3 50, 4-10 51, 11-17 52, 18-25 53, 26-32 54, 33-39 55, 40-46 56, 47-53 57, 54-61 58, 62-68 59, 69-76 60, 77-83 61,
@@ -159,3 +160,36 @@ def test_no_erratum_twice() -> None:
     places = Counter((omission.source, omission.article, omission.where["en"]) for omission in ERRATA)
     assert places
     assert max(places.values()) == 1
+
+
+ON_THE_READINGS = (
+    "manual-2023-b06", "manual-2023-forms", "manual-2023-exam", "manual-2023-arbiters", "laws-2023",
+    "laws-2023-notation", "manual-2023-fair-play", "manual-2023-organisers", "manual-2023-c04",
+    "manual-2023-tie-breaks", "manual-2023-swiss-example",
+)  # fmt: skip
+"""Documents whose misprints no page of an edition lists."""
+
+
+def test_misprints_of_documents_without_an_edition_are_on_the_page_of_readings() -> None:
+    page = (PROJECT / "docs" / "readings.md").read_text("utf-8")
+    found = [one for one in ERRATA if one.source in ON_THE_READINGS]
+    assert len(found) >= 40
+    for one in found:
+        cells = (one.source, one.article, one.where["en"], one.printed, one.correct["en"], one.why["en"])
+        assert f"| {' | '.join(cells)} |" in page, one
+
+
+READ = (
+    "4.9.3", "second Congress", "English is compulsory", "FL1", "German", "while in that category",
+    "Two of tournaments and the seminar", "any other system of 2.3.1", "A.4 or A.5, B.2 or B.3", "A.6, B.4",
+    "Online one year", "anti-doping", "Cdxf3", "8. Dd4e3", "II.3.2.6", "By the order of Buchholz",
+    "exactly 2 is still well",
+)  # fmt: skip
+
+
+@each("words", READ)
+def test_the_readings_of_arbiters_fair_play_notation_and_forms(words: str) -> None:
+    """One row for each place where the manual is unclear, stale or misprinted."""
+    page = (PROJECT / "docs" / "readings.md").read_text("utf-8")
+    start, end = page.index("## Arbiters"), page.index("## Tie-breaks")
+    assert [line for line in page[start:end].splitlines() if line.startswith("| ") and words in line]
