@@ -8,7 +8,7 @@ import pytest
 
 from answers import Arpad
 from arpad.office.decisions import Withdraw, decide
-from arpad.office.events import show_event
+from arpad.office.events import show_event, stored_report
 from small_hand_over import case, hall
 from web_desk_office import JSON, Visitor
 
@@ -128,3 +128,18 @@ def test_the_command_says_the_same_as_the_page(tmp_path: Path, arpad: Arpad, mon
         True, "2026-06-01", "accepted", "2026-06-01",
     ]  # fmt: skip
     assert re.search("accepted the event", arpad(f"event show sin-id --events sqlite:///{path}").out)
+
+
+def test_a_refused_correction_is_told_as_refused(tmp_path: Path) -> None:
+    """The ids of the desk's report are taken away again by a correction: the office keeps the report that it had."""
+    app = hall(tmp_path / "office.db", "players-without-id")
+    officer = Visitor(app, "officer")
+    officer.send("/t/sin-id/desk/hand-over", headers=JSON)
+    officer.done("/office/events/1/identify", {"players": "3=990303\n4=990304", "reason": "passports", "step": "do"})
+    refused = stored_report(app.state.site.desk(), 1, 1).replace(b"Memorial sin ID", b"Memorial sin IDs")
+    sent = {"file": ("report.trf", refused, "text/plain")}
+    address = officer.done("/office/events/1/correct", {"reason": "a typo", "step": "do"}, files=sent)
+    assert address.endswith("done=refused")
+    detail = show_event(app.state.site.desk(), 1)
+    assert [detail.event.state, detail.revisions[-1].accepted] == ["accepted", False]
+    app.state.site.close()

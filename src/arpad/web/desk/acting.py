@@ -102,7 +102,8 @@ def replaying(
     try:
         if step == "do":
             found = act(desk)
-            return done(request, around.back, said, replay_document(found, language_of(request)))
+            verdict = "refused" if found.submitted is not None and not found.submitted.accepted else said
+            return done(request, around.back, verdict, replay_document(found, language_of(request)))
         before = people(desk)
         with rehearsal(desk) as stage:
             found = act(stage)
