@@ -160,16 +160,27 @@ class Office:
         time_class: str = "standard",
         edition: str | None = None,
         reason: str = "",
+        many_gone: bool = False,
     ) -> "Version":
         """Import a rating list as that of a day: "2023-09" is the list of 1 September 2023. Its K and games count until
-        the office knows more. Imported again, with a reason, it is the next version."""
+        the office knows more. Imported again, with a reason, it is the next version. A list without many of the
+        players before is refused, unless `many_gone` says that it is right."""
         from arpad.office.lists import import_list
         from arpad.reports.rating_lists import Found
         from arpad.surface.office_results import Version
 
         day, chosen, found = values.list_day("date", date), class_of(time_class), Found()
         with as_path(source) as file:
-            made = import_list(self._desk(), file, day, time_class=chosen, edition=edition, reason=reason, found=found)
+            made = import_list(
+                self._desk(),
+                file,
+                day,
+                time_class=chosen,
+                edition=edition,
+                reason=reason,
+                many_gone=many_gone,
+                found=found,
+            )
         return Version(made, found.in_order(), found.count)
 
     @public("office")

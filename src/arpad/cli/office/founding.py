@@ -87,6 +87,7 @@ def import_list(
     time_class: ClassOption = "standard",
     edition: EditionOption = None,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="cli.help.office-reason-optional")] = "",
+    many_gone: Annotated[bool, typer.Option("--many-gone", help="cli.help.office-many-gone")] = False,
 ) -> None:
     from arpad.office.lists import compare_versions
     from arpad.office.lists import import_list as import_into
@@ -97,7 +98,15 @@ def import_list(
     found, again = Found(), None
     with desk(context) as place, reading(settings, "label.office-importing", file) as progress:
         made = import_into(
-            place, file, day, time_class=chosen, edition=edition, reason=reason, progress=progress, found=found
+            place,
+            file,
+            day,
+            time_class=chosen,
+            edition=edition,
+            reason=reason,
+            many_gone=many_gone,
+            progress=progress,
+            found=found,
         )
         if made.number > 1:
             again = compare_versions(place, (made.period, made.number - 1), (made.period, made.number))

@@ -9,8 +9,9 @@ from typing import Any
 from sqlalchemy import Row
 
 from arpad.done import CountDone, StepsDone
+from arpad.lists.differences import differences
 from arpad.lists.imports import classes_in, flagged_classes, ledger_from_list, with_classes_of
-from arpad.lists.ledger import Ledger
+from arpad.lists.ledger import Ledger, column
 from arpad.lists.manifest import imported_manifest
 from arpad.lists.period import list_editions
 from arpad.lists.series import tell_oddities
@@ -22,6 +23,9 @@ from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.regulations.calendar import list_in_force, lists_after
 from arpad.reports.rating_lists import Found
 
+MANY, TENTH = 5, 10
+"""So many players, and more than this part of them, do not leave a list between two months."""
+
 
 def import_list(
     desk: Desk,
@@ -31,6 +35,7 @@ def import_list(
     time_class: TimeClass = "standard",
     edition: str | None = None,
     reason: str = "",
+    many_gone: bool = False,
     progress: CountDone | None = None,
     found: Found | None = None,
     recomputed: StepsDone | None = None,
@@ -39,7 +44,8 @@ def import_list(
     of one class leaves the others: those of its day, or else those of the list before, which are carried on. Imported
     again it is the next version, and later lists are recomputed. `edition` is named if none is in force on
     that day; a list from before the first edition is read by that one. `found` takes what is odd in it; `progress` is
-    told the bytes that are read, `recomputed` the later lists."""
+    told the bytes that are read, `recomputed` the later lists. A list without many of the players before is refused,
+    unless it is said that `many_gone` is right."""
     desk.database.check()
     named = _read_by(desk, date, edition)
     editions = list_editions(desk.regulations, desk.system, date, named)
@@ -57,6 +63,9 @@ def import_list(
         flagged = told.get("flagged", TIME_CLASSES)
         if previous is not None:
             ledger = in_series(shelf, previous, ledger, editions, told)
+        base = shelf.newest.get(date, previous)
+        if base is not None and not many_gone:
+            _must_keep_players(shelf, base, ledger, classes)
         if found is not None:
             own = {one: edition for one, edition in editions.items() if one in classes}
             tell_oddities(None if previous is None else shelf.ledger(previous), ledger, own, found, flagged)
@@ -105,6 +114,18 @@ def _with_other_classes(
     if {*classes_in(ledger)} - flagged:
         told["flagged"] = sorted(flagged)
     return ledger, told
+
+
+def _must_keep_players(shelf: Shelf, base: Row[Any], ledger: Ledger, classes: Collection[TimeClass]) -> None:
+    """Refuse a list that lacks more than a tenth of the players of the list in whose place or after which it comes: it
+    is rather the wrong file than a federation that is emptied."""
+    before = shelf.ledger(base)
+    for one in classes:
+        rated = int((before.numbers(column(one, "rating")) > 0).sum())
+        gone = sum(player.after is None for player in differences(before, ledger, one))
+        if gone >= MANY and gone * TENTH > rated:
+            words = Words(f"time-class.{one}")
+            raise ArpadError("list-many-gone", gone=gone, players=rated, time_class=words, date=base.period)
 
 
 def _tell_carried(previous: Row[Any] | None, carried: Iterable[TimeClass], found: Found) -> None:

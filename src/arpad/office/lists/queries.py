@@ -66,10 +66,10 @@ def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
     gone = shelf.merged()
     last = shelf.last()
     row = None if last is None else shelf.person(last, id_)
-    if row is None and id_ not in gone:
-        raise ArpadError("player-unknown", id=id_)
     changed = {(one.time_class, one.version_id): one for one in shelf.history(id_)}
     lists = shelf.imported_standings(id_)
+    if row is None and id_ not in gone and not changed and not any(lists.values()):
+        raise ArpadError("player-unknown", id=id_)
     row = row or _as_last_listed(shelf, id_, changed.values(), lists)
     found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
     return PlayerRecord(
@@ -94,10 +94,10 @@ def ranks_on(shelf: Shelf, id_: str) -> Mapping[TimeClass, PlayerRank]:
 def _as_last_listed(
     shelf: Shelf, id_: str, changed: Iterable[HistoryRow], lists: Mapping[int, tuple[Standing, ...] | None]
 ) -> ListedPerson:
-    """Return an identity that was merged away, as it was on the last list that had it."""
+    """Return somebody who is not on the newest list, merged away or gone from it, as on the last list that had them."""
     closed = max((one.version_id for one in changed if one.rating), default=None)
     imported = next((number for number, own in reversed(list(lists.items())) if own is not None), None)
-    number = imported if closed is None else closed
+    number = max((one for one in (closed, imported) if one is not None), default=None)
     known = next((row for row in shelf.versions if row.id == number), None)
     row = None if known is None else shelf.ledger(known).rows([id_]).get(id_)
     return ListedPerson.of(row or LedgerRow(id_))

@@ -78,7 +78,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     "event-without-player": ("id",), "event-no-player": ("players",), "event-ends-before": ("end",), "born": ("born",),
     "account-role": ("role",), "account-password": ("password",), "reason-missing": ("reason",),
     "edition.unknown": ("edition",), "edition.gap": ("edition",), "list-again-reason": ("reason",),
-    "list-after-others": ("date",), "web-list-missing": ("list",),
+    "list-after-others": ("date",), "web-list-missing": ("list",), "list-many-gone": ("many_gone",),
 }  # fmt: skip
 """The fields that problems are about which name none."""
 

@@ -46,6 +46,7 @@ FORM = FormPage(
         FormField("time_class", "select", options=TIME_CLASSES, words="time-class."),
         FormField("edition", folded=True),
         FormField("reason", "area", folded=True),
+        FormField("many_gone", "checkbox", folded=True),
     ),
     two_steps=True,
 )
@@ -78,6 +79,7 @@ def take_list(
     time_class: Annotated[str, Form(max_length=20, description="The class of a list that has one.")] = "standard",
     edition: Annotated[str, Form(max_length=60, description="If none is in force on that day.")] = "",
     reason: Annotated[str, Form(max_length=2000, description="Why a list comes again.")] = "",
+    many_gone: Annotated[bool, Form(description="It is right that many players are gone.")] = False,
     step: StepField = "do",
 ) -> Response:
     """Import a rating list of a day, whole, as somebody published it. Imported again it is the next version, and later
@@ -98,7 +100,7 @@ def take_list(
             raise ArpadError("web-list-missing")
         day = parse.day_or_month("date", date)
         asked = AskedImport(
-            kept, day, parse.time_class("time_class", time_class), edition.strip() or None, reason.strip()
+            kept, day, parse.time_class("time_class", time_class), edition.strip() or None, reason.strip(), many_gone
         )
         if program:
             document = _looked(desk, asked) if step == "preview" else _imported(desk, asked)
@@ -178,6 +180,7 @@ class AskedImport:
     time_class: TimeClass
     edition: str | None
     reason: str
+    many_gone: bool
 
 
 def _imported(desk: Desk, asked: AskedImport, progress: ImportProgress | None = None) -> dict[str, Any]:
@@ -190,6 +193,7 @@ def _imported(desk: Desk, asked: AskedImport, progress: ImportProgress | None = 
         time_class=asked.time_class,
         edition=asked.edition,
         reason=asked.reason,
+        many_gone=asked.many_gone,
         progress=None if progress is None else progress.read,
         found=found,
         recomputed=None if progress is None else progress.recomputed,
