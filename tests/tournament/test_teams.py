@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arbiter import Arbiter
+from arpad.domain.event import wrong_boards
 from arpad.locale import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Pairing
@@ -26,7 +27,7 @@ from arpad.tournament.explaining import explain_round, numbers_at, steps_of_boar
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.standing import standings_after
 from arpad.tournament.team_play.documents import match_documents, team_document
-from arpad.tournament.team_play.lineups import default_line_up, least_present, legal_order, wrong_boards
+from arpad.tournament.team_play.lineups import default_line_up, least_present, legal_order
 from arpad.tournament.team_play.matches import matches_of, team_totals
 from arpad.tournament.team_play.teams import EventTeam
 from league_of_twelve import LEAGUE, SQUAD, entry_of, league, play_round
@@ -96,7 +97,7 @@ def test_legal_line_ups_keep_the_order_of_the_list() -> None:
 
 @pytest.mark.parametrize("case", HANDLING["TV-TD-LINEUP-2"])
 def test_wrong_boards(case: dict[str, Any]) -> None:
-    assert list(wrong_boards(squad(), case["played"])) == case["wrong_boards"]
+    assert list(wrong_boards(squad().players, case["played"])) == case["wrong_boards"]
 
 
 @pytest.mark.parametrize("case", HANDLING["TV-TD-LINEUP-4"]["line_ups"])

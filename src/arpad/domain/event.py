@@ -86,6 +86,16 @@ class Team:
         )
 
 
+def wrong_boards(listed: Sequence[int], line_up: Sequence[int | None]) -> tuple[int, ...]:
+    """C.05 10: return the boards on which another player of those who sat down should have been, by the order of the
+    list. Nobody sits at a board of 0 or None."""
+    right = iter(sorted((player for player in line_up if player), key=listed.index))
+    expected = [next(right) if player else player for player in line_up]
+    return tuple(
+        board for board, (found, should) in enumerate(zip(line_up, expected, strict=True), 1) if found != should
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class TeamByes:
     """TRF26, 320: the team with the pairing-allocated bye of each round (None: nobody), and the points for the bye."""

@@ -8,7 +8,7 @@ from math import lcm
 from typing import NamedTuple
 
 from arpad.domain import CYCLES, Event, ExtraPoints, RoundResult, Team
-from arpad.domain.event import OVER_THE_BOARD, Colour
+from arpad.domain.event import OVER_THE_BOARD, Colour, wrong_boards
 from arpad.locale import ArpadError
 from arpad.regulations import EventKind
 from arpad.reports import Report, Scores
@@ -34,10 +34,11 @@ EXTRA_KINDS: Mapping[tuple[RecordKind, int], str] = {
 
 
 class Lineup(NamedTuple):
-    """A team at its boards in a round: the team met, the points board by board, the colour of board 1, and whether any
-    game was played or is still open."""
+    """A team at its boards in a round: the team met, the players and the points board by board, the colour of board 1,
+    and whether any game was played or is still open."""
 
     opponent: int
+    ranks: tuple[int | None, ...]
     boards: tuple[Fraction, ...]
     colour: Colour | None
     played: bool
@@ -56,6 +57,14 @@ def team_competition(report: Report, round_number: int | None, system: str | Non
     while round_number is None and counted > 1 and reader.waits(counted):
         counted -= 1
     return reader.competition(counted, provisional, system)
+
+
+def corrected_points(report: Report, counted: int) -> dict[tuple[int, int], tuple[Fraction, Fraction]]:
+    """Return by round and team the match points and game points of 299 that only tell the boards lost by a wrong order
+    of the line-up: the matches of the competition have them already."""
+    reader = _TeamReader(report)
+    reader.competition(counted, False, "swiss")
+    return reader.corrected
 
 
 def team_numbers(event: Event) -> dict[int, Team]:
@@ -82,6 +91,7 @@ class _TeamReader:
         self.wins = (match["TW"], win * self.boards)
         self.draws = (match["TD"], draw * self.boards)
         self.on_a_board = (Fraction(0), draw, win)
+        self.corrected: dict[tuple[int, int], tuple[Fraction, Fraction]] = {}
         self.forfeits = {
             (match.round, team): (match.teams[1 - side], match.won[side], SIDES[side])
             for match in self.records.forfeited
@@ -145,8 +155,11 @@ class _TeamReader:
     def _penalty(self, number: int, counted: int) -> tuple[Fraction, Fraction]:
         """299 without a kind: points added to a team, or taken from it."""
         extra = [given for given in self._extra(number) if not given.kind and (given.round or 1) <= counted]
-        return sum((given.match_points or Fraction(0) for given in extra), Fraction(0)), sum(
-            (given.points for given in extra), Fraction(0)
+        told = [points for (_, team), points in self.corrected.items() if team == number]
+        return (
+            sum((given.match_points or Fraction(0) for given in extra), Fraction(0))
+            - sum((points[0] for points in told), Fraction(0)),
+            sum((given.points for given in extra), Fraction(0)) - sum((points[1] for points in told), Fraction(0)),
         )
 
     def _extra(self, number: int) -> Iterator[ExtraPoints]:
@@ -194,9 +207,59 @@ class _TeamReader:
         if own.unfinished:
             zeros = (Fraction(0), Fraction(0))
             return _Match(round_number, "open", own.opponent, own.colour, zeros)
+        return self._over_the_boards(number, round_number, own)
+
+    def _over_the_boards(self, number: int, round_number: int, own: Lineup) -> "_Match":
+        """A match as its boards have it, less those that were lost by a wrong order."""
         other = self._lineup(own.opponent, round_number)
-        against = sum(other.boards, Fraction(0)) if other is not None else Fraction(0)
-        return self._played(round_number, own, against)
+        if other is None:
+            return self._played(round_number, own, Fraction(0))
+        sides = (number, own), (own.opponent, other)
+        return self._scored(round_number, self._without_wrong_boards(round_number, *sides) or sides)[0]
+
+    def _scored(self, round_number: int, sides: "_Sides") -> "tuple[_Match, _Match]":
+        """A match as both teams have it."""
+        (_, own), (_, other) = sides
+        made, against = (sum(lineup.boards, Fraction(0)) for lineup in (own, other))
+        return self._played(round_number, own, against), self._played(round_number, other, made)
+
+    def _without_wrong_boards(
+        self, round_number: int, own: tuple[int, Lineup], other: tuple[int, Lineup]
+    ) -> "_Sides | None":
+        """The match with the boards lost on which a team sat in a wrong order (C.05 10); None if 299 does not say that
+        they were lost. The lines of the players have the games as they were played."""
+        if any(set(lineup.ranks) - {None} - set(self.teams[team].players) for team, lineup in (own, other)):
+            return None
+        wrong = [set(wrong_boards(self.teams[team].players, lineup.ranks)) for team, lineup in (own, other)]
+        if not any(wrong):
+            return None
+        win = self.on_a_board[2]
+        pairs = [
+            (Fraction(0) if place in wrong[0] else win, Fraction(0) if place in wrong[1] else win)
+            if place in wrong[0] | wrong[1]
+            else pair
+            for place, pair in enumerate(zip(own[1].boards, other[1].boards, strict=True), 1)
+        ]
+        sides = tuple(
+            (team, lineup._replace(boards=tuple(pair[side] for pair in pairs)))
+            for side, (team, lineup) in enumerate((own, other))
+        )
+        assert len(sides) == 2
+        played, counted = self._scored(round_number, (own, other)), self._scored(round_number, sides)
+        gained = {
+            (round_number, team): (after.points[0] - before.points[0], after.points[1] - before.points[1])
+            for (team, _), before, after in zip(sides, played, counted, strict=True)
+        }
+        told = {key for key, points in gained.items() if self._told(*key, points)}
+        if not told or any(any(points) for key, points in gained.items() if key not in told):
+            return None
+        self.corrected |= gained
+        return sides
+
+    def _told(self, round_number: int, number: int, points: tuple[Fraction, Fraction]) -> bool:
+        """Whether 299 gives a team these match points and game points in a round, beside its boards."""
+        told = [given for given in self._extra(number) if not given.kind and given.round == round_number]
+        return any(((given.match_points or Fraction(0)), given.points) == points for given in told)
 
     def _played(self, round_number: int, own: Lineup, against: Fraction) -> "_Match":
         """A match with a game is played; one without is forfeited by the side that has less, and has the points of its
@@ -258,6 +321,7 @@ class _TeamReader:
         points += [Fraction(0)] * (self.boards - len(points))
         return Lineup(
             opponent,
+            ranks,
             tuple(points[: self.boards]),
             self._first_colour(seated),
             any(
@@ -302,6 +366,10 @@ class _Match(NamedTuple):
             self.half,
             tuple(int(points * unit) for points in self.boards),
         )
+
+
+_Sides = tuple[tuple[int, Lineup], tuple[int, Lineup]]
+"""The two teams of a match at their boards."""
 
 
 def _free(match: _Match) -> _Match:

@@ -16,7 +16,7 @@ from arpad.reports import Report
 from arpad.reports.tournament_types import BAKU, team_scores
 from arpad.reports.trf_matches import last_match, match_records
 from arpad.standings.model import Competition, RoundRecord
-from arpad.standings.team_competition import team_competition, team_numbers
+from arpad.standings.team_competition import corrected_points, team_competition, team_numbers
 
 CODES: dict[str, ResultCode | None] = {
     "forfeit-win": "+", "forfeit-loss": "-", "pab": "U", "full-bye": "F", "half-bye": "H", "zero-bye": "Z",
@@ -46,7 +46,7 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
         unit, win, draw = competition.unit, competition.scales[primary].win, competition.scales[primary].draw
         for number, contestant in competition.contestants.items():
             cells[number] = [_cell(record) for record in contestant.records]
-        added = added_points(report.event)
+        added = added_points(report.event, corrected_points(report, played))
         scores = [_running(competition, place, added) for place in (0, 1)]
     known = rounds or records.rounds
     virtual = records.virtual
@@ -91,9 +91,12 @@ def _cell(record: RoundRecord) -> RoundResult:
     return RoundResult(record.round, record.opponent, record.colour, result)
 
 
-def added_points(event: Event) -> dict[tuple[int, int], tuple[Fraction, Fraction]]:
-    """Return 299 without a kind: match points and game points given to a team in a round, or taken away."""
-    found: dict[tuple[int, int], tuple[Fraction, Fraction]] = {}
+def added_points(
+    event: Event, counted: Mapping[tuple[int, int], tuple[Fraction, Fraction]] | None = None
+) -> dict[tuple[int, int], tuple[Fraction, Fraction]]:
+    """Return 299 without a kind: match points and game points given to a team in a round, or taken away; less those
+    that are `counted` in the matches already."""
+    found = {key: (-match, -game) for key, (match, game) in (counted or {}).items()}
     for extra in event.extra_points:
         for team in () if extra.kind else extra.players or team_numbers(event):
             key = extra.round or 1, team

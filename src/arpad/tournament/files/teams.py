@@ -64,7 +64,7 @@ def _byes(state: EventState, last: int) -> TeamByes | None:
 
 def _extra(state: EventState, last: int, rated: bool, settled: bool) -> Iterator[ExtraPoints]:
     """Points that the boards do not give: penalties, wrong boards, the arbiter's own scores, and results that differ
-    for rating."""
+    for rating. Of a match with wrong boards it tells them also if they cancel out: it says that they were lost."""
     numbers = state.side_numbers
     for penalty in state.penalties:
         if penalty.team is not None and penalty.round <= last:
@@ -73,7 +73,7 @@ def _extra(state: EventState, last: int, rated: bool, settled: bool) -> Iterator
         for match in matches_of(state, number, for_pairing=True):
             if match.boards and not (settled and match.open):
                 for team, (points, game) in beside_the_boards(state, match, rated=rated).items():
-                    if game or points:
+                    if game or points or any(match.wrong):
                         yield ExtraPoints("", game, number, (numbers[team],), points)
 
 

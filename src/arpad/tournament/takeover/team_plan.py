@@ -10,7 +10,7 @@ from arpad.pairing.matches.reports import added_points
 from arpad.reports import Report
 from arpad.reports.trf_matches import last_match, match_records
 from arpad.standings import team_numbers
-from arpad.standings.team_competition import team_competition
+from arpad.standings.team_competition import corrected_points, team_competition
 from arpad.tournament.files.match_readings import beside_the_boards
 from arpad.tournament.fold import after_changes
 from arpad.tournament.log import LogChange
@@ -208,7 +208,8 @@ class TeamTaker(Taker):
     def _penalties(self, rules_data: Mapping[str, Any], made: Sequence[LogChange]) -> Iterator[LogChange]:
         """Points of the file that its boards do not give here."""
         state = after_changes(EventState(), [LogChange("event.created", rules_data), *made])
-        told, extra = self._points(), added_points(self.report.event)
+        told = self._points()
+        extra = added_points(self.report.event, corrected_points(self.report, last_match(self.report)))
         before = len(self.found)
         for number in range(1, self.paired + 1):
             own, waiting = round_points(state, number), self._waiting(state, number)

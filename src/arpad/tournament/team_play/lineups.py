@@ -68,16 +68,6 @@ def legal_order(
     return None
 
 
-def wrong_boards(team: EventTeam, players: Sequence[int]) -> tuple[int, ...]:
-    """Return the boards on which another player of those who sat down should have been, by the order of the list."""
-    seated = [entry for entry in players if entry != NOBODY]
-    right = iter(sorted(seated, key=team.players.index))
-    expected = [NOBODY if entry == NOBODY else next(right) for entry in players]
-    return tuple(
-        board for board, (found, should) in enumerate(zip(players, expected, strict=True), 1) if found != should
-    )
-
-
 def in_list_order(team: EventTeam, players: Sequence[int]) -> bool:
     """Whether a line-up is told by who sat down: in the order of the list, and empty boards last."""
     seated = sorted((entry for entry in players if entry != NOBODY), key=team.players.index)

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.domain.event import OVER_THE_BOARD, Colour, ResultCode
+from arpad.domain.event import OVER_THE_BOARD, Colour, ResultCode, wrong_boards
 from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes, is_final
 from arpad.tournament.state import EventBoard, EventRound, EventState
-from arpad.tournament.team_play.lineups import wrong_boards
 from arpad.tournament.team_play.teams import NOBODY
 
 Pair = tuple[Fraction, Fraction]
@@ -101,7 +100,7 @@ def _wrong(state: EventState, number: int, team: int) -> tuple[int, ...]:
     line_up = state.lineups.get((team, number))
     if line_up is None or state.laws.line_up != "list":
         return ()
-    return wrong_boards(state.teams[team], line_up.players)
+    return wrong_boards(state.teams[team].players, line_up.players)
 
 
 def first_has_white(state: EventState, board: EventBoard, first: int, place: int) -> bool:
