@@ -15,9 +15,9 @@ Achieved = list[tuple[int, Norm]]
 
 def achieved_norms(event: Event) -> Achieved:
     """Return each norm for a title not yet held, with the starting rank of its player, if the day has an edition of
-    the title regulations. An event whose lines contradict each other gave none."""
+    the title regulations. An event whose lines contradict each other, or have no number, gave none."""
     edition = norm_edition(event)
-    if edition is None or any(contradictions(event)):
+    if edition is None or any(contradictions(event)) or not all(player.rank for player in event.players):
         return []
     candidates = find_all(event, edition, EventFacts(host=event.federation))
     held = {player.rank: HELD.get(player.title, ()) for player in event.players}
