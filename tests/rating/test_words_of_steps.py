@@ -70,8 +70,8 @@ GAMES = (PlayerGame(1900, 2), PlayerGame(2000, 1), PlayerGame(2100, 1), PlayerGa
         ("feda-1996", "9.21.a", "Ra"),
         ("fide-2003", "10.21a", "Rc"),
         ("fide-2005", "10.21a", "Rc"),
-        ("fide-2017", "8.21a", "Rc"),
-        ("fide-2017-rapid-blitz", "8.21a", "Rc"),
+        ("fide-2017", "8.2.1a", "Rc"),
+        ("fide-2017-rapid-blitz", "8.2.1", "Rc"),
         ("fide-2022", "8.2.2", "Ra"),
         ("fide-2022-rapid-blitz", "7.2.3", "Ra"),
         ("fide-2024", "8.2.2", "Ra"),
@@ -82,7 +82,7 @@ GAMES = (PlayerGame(1900, 2), PlayerGame(2000, 1), PlayerGame(2100, 1), PlayerGa
 def test_10_21a_the_average_of_a_newcomer_has_the_name_of_its_text(
     name: str, article: str, symbol: str, language: Language
 ) -> None:
-    """10.21a and 8.21a call it Rc, FEDA 9.21.a and 8.2.2 Ra; at 50% Ru is it."""
+    """10.21a and 8.2.1a call it Rc, FEDA 9.21.a and 8.2.2 Ra; at 50% Ru is it."""
     found = initial_rating(edition(name), [NewcomerEvent("", GAMES)])
     other = {"Ra": "Rc", "Rc": "Ra"}[symbol]
     said = dict(told(found.steps, language))

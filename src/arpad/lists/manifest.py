@@ -40,7 +40,12 @@ def edition_changes(text: str, edition: Edition) -> list[str]:
     """Return the values of an edition that differ from when a list was made; values added since do not count."""
     now = dict(line.split(" = ", 1) for line in edition_text(edition).splitlines())
     then = dict(line.split(" = ", 1) for line in text.splitlines())
-    return [f"{name}: {value} -> {now.get(name, '–')}" for name, value in then.items() if now.get(name) != value]
+    changed = [name for name in then if now.get(name) != then[name] and name not in IN_NO_LIST]
+    return [f"{name}: {then[name]} -> {now.get(name, '–')}" for name in changed]
+
+
+IN_NO_LIST = frozenset({"eligibility.player_id"})
+"""Values that have been corrected since and change no list: only the examination of a report looks at them."""
 
 
 BEFORE: Mapping[str, Any] = {

@@ -20,7 +20,9 @@ def sort_out(
         if not game.played:
             left_out.append(NotCounted(game, "unplayed", edition.eligibility.unplayed_rated.article))
         elif game.opponent is None:
-            left_out.append(NotCounted(game, "unrated", edition.change.rated_opponents_only.article))
+            rule = edition.change.rated_opponents_only
+            article = rule.article_for_unrated if rating is None else rule.article
+            left_out.append(NotCounted(game, "unrated", article))
         elif by_distance is not None and too_far(edition, by_distance, game.opponent):
             left_out.append(NotCounted(game, "too-far", edition.change.not_rated_from_difference.article))
         else:

@@ -94,7 +94,9 @@ def _not_rated(
     if counts_for_white and counts_for_black and too_far(edition, white.rating or 0, black.rating or 0):
         return NotRated(game, "too-far", edition.change.not_rated_from_difference.article.number)
     if not (counts_for_white or counts_for_black or as_league):
-        return NotRated(game, "unrated", edition.change.rated_opponents_only.article.number)
+        rule = edition.change.rated_opponents_only
+        article = rule.article_for_unrated if white.rating is None and black.rating is None else rule.article
+        return NotRated(game, "unrated", article.number)
     return None
 
 

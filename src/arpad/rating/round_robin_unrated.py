@@ -75,7 +75,7 @@ def as_swiss(edition: Edition, event: RoundRobin, entrant: Entrant) -> EntrantRe
             games += [PlayerGame(other.rating, score) for score in _split(scored, event.cycles)]
     found = initial_rating(edition, [NewcomerEvent("", tuple(games), first_event=entrant.first_event)])
     average = None if found.average is None else rounded("half-up", found.average)
-    article = edition.change.rated_opponents_only.article
+    article = edition.change.rated_opponents_only.article_for_unrated
     inputs = {"name": entrant.name, "games": found.games_counted}
     step = Step(article, "round-robin.as-swiss", inputs, found.rating, (*found.steps, *found.reasons))
     score = sum(game.score for game in games)

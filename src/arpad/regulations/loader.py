@@ -67,7 +67,14 @@ def inherited(parent: EditionHead | None, source: str, restates: bool) -> dict[s
     rules = {name: value for name, value in parent.parameters() if not name.startswith(f"{NOT_INHERITED}.")}
     if not restates:
         return rules
-    return {name: replace(value, article=Article(value.article.number, source)) for name, value in rules.items()}
+    return {
+        name: replace(
+            value,
+            article=Article(value.article.number, source),
+            unrated=Article(value.unrated.number, source) if value.unrated else None,
+        )
+        for name, value in rules.items()
+    }
 
 
 def grouped(file: str, rules: Mapping[str, Rule[Any]], kinds: Mapping[str, type]) -> dict[str, Any]:

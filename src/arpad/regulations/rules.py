@@ -20,11 +20,18 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[T_co]):
-    """A value of the regulations with the article that gives it, and a note if the text needs a reading."""
+    """A value of the regulations with the article that gives it, and a note if the text needs a reading.
+
+    `unrated` is the article for players without a rating, if the text has another one for them."""
 
     value: T_co
     article: Article
     note: Mapping[str, str] | None = field(default=None, compare=False)
+    unrated: Article | None = None
+
+    @property
+    def article_for_unrated(self) -> Article:
+        return self.unrated or self.article
 
 
 def groups_of(edition: type) -> Mapping[str, type]:

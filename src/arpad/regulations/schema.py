@@ -16,7 +16,7 @@ from arpad.regulations.rules import ANY_NUMBER, TOLD, Ascending, Bounds, Rule
 
 NONE = "none"
 FRACTION = re.compile(r"[0-9]+/[0-9]*[1-9][0-9]*")
-RULE_KEYS = {"value", "article", "source", "note"}
+RULE_KEYS = {"value", "article", "unrated", "source", "note"}
 
 
 @cache
@@ -122,6 +122,8 @@ def rule(file: str, name: str, kind: Any, raw: Any, source: str) -> Rule[Any]:
     if not isinstance(raw.get("article"), str) or not raw["article"]:
         raise ArpadError("edition.no-article", file=file, key=name)
     refuse_unknown(file, raw, RULE_KEYS, name)
+    if "unrated" in raw and (not isinstance(raw["unrated"], str) or not raw["unrated"]):
+        raise ArpadError("edition.no-article", file=file, key=f"{name}.unrated")
     note = raw.get("note")
     if note is not None and (not isinstance(note, dict) or set(note) != {"en", "es"}):
         raise ArpadError("edition.note", file=file, key=name)
@@ -132,4 +134,6 @@ def rule(file: str, name: str, kind: Any, raw: Any, source: str) -> Rule[Any]:
         if (bounds := problem.bounds) is not None:
             raise ArpadError("edition.out-of-bounds", **wrong, least=bounds.least, most=bounds.most) from None
         raise ArpadError("edition.bad-value", **wrong, expected=describe(kind)) from None
-    return Rule(value, Article(raw["article"], raw.get("source", source)), note)
+    document = raw.get("source", source)
+    unrated = Article(raw["unrated"], document) if "unrated" in raw else None
+    return Rule(value, Article(raw["article"], document), note, unrated)

@@ -1,4 +1,5 @@
-"""The people: every player's FIDE ID (note to 10.2), and the arbiters (FEDA 1.1; 2017 0.3; from 2022 B.06.1 6.2)."""
+"""The people: every player's FIDE ID (2022: the note after 10.2; 6.1.2, 7.1.2), and the arbiters (FEDA 1.1; 2017 0.3;
+from 2022 B.06.1 6.2)."""
 
 from collections.abc import Iterator
 
@@ -19,7 +20,8 @@ ARBITER_CODES: dict[ArbiterNeed, tuple[str, str]] = {
 
 
 def check_player_ids(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)
-    """10.2, the note: a report with a player who has no FIDE ID is not rated; from 2024 on the server refuses it."""
+    """10.2 and its note, 6.1.2, 7.1.2: a report with a player who has no FIDE ID is not rated; from 2024 on the server
+    refuses it."""
     rule = edition.eligibility.player_id
     if rule.value is None:
         return
