@@ -421,6 +421,6 @@ def test_html_page(arpad: Arpad, tmp_path: object) -> None:
     assert arpad(f"calc change --edition fide-2024 {APPENDIX} --html {page} --lang es").code == 0
     text = page.read_text(encoding="utf-8")
     assert '<html lang="es">' in text
-    assert text.count("<li>") == text.count("</li>") == 43
+    assert text.count("<li>") == text.count("</li>") == 44
     assert "Una diferencia de más de 400 se contabiliza como 400" in text
     assert '<span class="article">8.3.2b</span>' in text

@@ -116,7 +116,7 @@ def test_every_step_and_error_in_the_code_has_words() -> None:
     assert {name for name in worded - errors if f'"{name}"' not in code} == set(), "an error nobody raises"
     mentioned = set(
         re.findall(
-            r'"((?:step|left-out|k|change|initial|round-robin|performance|time|transition|dates|match|rated-as|period|foreigner)\.[a-z-]+)"',
+            r'"((?:step|left-out|k|change|initial|round-robin|performance|time|transition|dates|match|rated-as|period|foreigner|verdict)\.[a-z-]+)"',
             code,
         )
     )

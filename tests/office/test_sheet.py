@@ -59,7 +59,7 @@ def test_the_fields_of_the_contract(july: Office) -> None:
         omission["article"] for omission in found["steps"] if omission["key"] in ("period.event", "period.sum")
     ] == ["8.3.2d"] * 3
     told = [step["key"] for step in found["steps"]]
-    assert told == ["period.event", "period.event", "period.sum", "period.rounded", "period.next-k"]
+    assert told == ["period.event", "period.event", "period.sum", "period.rounded", "period.next-k", "verdict.listed"]
 
 
 def test_a_game_that_was_not_played_says_so(july: Office) -> None:
@@ -189,4 +189,4 @@ def test_one_who_did_not_play(july: Office, arpad: Arpad, language: Language) ->
     found = july.document("2024-08", 8)
     assert (found["before"], found["computed"], found["after"], found["games"]) == (1990, 1990, 1990, 0)
     assert (found["change"], found["rounded"], found["events"], found["k"]) == (0, 0, [], None)
-    assert [step["key"] for step in found["steps"]] == ["period.next-k"]
+    assert [step["key"] for step in found["steps"]] == ["period.next-k", "verdict.listed"]

@@ -84,6 +84,31 @@ def test_findings_on_entry(fields: dict[str, Any], code: str, words: str) -> Non
     assert words in warning.message.text()
 
 
+@each(
+    "time_class, listed, said",
+    [
+        ("standard", {"rapid_rating": 1850}, [("rapid rating", "1850", "(8.2)")]),
+        ("standard", {"blitz_rating": 1700}, [("blitz rating", "1700", "(8.2)")]),
+        ("rapid", {"blitz_rating": 1700}, [("blitz rating", "1700", "(7.2.1)")]),
+        ("blitz", {"rapid_rating": 1850}, [("rapid rating", "1850", "(7.2.1)")]),
+        ("rapid", {"rating": 1900, "blitz_rating": 1700}, []),
+        ("standard", {"rating": 1900, "rapid_rating": 1850}, []),
+    ],
+)
+def test_7_2_1_a_rating_of_another_class_is_named_at_entry(
+    time_class: str, listed: dict[str, int], said: list[tuple[str, ...]]
+) -> None:
+    """Only the standard rating stands in, and only in rapid and blitz: the arbiter is told by which article."""
+    ratings = RatingList({"3": ListEntry("3", "Rey, Eva", "ESP", "F", "", **listed)}, combined=True)  # type: ignore[arg-type]
+    rating = listed_fields(ratings.entries["3"], True, EventRules("a", "A", time_class=time_class))["rating"]
+    arbiter = Arbiter({**RULES, "start": "2025-03-01", "time_class": time_class})
+    fields = {"id": "3", "name": "Rey, Eva", "federation": "ESP", "sex": "f", "rating": rating}
+    warnings = arbiter.does(enter(fields, ratings=ratings)).warnings
+    assert [(one.code, one.level) for one in warnings] == [("other-class", "note")] * len(said)
+    for warning, words in zip(warnings, said, strict=True):
+        assert all(word in warning.message.text() for word in words)
+
+
 def test_a_group_that_the_rules_do_not_have() -> None:
     with pytest.raises(ArpadError, match="no group u8"):
         Arbiter(RULES).does(enter({**ANA, "groups": ["u8"]}))

@@ -11,7 +11,7 @@ from arpad.lists.period import Period
 from arpad.lists.player_period import PlayerPeriod, transitions
 from arpad.lists.transition import apply_transition
 from arpad.locale import ArpadError
-from arpad.rating import k_factor
+from arpad.rating import KFactor, k_factor
 from arpad.regulations import Article, Edition, TimeClass
 from arpad.trail import Step, Trail
 
@@ -72,13 +72,22 @@ def explained(period: Period, id_: str, time_class: TimeClass, after: Row) -> Ex
         found,
         computed or None,
         after,
-        _listed(period, edition, time_class, computed, after),
+        _listed(period, edition, time_class, computed, before, found, after),
         tuple(sorted(drop for drop, keep in merged.items() if keep == id_)),
     )
 
 
-def _listed(period: Period, edition: Edition, time_class: TimeClass, computed: int, after: Row) -> Trail:
-    """Explain what the closing does to every row of the list, for this one; only real changes are shown."""
+def _listed(
+    period: Period,
+    edition: Edition,
+    time_class: TimeClass,
+    computed: int,
+    before: Row | None,
+    found: PlayerPeriod,
+    after: Row,
+) -> Trail:
+    """Explain what the closing does to every row of the list, for this one; only real changes are shown. The verdict is
+    last: whether the player is listed."""
     steps: list[Step] = []
     rating, own = computed, after.standing(time_class)
     for transition in transitions(period, time_class, period.previous.date, period.date):
@@ -96,10 +105,14 @@ def _listed(period: Period, edition: Edition, time_class: TimeClass, computed: i
         inputs = {"rating": rating, "floor": lists.floor.value}
         steps.append(Step(lists.below_floor.article, "period.below-floor", inputs, None))
     if own.rating:
-        steps.append(_next_k(period, edition, time_class, after))
+        steps.append(_next_k(period, edition, time_class, before, after))
     if own.inactive:
         inputs = {"games": lists.inactive_games.value, "months": lists.inactive_months.value}
         steps.append(Step(lists.inactive_games.article, "period.inactive", inputs, day_of(own.inactive)))
+    if own.rating:
+        steps.append(Step(lists.floor.article, "verdict.listed", {}, own.rating))
+    elif found.first is not None and not steps:
+        steps.append(found.first.verdict)
     return tuple(steps)
 
 
@@ -109,10 +122,30 @@ def _decided(edition: Edition, computed: int, decided: int) -> Step:
     return Step(Article(NO_ARTICLE, edition.source), what, inputs, decided or None)
 
 
-def _next_k(period: Period, edition: Edition, time_class: TimeClass, after: Row) -> Step:
-    """K for the period that the list opens: by the rules, or as the list before had it."""
-    own = after.standing(time_class)
+def _next_k(period: Period, edition: Edition, time_class: TimeClass, before: Row | None, after: Row) -> Step:
+    """K for the period that the list opens: by the rules, with what has changed it; or as the list before had it."""
+    own, then = after.standing(time_class), before.standing(time_class) if before is not None else Standing()
     factor = k_factor(edition, history_of(edition, after, time_class, period.date))
+    if factor.k == own.k and before is not None and then.rating and then.k not in (0, own.k):
+        earlier = k_factor(edition, history_of(edition, before, time_class, period.previous.date))
+        why = f"@k-because.{_why_k_changed(edition, earlier, factor, own)}"
+        return Step(factor.article, "period.k-becomes", {"before": then.k, "why": why}, own.k, factor.steps)
     if factor.k == own.k:
         return Step(factor.article, "period.next-k", {}, own.k, factor.steps)
     return Step(edition.k.middle.article, "period.k-kept", {"list": period.previous.date}, own.k)
+
+
+def _why_k_changed(edition: Edition, before: KFactor, now: KFactor, own: Standing) -> str:
+    """Return why K is another than on the list before: the rule that gave it then does not hold any more, or another
+    holds now."""
+    rules = edition.k
+    was, is_ = (factor.steps[0].what for factor in (before, now))
+    if is_ == "k.low":
+        return "reached-low"
+    if was.startswith("k.junior") and not is_.startswith("k.junior"):
+        if rules.junior_below.value is not None and own.highest >= rules.junior_below.value:
+            return "junior-too-high"
+        return "junior-birthday" if rules.junior_until.value == "birthday" else "junior-year"
+    if was.startswith("k.new") and not is_.startswith("k.new"):
+        return "games-complete"
+    return "other-rule"

@@ -11,13 +11,8 @@ Sources = Mapping[str, Mapping[str, str]]
 
 
 def reasons_of(rating: EventRating, own: PlayerRating) -> Trail:
-    """Return the event's reasons, then the player's. A reason to leave out a single game is in the line of its round;
-    a step that is also a reason against publication appears once."""
-    steps = own.steps
-    if own.initial is not None and own.initial.reasons:
-        against, before = own.initial.reasons, steps[: -len(own.initial.reasons)]
-        steps = (*before, *(step for step in against if step not in before))
-    return tuple(step for step in (*rating.steps, *steps) if not step.what.startswith("left-out."))
+    """Return the event's reasons, then the player's. A reason to leave out one game is in the line of its round."""
+    return tuple(step for step in (*rating.steps, *own.steps) if not step.what.startswith("left-out."))
 
 
 def documents(trail: Trail, otherwise: str) -> list[str]:

@@ -8,7 +8,7 @@ from arpad.locale import ArpadError, hundredths
 from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.counting import by_event, event_label, left_out_step, sort_out
 from arpad.rating.event_average import event_step, round_robin_event, swiss_event
-from arpad.rating.floor import below_floor, floor_steps
+from arpad.rating.floor import below_floor, verdict_steps
 from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.inputs import check_games, check_k, check_rating
 from arpad.rating.results import EventChange, GameChange, NotCounted, RatingChange
@@ -167,19 +167,18 @@ def sum_steps(edition: Edition, k: int, total: int) -> Trail:
 
 
 def rounding_steps(edition: Edition, rating: int, total: int, after: int) -> Trail:
-    """Return the rounding, the new rating, and the step for a rating below the floor; `total` is the change in whole
-    hundredths."""
+    """Return the rounding, the new rating, and whether it is listed; `total` is the change in whole hundredths."""
     rules = edition.change
     change, half = hundredths(total), half_steps(edition, rating, total)
     if rules.rounding_of.value == "new-rating":
         unit = rules.rounding_unit.value
         inputs = {"rating": rating, "change": change, "exact": rating + change, "unit": unit}
         what = "change.rounded-rating" if unit == 1 else "change.rounded-rating-to"
-        return (*half, Step(rules.rounding.article, what, inputs, after), *floor_steps(edition, after))
+        return (*half, Step(rules.rounding.article, what, inputs, after), *verdict_steps(edition, after))
     rounded = after - rating
     return (
         *half,
         Step(rules.rounding.article, "change.rounded", {"change": change}, rounded),
         Step(rules.rounding_of.article, "change.new", {"rating": rating, "rounded": rounded}, after),
-        *floor_steps(edition, after),
+        *verdict_steps(edition, after),
     )

@@ -48,7 +48,7 @@ def initial_document(found: "InitialRating", language: Language) -> InitialDocum
             }
             for event in found.events
         ],
-        "steps": as_json(found.steps, language),
+        "steps": as_json((*found.steps, found.verdict), language),
     }
 
 

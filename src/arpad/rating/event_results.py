@@ -9,7 +9,7 @@ from arpad.eligibility import Facts
 from arpad.rating.change import new_rating, rounding_steps
 from arpad.rating.coefficient import within_limit
 from arpad.rating.floor import below_floor
-from arpad.rating.initial import InitialRating, initial_rating
+from arpad.rating.initial import InitialRating, initial_rating, verdict_step
 from arpad.rating.newcomer_events import NewcomerEvent, ReducedBy, SummaryResult
 from arpad.rating.participants import Participant
 from arpad.rating.results import RatingChange
@@ -95,15 +95,15 @@ def newcomer_line(
     `against` says why nothing of the event counts, if that is already decided."""
     found = initial_rating(edition, [] if event is None else [event])
     if against and not found.publishable:
-        found = replace(found, reasons=(*against, *found.reasons))
-    untold = tuple(reason for reason in found.reasons if reason not in found.steps)
+        reasons = (*against, *found.reasons)
+        found = replace(found, reasons=reasons, verdict=verdict_step(edition, found.rating, against[0]))
     few = _too_few_opponents(event, found)
     return PlayerRating(
         participant=own,
         games=found.games_counted if few is None else few[0],
         score=(found.score or 0) if few is None else few[1],
         average=found.average if few is None else Fraction(0),
-        steps=(*before, *found.steps, *untold),
+        steps=(*before, *found.explanation),
         initial=found,
         newcomer=event,
     )

@@ -40,6 +40,7 @@ class InitialRating:
     """The first rating with its reasons.
 
     `rating` is the rounded Ru or Rn even if it is not publishable; `reasons` then say why, with their articles.
+    `verdict` is the last word: listed, or not listed and the reason that decides.
     """
 
     edition: str
@@ -54,6 +55,20 @@ class InitialRating:
     reasons: Trail
     events: tuple[Counted, ...]
     steps: Trail
+    verdict: Step
+
+    @property
+    def explanation(self) -> Trail:
+        """Return the steps, the reasons that are not among them, and the verdict."""
+        return (*self.steps, *(reason for reason in self.reasons if reason not in self.steps), self.verdict)
+
+
+def verdict_step(edition: Edition, rating: int | None, reason: Step | None) -> Step:
+    """Return the last step of a first rating: listed, or not listed because of a reason."""
+    if reason is None:
+        return Step(edition.initial.games.article, "verdict.listed", {}, rating)
+    why = f"@verdict-because.{reason.what.partition('.')[2]}"
+    return Step(reason.article, "verdict.not-listed", {"why": why, "article": reason.article.number}, None)
 
 
 def initial_rating(
@@ -154,10 +169,11 @@ def _of_window(
     steps += _fewer_suffice(edition, games, needed)
     if not counting:
         reasons = reasons or tuple(dropped)
+    decisive = dropped[-1] if dropped and not counting else reasons[-1] if reasons else None
     championship = championship_rating(edition, pooled)
     if championship is not None and (reasons or rating is None or rating < championship.value):
         steps.append(championship.step)
-        rating, reasons = championship.value, ()
+        rating, reasons, decisive = championship.value, (), None
         shown, games = [championship.entry], championship.entry.games
         combined = COMBINATIONS[edition.initial.combination.value](edition, shown)
     scores = [entry.score for entry in shown]
@@ -174,6 +190,7 @@ def _of_window(
         reasons=reasons,
         events=tuple(shown),
         steps=tuple(steps),
+        verdict=verdict_step(edition, rating, decisive),
     )
 
 

@@ -77,7 +77,7 @@ def as_swiss(edition: Edition, event: RoundRobin, entrant: Entrant) -> EntrantRe
     average = None if found.average is None else rounded("half-up", found.average)
     article = edition.change.rated_opponents_only.article_for_unrated
     inputs = {"name": entrant.name, "games": found.games_counted}
-    step = Step(article, "round-robin.as-swiss", inputs, found.rating, (*found.steps, *found.reasons))
+    step = Step(article, "round-robin.as-swiss", inputs, found.rating, found.explanation)
     score = sum(game.score for game in games)
     percentage = found.percentage or 0
     return EntrantResult(entrant, len(games), score, percentage, found.dp, average, found.rating, steps=(step,))

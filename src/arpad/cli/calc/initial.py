@@ -64,7 +64,7 @@ def initial(
     found = initial_rating(rules, results, list_date=day, reduced=reduced, floor_ignored=list_floor_ignored)
     if html is not None:
         title = text("label.initial-title", settings.language, edition=rules.name[settings.language])
-        write_html(settings, (*found.steps, *found.reasons), title, html)
+        write_html(settings, found.explanation, title, html)
     if settings.as_json:
         print_json(initial_document(found, settings.language))
     else:
@@ -142,4 +142,4 @@ def _show(settings: Shared, found: InitialRating, explain: bool) -> None:
         line(text("label.not-publishable", spoken))
         trail(found.reasons, spoken, title=False)
     if explain:
-        trail(found.steps, spoken)
+        trail((*found.steps, found.verdict), spoken)

@@ -4,12 +4,13 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.domain import RatingList
-from arpad.locale import ArpadError
+from arpad.domain import ListEntry, RatingList
+from arpad.locale import ArpadError, Words
+from arpad.regulations import regulations
 from arpad.reports.federations import FEDERATIONS
 from arpad.standings.conditions import parse_condition
 from arpad.standings.profile import Profile
-from arpad.tournament.entering.listed import listed_fields
+from arpad.tournament.entering.listed import listed_fields, listed_rating
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.order import plain_name
 from arpad.tournament.rule_keys import GROUP_COLUMNS
@@ -44,11 +45,31 @@ def _compare(fields: Mapping[str, Any], hearing: Hearing, ratings: RatingList, r
     if found is None:
         hearing.note("not-listed", name=fields["name"], id=fields["id"])
         return
+    _say_other_class(found, fields, hearing, ratings, rules)
     told = listed_fields(found, ratings.combined, rules)
     if fields.get("rating", 0) != told["rating"]:
         hearing.note("list-rating", name=fields["name"], typed=fields.get("rating", 0), listed=told["rating"])
     if fields.get("title", "") != found.title:
         hearing.note("list-title", name=fields["name"], typed=fields.get("title") or "–", listed=found.title or "–")
+
+
+def _say_other_class(
+    found: ListEntry, fields: Mapping[str, Any], hearing: Hearing, ratings: RatingList, rules: EventRules
+) -> None:
+    """7.2.1, 8.2: a rapid or blitz rating counts in its own class only; in rapid and blitz the standard rating stands
+    in. A player whom the list has only in another class is unrated here."""
+    if not ratings.combined or listed_rating(found, ratings.combined, rules):
+        return
+    if rules.start is None:
+        return
+    try:
+        rule = regulations().edition_for("fide", rules.time_class, rules.start).change.standing_in  # type: ignore[arg-type]
+    except ArpadError:  # no edition for the day: nothing says what counts
+        return
+    for time_class, rating in (("rapid", found.rapid_rating), ("blitz", found.blitz_rating)):
+        if rating:
+            of, article = Words(f"class-rating.{time_class}"), rule.article.number
+            hearing.note("other-class", name=fields["name"], of=of, rating=rating, article=article)
 
 
 def _say_group(rules: EventRules, group: str, fields: Mapping[str, Any], hearing: Hearing) -> None:

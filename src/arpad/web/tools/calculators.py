@@ -85,7 +85,7 @@ def initial(request: Request, edition: AskedEditions = None, games: TypedGames =
     def compute(rules: Edition, language: Language) -> dict[str, Any]:
         played = by_event(games_in(games))
         found = initial_rating(rules, [NewcomerEvent(name, tuple(some)) for name, some in played.items()])
-        return {**initial_document(found, language), **_reasons((*found.steps, *found.reasons), language)}
+        return {**initial_document(found, language), **_reasons(found.explanation, language)}
 
     return _answer(request, edition, bool(games), compute)
 
