@@ -56,8 +56,8 @@ def test_what_changed_in_2026() -> None:
     library = tie_break_library()
     changed = compare_tie_breaks(library.edition("c07-2024"), library.edition("c07-2026"))
     assert {difference.parameter for difference in changed if difference.a != difference.b} == {
-        "unplayed.own", "round_robin.forfeits", "codes.STD", "codes.TPN", "codes.RTNG", "codes.BH", "codes.AOB",
-        "codes.FB", "codes.SSSC",
+        "unplayed.own", "leaving.expelled", "round_robin.forfeits", "codes.STD", "codes.TPN", "codes.RTNG", "codes.BH",
+        "codes.AOB", "codes.FB", "codes.SSSC",
     }  # fmt: skip
 
 

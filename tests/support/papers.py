@@ -12,7 +12,7 @@ import pytest
 from arbiter import Arbiter
 from arpad.locale import ArpadError
 from arpad.tournament import EventState
-from arpad.tournament.acts.absences import absent
+from arpad.tournament.acts.absences import absent, excuse
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
@@ -85,6 +85,8 @@ def swiss(**rules: Any) -> Arbiter:
     arbiter.does(publish(1))
     for board, result in ((1, "1-0"), (2, "1/2"), (3, "+/-")):
         arbiter.does(set_result(1, board, result))
+    for entry in sorted(arbiter.state.unexplained):
+        arbiter.does(excuse(entry))
     arbiter.does(draw())
     return arbiter
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arpad.tournament import Consent, Decide, Done, Journal
+from arpad.tournament.acts.absences import excuse
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.listing import close_list
@@ -43,6 +44,11 @@ class SmallEvent(Journal):
 
     def results(self, number: int, typed: str) -> None:
         self.do(set_results(number, parse_results(typed)))
+
+    def excuses(self) -> None:
+        """Let everybody explain who did not come."""
+        for entry in sorted(self.state.unexplained):
+            self.do(excuse(entry), SAID)
 
     def pairs(self, number: int) -> list[tuple[int, int]]:
         return [(board.white, board.black) for board in self.state.rounds[number].games]

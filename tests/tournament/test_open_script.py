@@ -18,8 +18,8 @@ from typed_events import TypedEvent
 EXAMPLE = PROJECT / "examples" / "tournament"
 DIGEST = re.compile(r"\b[0-9a-f]{12,64}\b")
 LINES = (
-    "   1    6  WGM    Erbina, Katia    ESP    2395      8½",
-    "   2   12         Zarlanga, Yago   ESP    2290       7 ",
+    "   1    6  WGM    Erbina, Katia       ESP    2395      8½",
+    "   2   12         Zarlanga, Yago      ESP    2290       7 ",
     "The office has accepted the standard report: event 1.",
     "reports: 1 · games: 233 · players: 60",
     "99100185  Erbina, Katia    ESP  F    WGM    1987  w       2455 ",

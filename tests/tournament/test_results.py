@@ -1,21 +1,30 @@
 """Results: what a board may have, many at once, forfeits, the default time, unusual scores, substitute games."""
 
+import csv
+import json
+import tomllib
 from fractions import Fraction
 
 import pytest
 
 from arpad.locale import ArpadError
-from arpad.reports import Scores
-from arpad.tournament import Consent, event_of
-from arpad.tournament.acts.results import absent_at, clear_result, publish_results, set_result
+from arpad.reports import Scores, check_report, read_report
+from arpad.tournament import Consent, Journal, NotAgreed, event_of
+from arpad.tournament.acts.absences import withdraw
+from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.event import create
+from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.results import absent_at, clear_result, publish_results, set_result, set_results
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.substituting import substitute
 from arpad.tournament.documents import board_document
+from arpad.tournament.files.export import export_trf
 from arpad.tournament.fold import KINDS
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import parse_result, parse_results
 from arpad.tournament.roles import ROLE_NEEDED, may, role_needed
 from arpad.tournament.windows import default_time
+from places import FIXTURES
 from small_event import AT, SAID, SmallEvent
 
 WHY = Consent(yes=True, reason="score sheet")
@@ -233,3 +242,72 @@ def test_every_kind_of_line_has_its_role() -> None:
     assert role_needed("entry.added", {"from_round": 3}) == "chief"
     assert [may(role, "round.drawn", {}) for role in ("arbiter", "pairer", "chief")] == [False, True, True]
     assert [may(role, "lineup.set", {}) for role in ("captain", "scorer", "arbiter")] == [True, False, True]
+
+
+@pytest.mark.parametrize("way", ["key", "keys", "button"])
+def test_c_04_2_d_2_a_no_show_means_the_same_by_key_and_by_button(way: str) -> None:
+    """Laws 6.7: asked before the default time is over; absent without a word; left out of the next draft, and
+    withdrawn when it is published."""
+    event = SmallEvent()
+    event.up(1)
+    event.do(start(1, "2026-05-01T15:00:00+00:00"))
+    white, black = event.pairs(1)[0]
+    early, late = "2026-05-01T15:29:00+00:00", "2026-05-01T15:30:00+00:00"
+    commands = {
+        "key": lambda at: set_result(1, 1, "+/-", at=at),
+        "keys": lambda at: set_results(1, parse_results("1 +/-"), at=at),
+        "button": lambda at: absent_at(1, [black], at=at),
+    }
+    with pytest.raises(NotAgreed) as asked:
+        event.do(commands[way](early))
+    assert [one.code for one in asked.value.warnings] == ["default-time"]
+    event.do(commands[way](late))
+    assert (event.state.rounds[1].boards[1].result, dict(event.state.unexplained)) == ("+/-", {black: 1})
+    for board in (2, 3):
+        event.do(set_result(1, board, "1-0"))
+    event.up(2)
+    assert black in event.state.rounds[2].absent
+    assert (event.state.entries[black].state, event.state.entries[black].withdrawn_from) == ("withdrawn", 2)
+    assert event.state.entries[white].state == "accepted"
+
+
+def test_a_forfeit_of_a_player_who_has_left_is_no_question_of_words() -> None:
+    """The board of a published round stays when a player withdraws: its forfeit is explained."""
+    event = SmallEvent()
+    event.up(1)
+    white, black = event.pairs(1)[0]
+    event.do(withdraw(black), SAID)
+    event.do(set_result(1, 1, "+/-"))
+    assert not event.state.unexplained
+    event.do(set_result(1, 2, "1-0"))
+    event.do(set_result(1, 2, "+/-"), SAID)
+    assert not event.state.unexplained, "the correction of a result says nothing about who came"
+    assert event.state.entries[white].state == "accepted"
+
+
+def test_vcl_165_an_adjourned_game_is_an_x_of_162() -> None:
+    """TV-VF-ADJ: `?` in both lines, X with the points that the pairing took, and the comment."""
+    told = json.loads((FIXTURES / "tournament" / "adjourned.json").read_text("utf-8"))
+    rules = {**tomllib.loads((FIXTURES / "tournament" / "open-11.toml").read_text("utf-8")), "initial": "w"}
+    event = Journal()
+    event.act(create(rules), "me", AT)
+    for row in csv.DictReader((FIXTURES / "tournament" / "open-11.csv").read_text("utf-8").splitlines()):
+        event.act(enter({"name": row["name"], "rating": int(row["rating"] or 0)}), "me", AT)
+    for command in (close_list(), draw(1), publish(1)):
+        event.act(command, "me", AT, SAID)
+    assert [[board.number, *board.seats] for board in event.state.rounds[1].games] == told["round_1"]["boards"]
+    for board, result in enumerate(("1-0", "0-1", "1/2", "0-1"), 1):
+        event.act(set_result(1, board, result), "me", AT)
+    before = export_trf(event.state, "trf26").data.decode()
+    assert "162" not in [line[:3] for line in before.splitlines()], "an open game is not adjourned"
+    for command in (draw(2, adjourn_open=True), publish(2)):
+        event.act(command, "me", AT, SAID)
+    file = export_trf(event.state, "trf26")
+    lines = file.data.decode().splitlines()
+    (record,) = [line for line in lines if line.startswith("162")]
+    assert "X 0.5" in record
+    assert "### Adjournment @ Round 1: 5-10" in lines
+    read = read_report(file.data)
+    assert read.event.scoring["X"] == Fraction(1, 2)
+    assert not [one for one in check_report(read) if one.code == "points-sum"]
+    assert "162" not in export_trf(event.state, "trf16").data.decode()

@@ -6,6 +6,7 @@ import pytest
 
 from arpad.locale import ArpadError
 from arpad.tournament import Consent, Journal, NotAgreed, round_stage
+from arpad.tournament.acts.absences import absent
 from arpad.tournament.acts.amending import add_board, amend, mend
 from arpad.tournament.acts.correcting import set_penalty
 from arpad.tournament.acts.event import create
@@ -14,8 +15,10 @@ from arpad.tournament.acts.rounds import NoPairing, clear, draw, lock, publish, 
 from arpad.tournament.amendments import GivenRound, parse_given
 from arpad.tournament.documents import outside_since, round_document
 from arpad.tournament.explaining import explain_round, steps_of_board
+from arpad.tournament.files.export import export_trf
 from arpad.tournament.log import LogChange
 from arpad.tournament.progress import next_step, stage_of
+from arpad.tournament.proving import prove
 from arpad.tournament.standing import standings_after
 from arpad.tournament.state import EventBoard
 from arpad.tournament.tables import tables_of
@@ -204,10 +207,49 @@ def test_amending_says_everything_about_the_pairs() -> None:
     with pytest.raises(NotAgreed) as asked:
         event.do(amend(3, given))
     said = {(warning.code, warning.level) for warning in asked.value.warnings}
-    assert ("event-pair-met", "confirm") in said
+    assert ("event-pair-met", "reason") in said
     assert ("differs", "reason") in said
     event.do(amend(3, given), WHY)
     assert event.state.rounds[3].differs
+
+
+def test_c_04_1_b_a_rematch_by_hand_wants_a_reason_and_marks_the_round() -> None:
+    """The article is named; from its publication on the round departs from the rules, and files say why."""
+    event = SmallEvent()
+    event.up(1)
+    event.results(1, "1, 1, 1")
+    event.do(draw(2))
+    met = event.pairs(1)
+    given = GivenRound(tuple((number, *pair) for number, pair in enumerate(met, 1)))
+    with pytest.raises(NotAgreed) as asked:
+        event.do(amend(2, given), Consent(yes=True))
+    told = next(one.message.text("en") for one in asked.value.warnings if one.code == "event-pair-met")
+    assert "C.04.1.b" in told
+    event.do(amend(2, given), Consent(True, "the hall is divided"))
+    assert not event.state.breaches, "a draft departs from nothing"
+    with pytest.raises(NotAgreed) as put_up:
+        event.do(publish(2), Consent(True, "the hall is divided"))
+    assert ("rematch", "breach") in {(one.code, one.level) for one in put_up.value.warnings}
+    event.do(publish(2), SAID)
+    assert ("rematch", 2) in {(breach.kind, breach.round) for breach in event.state.breaches}
+    file = export_trf(event.state, "trf26").data.decode()
+    assert "### MPA @ Round 2: players who had met are paired (C.04.1.b)" in file
+    assert prove(event.lines).proved
+
+
+def test_c_04_1_b_a_rematch_in_a_late_pairing_is_outside_the_rules() -> None:
+    event = SmallEvent(6)
+    event.up(1)
+    event.results(1, "1, 1, 1")
+    pair = event.pairs(1)[0]
+    for entry in pair:
+        event.do(absent(entry, 2, "Z"))
+    event.up(2)
+    with pytest.raises(NotAgreed) as asked:
+        event.do(add_board(2, *pair), Consent(True, "they came after all"))
+    assert ("rematch", "breach") in {(one.code, one.level) for one in asked.value.warnings}
+    event.do(add_board(2, *pair), SAID)
+    assert [breach.kind for breach in event.state.breaches] == ["rematch"]
 
 
 def test_boards_may_be_given_by_numbers_and_put_in_order() -> None:
@@ -292,8 +334,10 @@ def test_the_bye_is_offered_to_a_player_who_may_not_have_it() -> None:
     event = SmallEvent(3)
     event.up(1)
     event.results(1, "+")
+    event.excuses()
     event.up(2)
     event.results(2, "+" if event.pairs(2)[0][0] == 3 else "-")
+    event.excuses()
     with pytest.raises(NoPairing) as problem:
         event.do(draw(3))
     assert problem.value.offers.restrictions == ()

@@ -2,12 +2,14 @@
 
 import datetime as dt
 
-from arpad.tournament import Journal
+from arpad.tournament import Consent, Journal
+from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.changing import changed
 from arpad.tournament.public import PublicState, public_view
 from valdeoca import the_log
 from visitor import TestClient
-from web_event import SLUG
+from web_demo import NOW
+from web_event import SLUG, TOWN, MakeEventOffice
 
 SCREEN = f"/t/{SLUG}/screen"
 
@@ -56,3 +58,14 @@ def test_the_clock_counts_to_the_start_and_then_to_the_end_of_the_default_time()
     assert (playing.until, playing.left(dt.datetime(2026, 5, 3, 14, 30, tzinfo=dt.UTC))) == ("default", 5)
     assert playing.left(dt.datetime(2026, 5, 3, 14, 35, tzinfo=dt.UTC)) is None
     assert clock_face(view_with(schedule=({"round": "5", "start": "2026-05-03T16:00"},))).at is None
+
+
+def test_pages_and_screens_mark_players_who_left(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    app.state.site.events.act(SLUG, withdraw(1, expelled=True), TOWN, NOW, Consent(True, "fair play", True))
+    with TestClient(app, headers={"accept-language": "en"}) as visitor:
+        for page in ("standings", "crosstable", "screen/standings?rows=100"):
+            shown = visitor.get(f"/t/{SLUG}/{page}").text
+            assert "[W4]" in shown, page
+        document = visitor.get(f"/t/{SLUG}/standings.json").json()
+    assert [row["left"]["kind"] for row in document["rows"] if "left" in row].count("withdrawn") == 1

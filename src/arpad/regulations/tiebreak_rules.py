@@ -66,6 +66,13 @@ class RoundRobinTieBreaks:
 
 
 @dataclass(frozen=True, slots=True)
+class LeavingRules:
+    """Whether somebody who was expelled from a Swiss stays in the ranking."""
+
+    expelled: Rule[Literal["ranked", "not-ranked"]]
+
+
+@dataclass(frozen=True, slots=True)
 class TieBreakLists:
     """The tie-breaks taken if neither the report nor the user names any, and what decides ties that stay."""
 
@@ -100,6 +107,7 @@ class TieBreakEdition(DatedEdition):
     cuts: TieBreakCuts
     ratings: RatingTieBreaks
     encounter: EncounterRules
+    leaving: LeavingRules
     round_robin: RoundRobinTieBreaks
     lists: TieBreakLists
     codes: Mapping[str, Rule[TieBreakCode]]

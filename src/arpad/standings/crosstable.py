@@ -34,7 +34,7 @@ class CrossCell(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class CrossRow:
     """A contestant's row; `cells` are columns of one cell or several (a double round robin). `row` is None for
-    players who were taken out (C.05 6.6)."""
+    players who were taken out (C.05 6.6) or expelled."""
 
     number: int
     name: str
@@ -57,11 +57,12 @@ def crosstable_of(table: StandingsTable, by_rank: bool = True) -> Crosstable:
     whole = table.competition
     rows = list(table.rows) if by_rank else sorted(table.rows, key=lambda row: row.number)
     shown = {row.number: place if by_rank else row.number for place, row in enumerate(rows, 1)}
-    shown |= {number: number for number in whole.taken_out}
-    order = [*(row.number for row in rows), *whole.taken_out]
+    without_place = (*whole.taken_out, *table.expelled)
+    shown |= {number: number for number in without_place}
+    order = [*(row.number for row in rows), *without_place]
     against_each = whole.round_robin
     found = [_row(whole, row.number, row, order, shown, against_each) for row in rows]
-    found += [_row(whole, number, None, order, shown, against_each) for number in whole.taken_out]
+    found += [_row(whole, number, None, order, shown, against_each) for number in without_place]
     return Crosstable(tuple(found), by_rank, against_each)
 
 

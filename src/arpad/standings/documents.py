@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from arpad.locale import Language
-from arpad.standings.shapes import StandingsDocument, StandingsRowDocument
-from arpad.standings.table import StandingsRow, StandingsTable, decimal_text, shared_ranks
+from arpad.standings.shapes import LeftDocument, StandingsDocument, StandingsRowDocument
+from arpad.standings.table import Departure, StandingsRow, StandingsTable, decimal_text, shared_ranks
 from arpad.trail.fields import Table
 from arpad.trail.findings import findings_json
 
@@ -30,6 +30,12 @@ def standings_document(
         "rows": [row_document(table, row, ids) for row in shown],
         "shared": list(shared_ranks(shown)),
     }
+    if table.not_ranked:
+        document["not_ranked"] = [
+            {"number": one.number, "name": one.name, "points": one.points, "left": left_document(one.left),
+             "article": one.article}
+            for one in table.not_ranked
+        ]  # fmt: skip
     if table.findings:
         document["findings"] = findings_json(table.findings, language)
     return document
@@ -46,14 +52,29 @@ def row_document(
         "points": row.points,
         "values": dict(zip(table.tie_breaks, row.values, strict=True)),
     }
+    if row.number in table.left:
+        document["left"] = left_document(table.left[row.number])
     if ids is not None:
         document["id"] = ids.get(row.number)
     return document
 
 
+def left_document(left: Departure) -> LeftDocument:
+    """How somebody left, and the first round without them."""
+    return {"kind": left.kind, "round": left.round}
+
+
 def standings_rows(table: StandingsTable, rows: Sequence[StandingsRow]) -> Table:
-    """The standings for a CSV file: one row for each contestant, undefined values empty."""
-    return Table(
-        [*FIXED, *table.tie_breaks],
-        [[row.rank, row.number, row.name, decimal_text(row.points), *row.values] for row in rows],
-    )
+    """The standings for a CSV file: one row for each contestant, undefined values empty. If somebody has left, a last
+    column has the marks, and those without a place come last."""
+    head = [*FIXED, *table.tie_breaks]
+    found: list[list[object]] = [
+        [row.rank, row.number, row.name, decimal_text(row.points), *row.values] for row in rows
+    ]
+    if not table.left:
+        return Table(head, found)
+    marks = [table.left[row.number].mark if row.number in table.left else "" for row in rows]
+    marked = [[*cells, mark] for cells, mark in zip(found, marks, strict=True)]
+    none = [""] * len(table.tie_breaks)
+    last = [["", one.number, one.name, decimal_text(one.points), *none, one.left.mark] for one in table.not_ranked]
+    return Table([*head, "left"], [*marked, *last])

@@ -5,14 +5,35 @@ from typing import NotRequired, TypedDict
 from arpad.trail.shapes import Exact, FindingDocument, StepDocument
 
 
+class LeftDocument(TypedDict):
+    """How somebody left an event: withdrawn or expelled; `round` is the first one without them."""
+
+    kind: str
+    round: int | None
+
+
+class NotRankedDocument(TypedDict):
+    """Somebody without a place, and the article by which."""
+
+    number: int
+    name: str
+    points: Exact
+    left: LeftDocument
+    article: str
+    entry: NotRequired[int]
+    team: NotRequired[int]
+
+
 class StandingsRowDocument(TypedDict):
-    """A row of standings. `number` is the starting number; `id`, `entry` or `team` are there if they are known."""
+    """A row of standings. `number` is the starting number; `id`, `entry` or `team` are there if they are known,
+    `left` if they withdrew or were expelled."""
 
     rank: int
     number: int
     name: str
     points: Exact
     values: dict[str, str | None]
+    left: NotRequired[LeftDocument]
     id: NotRequired[str | None]
     entry: NotRequired[int]
     team: NotRequired[int]
@@ -29,6 +50,7 @@ class StandingsDocument(TypedDict):
     dropped: list[str]
     rows: list[StandingsRowDocument]
     shared: list[int]
+    not_ranked: NotRequired[list[NotRankedDocument]]
     findings: NotRequired[list[FindingDocument]]
 
 

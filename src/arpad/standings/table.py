@@ -1,17 +1,18 @@
 """The standings of an event: rank, number, score and the values of the tie-breaks, for tables, JSON and pages."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError, number
 from arpad.rating.rounding import half_up
 from arpad.regulations import TieBreakEdition, TieBreakLibrary, tie_break_library
-from arpad.reports import Report
+from arpad.reports import Report, is_team_event
 from arpad.reports.consistency_players import points
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.chosen import ChosenList, chosen_list
@@ -26,11 +27,34 @@ TWO_DECIMALS = frozenset({"AOB", "SSSC"})
 """Sorted exactly and printed with two decimals."""
 
 
+class Departure(NamedTuple):
+    """How somebody left an event, and the first round without them; None if that is not known."""
+
+    kind: Literal["withdrawn", "expelled"]
+    round: int | None = None
+
+    @property
+    def mark(self) -> str:
+        """W3: withdrawn before round 3; X3: expelled before it."""
+        return f"{'W' if self.kind == 'withdrawn' else 'X'}{self.round or ''}"
+
+
+class NotRanked(NamedTuple):
+    """Somebody who is shown below the standings, without a place, and the article by which."""
+
+    number: int
+    name: str
+    points: Fraction
+    left: Departure
+    article: str
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What a user asks for beside the report; the report and its start decide the rest.
 
-    `withdrawn` withdrew from a round robin (C.05 6.6); `given` are orders that no report says, by LOT or PLAYOFF.
+    `withdrawn` withdrew from a round robin (C.05 6.6); `given` are orders that no report says, by LOT or PLAYOFF;
+    `left` are all who withdrew or were expelled, which the file may say too.
     """
 
     round: int | None = None
@@ -39,6 +63,7 @@ class Wishes:
     system: str | None = None
     withdrawn: tuple[int, ...] = ()
     given: Mapping[str, GivenOrder] = field(default_factory=dict)
+    left: Mapping[int, Departure] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +92,27 @@ class StandingsTable:
     rows: tuple[StandingsRow, ...]
     findings: tuple[Finding, ...]
     given: Mapping[str, GivenOrder]
+    left: Mapping[int, Departure] = field(default_factory=dict)
+    expelled: tuple[int, ...] = ()
+
+    @property
+    def not_ranked(self) -> tuple[NotRanked, ...]:
+        """Who has no place: taken out of a round robin (C.05 6.6), or expelled."""
+        whole, rules = self.competition, self.edition
+        found = [(taken, rules.round_robin.withdrawn_below.article.number) for taken in whole.taken_out]
+        found += [(expelled, rules.leaving.expelled.article.number) for expelled in self.expelled]
+        everybody, primary = whole.complete or whole.contestants, whole.primary if whole.teams else 0
+        rows = []
+        for contestant, article in sorted(found):
+            one = everybody[contestant]
+            parts = sum(record.points[primary] for record in one.records) + one.penalty[primary]
+            left = self.left.get(contestant, Departure("withdrawn"))
+            rows.append(NotRanked(contestant, one.name, whole.points(parts), left, article))
+        return tuple(rows)
+
+    def mark_of(self, contestant: int) -> str:
+        """The mark behind a name: [W3] for somebody who withdrew before round 3; empty for all who stayed."""
+        return f" [{self.left[contestant].mark}]" if contestant in self.left else ""
 
     @property
     def competition(self) -> Competition:
@@ -140,15 +186,18 @@ def standings(
     wishes, library = wishes or Wishes(), library or tie_break_library()
     edition, findings = edition_of(report.event, wishes.edition, library)
     earlier = None if before is None else CompetitionBefore(before.event, before.table.competition)
+    left = {**left_by_comments(report), **wishes.left}
     everybody = competition(report, wishes.round, wishes.system, earlier)
-    whole, withdrawn = without_withdrawn(everybody, wishes.withdrawn, edition)
+    gone = {number: one for number, one in left.items() if number in everybody.contestants}
+    told = wishes.withdrawn or (tuple(sorted(gone)) if everybody.round_robin else ())
+    whole, withdrawn = without_withdrawn(everybody, told, edition)
+    gone = {**dict.fromkeys(told, Departure("withdrawn")), **gone}
     chosen = with_given(chosen_list(report, whole, edition, library, wishes.tie_breaks), wishes.given)
     if whole.teams and chosen.codes[0].name == "PTS" and chosen.codes[0].score:
         whole = replace(whole, primary=GAME_POINTS if chosen.codes[0].score == "GP" else MATCH_POINTS)
     findings += [*withdrawn, *report_findings(report, whole, edition, chosen)]
-    return standings_of(
-        whole, edition, library, chosen, findings, wishes.given, None if before is None else before.table.calculation
-    )
+    made_before = None if before is None else before.table.calculation
+    return standings_of(whole, edition, library, chosen, findings, wishes.given, made_before, gone)
 
 
 def report_findings(
@@ -196,9 +245,14 @@ def standings_of(
     findings: Collection[Finding] = (),
     given: Mapping[str, GivenOrder] | None = None,
     before: Calculation | None = None,
+    left: Mapping[int, Departure] | None = None,
 ) -> StandingsTable:
-    """The standings of a competition by a list of tie-breaks."""
-    given = given or {}
+    """The standings of a competition by a list of tie-breaks. Who was expelled is not ranked if the edition says so:
+    the results stand, and the others close up."""
+    given, left = given or {}, left or {}
+    expelled: tuple[int, ...] = ()
+    if not whole.round_robin and edition.leaving.expelled.value == "not-ranked":
+        expelled = tuple(sorted(number for number, one in left.items() if one.kind == "expelled"))
     calculation = Calculation(whole, edition, before)
     ordering = order(calculation, chosen.codes, given)
     return StandingsTable(
@@ -207,13 +261,30 @@ def standings_of(
         calculation,
         chosen,
         ordering,
-        tuple(_rows(calculation, chosen.codes, ordering)),
+        tuple(_rows(calculation, chosen.codes, ordering, expelled)),
         (*findings, *chosen.findings),
         given,
+        left,
+        expelled,
     )
 
 
-def _rows(calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Ordering) -> list[StandingsRow]:
+LEFT_KINDS: Mapping[str, Literal["withdrawn", "expelled"]] = {"Withdrawal": "withdrawn", "Expulsion": "expelled"}
+LEFT_COMMENT = re.compile(r"### (Withdrawal|Expulsion) @ Round ([0-9]{1,4}): ([0-9]{1,6})\b")
+
+
+def left_by_comments(report: Report) -> dict[int, Departure]:
+    """Return who left by the comments of a file: `### Withdrawal @ Round 3: 5`. The last word about somebody counts."""
+    found: dict[int, Departure] = {}
+    for line in () if is_team_event(report.event) else report.lines:
+        if told := LEFT_COMMENT.match(line):
+            found[int(told[3])] = Departure(LEFT_KINDS[told[1]], int(told[2]))
+    return found
+
+
+def _rows(
+    calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Ordering, expelled: Collection[int]
+) -> list[StandingsRow]:
     score = calculation.column(codes[0] if leading(codes) else TieBreak("PTS"))
     columns: list[Mapping[int, str | None]] = [
         {number: str(at) for number, at in ordering.within[place].items()}
@@ -224,7 +295,8 @@ def _rows(calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Order
     points = {parts: Fraction(parts, score.parts) for parts in set(score.values.values())}
     rows: list[StandingsRow] = []
     rank = 1
-    for group in ordering.groups:
+    for everybody in ordering.groups:
+        group = [contestant for contestant in everybody if contestant not in expelled]
         for contestant in group:
             rows.append(
                 StandingsRow(

@@ -89,7 +89,7 @@ def _known(table: StandingsTable, event: Event | None) -> dict[str, Mapping[int,
     everybody = table.competition.complete or table.competition.contestants
     found: dict[str, Mapping[int, str]] = {
         "title": {player.rank: player.title for player in players},
-        "name": {number: contestant.name for number, contestant in everybody.items()},
+        "name": {number: f"{contestant.name}{table.mark_of(number)}" for number, contestant in everybody.items()},
         "federation": {player.rank: player.federation for player in players},
         "rating": {number: str(contestant.rating or "") for number, contestant in everybody.items()},
     }
@@ -110,7 +110,7 @@ def _team_cells(table: StandingsTable, language: Language) -> _Cells:
         met = [record for record in whole.contestants[row.number].records if record.opponent is not None]
         counts = [len(met), *(sum(record.half == half for record in met) for half in (2, 1, 0))]
         told = [points_text(points, language) for points in table.totals(row.number)]
-        return [str(row.rank), str(row.number), row.name, *map(str, counts), *told]
+        return [str(row.rank), str(row.number), f"{row.name}{table.mark_of(row.number)}", *map(str, counts), *told]
 
     return _Cells(columns, cells)
 
@@ -140,7 +140,19 @@ def legend(table: StandingsTable, language: Language) -> list[str]:
     lines = [f"{name}: {tie_break_name(code, language)}" for name, code in zip(table.tie_breaks, codes, strict=True)]
     if table.shared:
         lines.append(text("standings.ties-left", language, ranks=", ".join(map(str, table.shared))))
+    lines += left_lines(table, language)
     lines.append(under(table, language))
+    return lines
+
+
+def left_lines(table: StandingsTable, language: Language) -> list[str]:
+    """What the marks of players who left mean, and who is not ranked, with their points and the article."""
+    kinds = [kind for kind in ("withdrawn", "expelled") if kind in {one.kind for one in table.left.values()}]
+    lines = [text(f"standings.left.{kind}", language) for kind in kinds]
+    for one in table.not_ranked:
+        who = f"{one.number} {one.name} [{one.left.mark}]"
+        points = points_text(one.points, language)
+        lines.append(text("standings.not-ranked", language, who=who, points=points, article=one.article))
     return lines
 
 
@@ -167,7 +179,7 @@ def told_crosstable(
     def cells(row: CrossRow) -> list[str]:
         shown = [found[row.number] for found in known.values()]
         if row.row is None:
-            shown[list(known).index("name")] = f"({row.name})"
+            shown[list(known).index("name")] = f"({row.name}){table.mark_of(row.number)}"
         return ["" if row.row is None else str(row.row.rank), str(row.number), *shown]
 
     return ToldTable(
@@ -178,7 +190,7 @@ def told_crosstable(
             for row, results in zip(cross.rows, own, strict=True)
         ),
         tuple(row.number for row in cross.rows),
-        (*about, under(table, language)),
+        (*about, *left_lines(table, language), under(table, language)),
     )
 
 

@@ -10,8 +10,9 @@ from arpad.pairing.engines import pair_round
 from arpad.pairing.order import board_order
 from arpad.pairing.rounds import Impossible, Seat
 from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.tournament.drawing import second_game
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.publication_rules import met_in
+from arpad.tournament.publication_rules import MET_ONCE, met_in
 from arpad.tournament.state import EventState
 
 BYE = "bye"
@@ -94,14 +95,17 @@ class Judge:
 
     def __init__(self, state: EventState, before: PairingState, hearing: Hearing) -> None:
         self.event, self.before, self.hearing = state, before, hearing
+        self.rematches: list[list[int]] = []
         self.players: dict[int, PairingPlayer] = {state.numbers[player.rank - 1]: player for player in before.entrants}
 
     def pair(self, white: int, black: int) -> None:
-        """They have met; a forbidden pair; colours."""
+        """They have met (C.04.1.b); a forbidden pair; colours."""
         names = {"white": self.event.entries[white].name, "black": self.event.entries[black].name}
         number = self.before.round
-        if (met := met_in(self.event, number, white, black)) is not None:
-            self.hearing.confirm("event-pair-met", round=met, **names)
+        met = None if second_game(self.event, number) else met_in(self.event, number, white, black)
+        if met is not None:
+            self.rematches.append([white, black])
+            self.hearing.ask_reason("event-pair-met", round=met, article=MET_ONCE, **names)
         one, two = self.players[white], self.players[black]
         if tuple(sorted((one.rank, two.rank))) in self.before.forbidden:
             self.hearing.confirm("event-pair-forbidden", **names)

@@ -11,6 +11,8 @@ from arpad.tournament.results import FORFEITS
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.matches import matches_of
 
+MET_ONCE = "C.04.1.b"
+"""Two players do not meet more than once."""
 BEFORE_ROUND_1 = "C.05 6.4"
 """Players leave or come between the draw and the start of round 1: the changes are as few as possible."""
 

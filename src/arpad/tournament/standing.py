@@ -1,7 +1,7 @@
 """The standings of an event: after any round, by the tie-breaks of its rules, of all players or of a group."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from arpad.domain import Event
 from arpad.locale import ArpadError, Language
@@ -9,7 +9,7 @@ from arpad.regulations import TieBreakLibrary
 from arpad.reports import PairingRecords, Report, read_report
 from arpad.standings.documents import standings_document
 from arpad.standings.groups import group_rows
-from arpad.standings.table import StandingsBefore, StandingsRow, StandingsTable, Wishes
+from arpad.standings.table import Departure, StandingsBefore, StandingsRow, StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
 from arpad.tournament.cells import event_of, event_since
 from arpad.tournament.documents import outside_since
@@ -58,7 +58,13 @@ def standings_after(
     if rules.system == "knockout":
         raise ArpadError("event-no-table", slug=rules.slug)
     report = _report(state, counted, before)
-    wishes = Wishes(counted, ",".join(rules.tie_breaks) or None, edition, withdrawn=_left_the_table(state))
+    wishes = Wishes(
+        counted,
+        ",".join(rules.tie_breaks) or None,
+        edition,
+        withdrawn=_left_the_table(state),
+        left=who_left(state, counted),
+    )
     earlier = None if before is None else StandingsBefore(before.table, before.event)
     return standings_by(report, wishes, library, earlier), report.event
 
@@ -86,6 +92,22 @@ def _left_the_table(state: EventState) -> tuple[int, ...]:
     return tuple(number for side, number in state.side_numbers.items() if sides[side].gone)
 
 
+def who_left(state: EventState, counted: int) -> dict[int, Departure]:
+    """Return the players, or the teams, who have left by the round after some, by their numbers."""
+    sides: Mapping[int, EventTeam | Entry] = state.teams if state.laws.team else state.entries
+    found = {}
+    for side, number in state.side_numbers.items():
+        one = sides[side]
+        if one.gone and (one.withdrawn_from is None or one.withdrawn_from <= counted + 1 or state.laws.by_table):
+            kind: Literal["withdrawn", "expelled"] = "expelled" if _expelled(one) else "withdrawn"
+            found[number] = Departure(kind, one.withdrawn_from)
+    return found
+
+
+def _expelled(one: EventTeam | Entry) -> bool:
+    return isinstance(one, Entry) and one.state == "expelled"
+
+
 def rows_of_group(state: EventState, table: StandingsTable, event: Event, group: str) -> tuple[StandingsRow, ...]:
     """Return the rows of a group of the rules, or of a condition."""
     named = state.laws.groups
@@ -101,7 +123,7 @@ def ranked_document(
     """The standings for programs: with the entries of the players, or the teams."""
     document = standings_document(table, language, rows)
     teams = table.competition.teams
-    for row in document["rows"]:
+    for row in (*document["rows"], *document.get("not_ranked", ())):
         if teams:
             row["team"] = state.team_numbers[row["number"] - 1]
         else:

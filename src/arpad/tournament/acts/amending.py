@@ -15,7 +15,7 @@ from arpad.tournament.acts.checks import (
     round_at,
 )
 from arpad.tournament.acts.correcting import draft_given_up, need_next_not_out
-from arpad.tournament.acts.rounds import may_be_drawn, need_players, previous_complete
+from arpad.tournament.acts.rounds import BY_HAND, may_be_drawn, need_players, previous_complete
 from arpad.tournament.amendments import (
     GivenRound,
     Judge,
@@ -30,10 +30,9 @@ from arpad.tournament.drawing import absentees, pairing_state, swiss_system
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command
 from arpad.tournament.log import Changes, LogChange
-from arpad.tournament.publication_rules import BEFORE_ROUND_1, had_met, standing_rule
+from arpad.tournament.publication_rules import BEFORE_ROUND_1, MET_ONCE, had_met, standing_rule
 from arpad.tournament.state import EventRound, EventState
 
-BY_HAND = "by hand"
 Boards = tuple[tuple[int, int, int], ...]
 
 
@@ -78,6 +77,8 @@ def _replaced(
     number = old.number
     judged = _judged(state, hearing, number, given, absent, by_order)
     data = {"round": number, "absent": [list(one) for one in sorted(absent.items())], **judged}
+    if old.published_n is not None and "rematch" in judged:
+        hearing.breach("rematch", round=number, article=MET_ONCE)
     if old.published_n is not None:
         need_next_not_out(state, number)
         _keep_played(old, judged["boards"])
@@ -100,6 +101,8 @@ def _judged(
     judge.bye(given.bye)
     judge.order(boards)
     data: dict[str, Any] = {"boards": [list(board) for board in boards], "bye": given.bye}
+    if judge.rematches:
+        data["rematch"] = judge.rematches
     checked = compared(state, before, given)
     if checked is None:
         hearing.ask_reason("by-hand", round=number)
@@ -205,12 +208,17 @@ def add_board(state: EventState, hearing: Hearing, number: int, white: int, blac
             raise illegal("absent", name=player.name, entry=entry)
         if any(entry in board.seats for board in found.games):
             raise illegal("twice", name=player.name, entry=entry)
+    rematch: dict[str, Any] = {}
     if state.laws.swiss:
         away = {entry for entry in state.numbers if entry not in (white, black)}
-        Judge(state, pairing_state(state, number, absent=away), hearing).pair(white, black)
+        judge = Judge(state, pairing_state(state, number, absent=away), hearing)
+        judge.pair(white, black)
+        if judge.rematches:
+            hearing.breach("rematch", round=number, article=MET_ONCE)
+            rematch = {"rematch": judge.rematches}
     if found.bye in (white, black):
         hearing.confirm("bye-taken", name=state.entries[found.bye].name)
     hearing.ask_reason("board-added", round=number)
     board = max(found.boards, default=0) + 1
-    data = {"round": number, "board": board, "white": white, "black": black, "reason": hearing.reason}
+    data = {"round": number, "board": board, "white": white, "black": black, "reason": hearing.reason, **rematch}
     return draft_given_up(state, hearing, LogChange("board.added", data))

@@ -1,6 +1,6 @@
 """Results of boards: entered one by one or many at once, cleared, and the forfeits of players who did not come."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from arpad.locale import ArpadError
@@ -19,7 +19,7 @@ from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.match_play import after_decision, decided_after, score_after
-from arpad.tournament.results import ADJOURNED, PLAYED, SHORT, UNUSUAL, TypedResult, parse_result
+from arpad.tournament.results import ADJOURNED, FORFEITS, PLAYED, SHORT, UNUSUAL, TypedResult, parse_result
 from arpad.tournament.state import EventBoard, EventState
 from arpad.tournament.team_play.teams import NOBODY, empty_seat_result
 from arpad.tournament.times import EventTimes, event_times
@@ -75,9 +75,10 @@ def set_result(
         data["was"] = found.result
     if over_the_board is not None:
         data["played"] = over_the_board
+    silent = _no_shows(state, hearing, number, {board: result}, at)
     changes = draft_given_up(state, hearing, LogChange("result.set", data | hearing.kept_reason))
     _tell_decision(state, hearing, number, changes)
-    return changes
+    return [*changes, *silent]
 
 
 @command
@@ -109,9 +110,10 @@ def set_results(
     data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
     if was := [[board.number, board.result] for board in boards if board.result is not None]:
         data["was"] = was
+    silent = _no_shows(state, hearing, number, new, at)
     changes = draft_given_up(state, hearing, LogChange("results.set", data | hearing.kept_reason))
     _tell_decision(state, hearing, number, changes)
-    return changes
+    return [*changes, *silent]
 
 
 def _tell_decision(state: EventState, hearing: Hearing, number: int, changes: Changes) -> None:
@@ -184,15 +186,35 @@ def absent_at(
     need_published(state, number)
     gone = sorted({entry_at(state, entry).entry for entry in entries})
     boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
-    lost_at = default_time(state, number)
-    if lost_at is None:
+    if default_time(state, number) is None:
         hearing.confirm("default-no-start", round=number)
-    elif at and at < lost_at:
-        hearing.confirm("default-time", round=number, at=event_times(state.laws).day_and_clock(lost_at))
+    _default_time_over(state, hearing, number, at)
     results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
     data: dict[str, Any] = {"round": number, "results": results}
     silent = [] if told or state.laws.team else without_word(state, number, gone)
     return [LogChange("results.set", data | hearing.kept_reason), *silent]
+
+
+def _no_shows(state: EventState, hearing: Hearing, number: int, results: Mapping[int, str], at: str) -> list[LogChange]:
+    """Laws 6.7: a forfeit that is entered for an open board means the same as the list of players who did not come:
+    not before the default time is over, and absent without a word until it is explained (C.04.2.D.2)."""
+    gone = [
+        entry
+        for board, result in results.items()
+        for entry, sign in zip(board_at(state, number, board).seats, result.split("/"), strict=False)
+        if result in FORFEITS and sign == "-" and entry != NOBODY and board_at(state, number, board).result is None
+    ]
+    if not gone:
+        return []
+    _default_time_over(state, hearing, number, at)
+    return [] if state.laws.team else without_word(state, number, sorted(gone))
+
+
+def _default_time_over(state: EventState, hearing: Hearing, number: int, at: str) -> None:
+    """Ask, if players are said not to have come before the default time of a round is over."""
+    lost_at = default_time(state, number)
+    if lost_at is not None and at and at < lost_at:
+        hearing.confirm("default-time", round=number, at=event_times(state.laws).day_and_clock(lost_at))
 
 
 def without_word(state: EventState, number: int, entries: Iterable[int]) -> list[LogChange]:

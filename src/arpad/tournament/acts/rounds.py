@@ -17,13 +17,13 @@ from arpad.tournament.acts.checks import (
 from arpad.tournament.acts.teams import default_line_ups, matches_given_up
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.digest import state_digest
-from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss
+from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, second_game
 from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide, command, in_turn
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.offers import offers_for
-from arpad.tournament.publication_rules import had_met, standing_rule
+from arpad.tournament.publication_rules import MET_ONCE, had_met, met_in, standing_rule
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.round_robins import forfeits_of
 from arpad.tournament.schedules import drawn_table
@@ -31,6 +31,8 @@ from arpad.tournament.state import EventRound, EventState, round_stage
 from arpad.tournament.team_play.drawing import absent_teams
 from arpad.tournament.times import event_times
 
+BY_HAND = "by hand"
+"""The engine of a round that somebody has paired."""
 FEWEST = 2
 """Players of a round."""
 
@@ -230,7 +232,18 @@ def _put_up(state: EventState, found: EventRound, hearing: Hearing) -> dict[str,
         hearing.breach("replaced", round=number, article=rule.stands)
     if found.differs and "permitted" not in said:
         hearing.breach("differs-published", round=number)
+    if rematch := _rematches(state, found):
+        hearing.breach("rematch", round=number, article=MET_ONCE)
+        said["rematch"] = rematch
     return said | (hearing.kept_reason if said or replaced or found.differs else {})
+
+
+def _rematches(state: EventState, found: EventRound) -> list[list[int]]:
+    """The pairs of a round made by hand that had met before (C.04.1.b)."""
+    by_hand = found.differs or found.amended_n is not None or found.engine.startswith(BY_HAND)
+    if not by_hand or not state.laws.swiss or state.laws.team or second_game(state, found.number):
+        return []
+    return [[*board.seats] for board in found.games if met_in(state, found.number, *board.seats) is not None]
 
 
 @command

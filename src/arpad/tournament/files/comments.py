@@ -18,6 +18,7 @@ def comments(state: EventState, upto: int, *, rated: bool = False) -> list[str]:
     found = [(remark.round, _line(state, remark)) for remark in _told(state, rated)]
     found += _late_to_come(state, upto)
     found += [(breach.round, line) for breach in state.breaches for line in _left_the_rules(breach)]
+    found += _who_left(state)
     found += [(penalty.round, _penalised(state, penalty)) for penalty in state.penalties if penalty.entry is not None]
     kept = [(number, line) for number, line in found if number <= upto + 1]
     return [line for _, line in sorted(kept, key=lambda one: (one[1].startswith(RATING_ONLY), one[0]))]
@@ -127,6 +128,7 @@ BREACHES: Mapping[str, tuple[str, str]] = {
     "forbidden": ("Configuration", "pairs forbidden after the start"),
     "amended": ("MPA", "amended after it was published"),
     "recalled": ("MPA", "recalled with its results"),
+    "rematch": ("MPA", "players who had met are paired (C.04.1.b)"),
     "unlocked": ("Correction", "opened again after it was locked"),
 }
 """Breaches that no remark tells, with their kind and words."""
@@ -137,6 +139,18 @@ def _left_the_rules(breach: Breach) -> Iterator[str]:
         kind, words = BREACHES[breach.kind]
         reason = _one_line(breach.reason)
         yield f"{kind} @ Round {breach.round}: {words}{f', {reason}' if reason else ''}"
+
+
+def _who_left(state: EventState) -> list[tuple[int, str]]:
+    """Players who withdrew or were expelled, by their numbers, with the first round without them. Readers of the file
+    mark them in the standings, and do not rank those who were expelled."""
+    kinds = {"withdrawn": "Withdrawal", "expelled": "Expulsion"}
+    gone = [] if state.laws.team else [state.entries[entry] for entry in state.numbers if state.entries[entry].gone]
+    return [
+        (first, f"{kinds[one.state]} @ Round {first}: {_number(state, one.entry)}")
+        for one in gone
+        if (first := one.withdrawn_from) is not None
+    ]
 
 
 def _penalised(state: EventState, penalty: Penalty) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
-from arpad.domain.event import ResultCode
+from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.reports import Bye, Scores, TrfRecords, TrfVersion, event_to_trf
 from arpad.reports.report import commented
 from arpad.tournament.cells import event_of, extra_points
@@ -17,12 +17,15 @@ from arpad.tournament.files.teams import team_absences, team_records, with_teams
 from arpad.tournament.files.to_come import byes_to_come, forbidden_pairs
 from arpad.tournament.files.type_records import ORDER_CODES, with_type
 from arpad.tournament.order import ordered
+from arpad.tournament.results import ADJOURNED
 from arpad.tournament.state import EventState
 from arpad.tournament.times import event_times
 
 PROGRAM = "Arpad"
 NAMES_OF_THE_SCORE = ("PTS", "MPTS", "PTS:MP")
 """How a list may name the score that it begins with; of teams it is match points."""
+WRITTEN_OUT = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items() if code in "1=0ZU"}
+"""The usual points, which a file names only beside an X."""
 BYE_CODES: dict[str, ResultCode] = {"F": "F", "H": "H", "Z": "Z"}
 Places = Mapping[int, int]
 """The places of the standings by the numbers of players, or of teams."""
@@ -144,6 +147,8 @@ def _national(state: EventState) -> dict[int, int]:
 def _in_version(state: EventState, event: Event, byes: Sequence[Bye], last: int, version: TrfVersion) -> Event:
     """The event with what one version says in its own way: TRF16 has the byes of the next round in the players' lines,
     and corrections for rating only in a comment; TRF26 has points that 162 has no symbol for in 299."""
+    if version == "trf26" and _adjourned(state, last):
+        event = replace(event, scoring={**WRITTEN_OUT, **event.scoring, "X": state.laws.worth["draw"]})
     if state.laws.team:
         return event
     if version == "trf26":
@@ -151,6 +156,11 @@ def _in_version(state: EventState, event: Event, byes: Sequence[Bye], last: int,
     kinds = {rank: bye.kind for bye in byes if bye.round == last + 1 for rank in bye.players}
     players = tuple(_with_bye(player, last + 1, kinds.get(player.rank)) for player in event.players)
     return replace(event, players=players, extra_points=tuple(extra_points(state, last)))
+
+
+def _adjourned(state: EventState, last: int) -> bool:
+    """Whether a game of the file is adjourned: 162 then says what an unknown result is worth for the pairing."""
+    return any(board.result == ADJOURNED for number in range(1, last + 1) for board in state.rounds[number].games)
 
 
 def _other_points(event: Event) -> list[ExtraPoints]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.tournament.changing import changed
-from arpad.tournament.folds.common import remarked, with_board, with_result, with_round, without
+from arpad.tournament.folds.common import breached, remarked, with_board, with_result, with_round, without
 from arpad.tournament.log import LogLine
 from arpad.tournament.results import ADJOURNED, SWAPPED
 from arpad.tournament.state import EventBoard, EventState
@@ -122,6 +122,8 @@ def _board_added(state: EventState, line: LogLine) -> EventState:
         return with_round(state, number, boards=boards, bye=data["bye"], absent=dict(data["absent"]))
     new = EventBoard(data["board"], data["white"], data["black"], version=line.n)
     both = {new.white, new.black}
+    if data.get("rematch"):
+        state = breached(state, line, "rematch", number)
     return with_round(
         state,
         number,

@@ -52,6 +52,8 @@ def _amended(state: EventState, line: LogLine) -> EventState:
     found = changed(found, posted={**found.posted, number: found.rounds[number].paired})
     if not (data.get("met_before") or data.get("permitted")):
         found = breached(found, line, "amended", number)
+    if data.get("rematch"):
+        found = breached(found, line, "rematch", number)
     return remarked(found, "MPA", number, "amended", reason=data.get("reason", ""))
 
 
@@ -75,6 +77,8 @@ def _published(state: EventState, line: LogLine) -> EventState:
         found = breached(found, line, "replaced", number)
     if one.differs and not data.get("permitted"):
         found = breached(found, line, "draw", number)
+    if data.get("rematch"):
+        found = breached(found, line, "rematch", number)
     if replaced or one.differs:
         found = remarked(found, "MPA", number, "amended", reason=data.get("reason", ""))
     return found

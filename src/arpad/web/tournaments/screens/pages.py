@@ -58,6 +58,12 @@ def _standings(event: SeenEvent, asked: ScreenAsked, number: int | None) -> Resp
         table = table_after(event, number).table
     except ArpadError:
         return screen(event, "screen_wait.html", asked)
-    rows = [(row.rank, row.name, points_text(row.points, event.language)) for row in table.rows]
+    rows: list[tuple[int | str, str, str]] = [
+        (row.rank, f"{row.name}{table.mark_of(row.number)}", points_text(row.points, event.language))
+        for row in table.rows
+    ]
+    rows += [
+        ("–", f"{one.name} [{one.left.mark}]", points_text(one.points, event.language)) for one in table.not_ranked
+    ]
     counted = table.competition.counted
     return screen(event, "screen_standings.html", asked, rows, what="standings", number=counted)

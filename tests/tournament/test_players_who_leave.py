@@ -1,0 +1,137 @@
+"""Players who withdrew or were expelled are marked everywhere; the expelled are not ranked from March 2026 on."""
+
+import csv
+import json
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from answers import Arpad
+from arpad.publication.event_papers import event_paper
+from arpad.reports import read_report
+from arpad.standings import standings
+from arpad.standings.check import check_standings
+from arpad.standings.documents import standings_rows
+from arpad.tournament import EventState, Journal
+from arpad.tournament.acts.absences import withdraw
+from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.event import create
+from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.files.export import export_trf
+from arpad.tournament.standing import ranked_document, standings_after
+from papers import ReadPaper
+from places import FIXTURES
+from small_event import AT, SAID
+
+FOLDER = FIXTURES / "tournament"
+LEFT: dict[str, Any] = json.loads((FOLDER / "left-11.json").read_text("utf-8"))
+
+
+def the_event(start: str = "2026-10-03") -> EventState:
+    """TV-VF-LEFT: round 2 is drawn with board 5 of round 1 open; then 3 withdraws, and 5 is expelled."""
+    rules = {**tomllib.loads((FOLDER / "open-11.toml").read_text("utf-8")), "initial": "w", "system": "dutch-2026"}
+    event = Journal()
+    event.act(create({**rules, "start": start}), "me", AT)
+    for row in csv.DictReader((FOLDER / "open-11.csv").read_text("utf-8").splitlines()):
+        event.act(enter({"name": row["name"], "rating": int(row["rating"] or 0)}), "me", AT)
+    for command in (close_list(), draw(1), publish(1)):
+        event.act(command, "me", AT, SAID)
+    results = LEFT["results_1"]
+    for board, result in enumerate(results[:4], 1):
+        event.act(set_result(1, board, result), "me", AT)
+    for command in (draw(2, adjourn_open=True), publish(2), set_result(1, 5, results[4])):
+        event.act(command, "me", AT, SAID)
+    assert [[board.number, *board.seats] for board in event.state.rounds[2].games] == LEFT["round_2"]["boards"]
+    for board, result in enumerate(LEFT["results_2"], 1):
+        event.act(set_result(2, board, result), "me", AT, SAID)
+    event.act(withdraw(3), "me", AT, SAID)
+    event.act(withdraw(5, expelled=True), "me", AT, SAID)
+    return event.state
+
+
+def test_vcl_170_and_197_players_who_left_are_marked_and_the_expelled_not_ranked() -> None:
+    state = the_event()
+    table, event = standings_after(state)
+    expected = LEFT["standings_after_2"]
+    assert [[row.rank, row.number, row.points] for row in table.rows] == [
+        [rank, number, Fraction(str(points))] for rank, number, points, *_ in expected["rows"]
+    ]
+    assert [(one.number, one.points) for one in table.not_ranked] == [(5, Fraction(2))]
+    document = ranked_document(state, table, table.rows, "en")
+    marked = {row["number"]: row["left"] for row in document["rows"] if "left" in row}
+    assert marked == {3: {"kind": "withdrawn", "round": 3}}
+    (gone,) = document["not_ranked"]
+    assert (gone["number"], gone["entry"], gone["left"]) == (5, 5, {"kind": "expelled", "round": 3})
+    values = {row["number"]: row["values"]["BH"] for row in document["rows"]}
+    assert (values[8], values[10]) == ("3", "3"), "opponents still have the results of 5"
+    csv_table = standings_rows(table, table.rows)
+    assert csv_table.headings[-1] == "left"
+    assert [row[-1] for row in csv_table.rows if row[-1]] == ["W3", "X3"]
+    for paper in ("standings", "crosstable"):
+        shown = ReadPaper(event_paper(state, paper)).flat
+        assert "[W3]" in shown, paper
+        assert "[X3]" in shown, paper
+        assert "Not ranked: 5" in shown, paper
+    assert event.players[4].name in shown
+
+
+def test_the_expelled_stay_in_events_before_march_2026() -> None:
+    """S 3.6"""
+    table, _ = standings_after(the_event("2026-02-20"))
+    assert table.not_ranked == ()
+    assert 5 in {row.number for row in table.rows}
+    assert table.mark_of(5) == " [X3]", "but the mark is there"
+
+
+def test_files_name_those_who_left_and_are_read_so() -> None:
+    """The comments of a file mark them for everybody who reads it, and its places hold."""
+    state = the_event()
+    data = export_trf(state, "trf26").data
+    lines = data.decode().splitlines()
+    assert {"### Withdrawal @ Round 3: 3", "### Expulsion @ Round 3: 5"} <= {*lines}
+    report = read_report(data)
+    assert report.event.players[4].final_rank is None
+    read, own = standings(report), standings_after(state)[0]
+    assert [(row.rank, row.number) for row in read.rows] == [(row.rank, row.number) for row in own.rows]
+    assert read.left == own.left
+    assert not check_standings(read, report).differences
+
+
+def test_an_earlier_round_does_not_know_who_leaves_later() -> None:
+    table, _ = standings_after(the_event(), 1)
+    assert table.left == {}
+
+
+def test_c_05_6_6_a_round_robin_shows_who_was_taken_out(arpad: Arpad) -> None:
+    """TV-VF-RR-LEFT: the comment of the file is read; the player stands below the table, with the article."""
+    file, expected = FOLDER / "rr-left-6.trf", json.loads((FOLDER / "rr-left-6.expected.json").read_text("utf-8"))
+    document = arpad(f"standings {file} --json").json
+    assert [(row["rank"], row["number"], Fraction(row["points"])) for row in document["rows"]] == [
+        (row["rank"], row["number"], Fraction(str(row["points"]))) for row in expected["standings"]
+    ]
+    (gone,) = document["not_ranked"]
+    assert (gone["number"], gone["article"]) == (5, "C.05 6.6")
+    shown = arpad(f"standings {file}").out
+    assert "Not ranked: 5 Elio, Cinco [W3]" in shown
+    assert arpad(f"standings {file} --lang es").out.count("Sin clasificar: 5") == 1
+
+
+def test_commands_show_the_marks(arpad: Arpad, tmp_path: Path) -> None:
+    events = f"--events sqlite:///{tmp_path}/events.db --who me --yes --reason why"
+    said = LEFT["start"]
+    for command in said:
+        named = command.replace("open-11.toml", str(FOLDER / "open-11.toml"))
+        named = named.replace("open-11.csv", str(FOLDER / "open-11.csv")).removeprefix("arpad ")
+        assert arpad(f"{named} {events}").code == 0, command
+    for board, result in enumerate(LEFT["results_1"], 1):
+        assert arpad(f"event result open-11 1 {board} {result} {events}").code == 0
+    for command in LEFT["then"]:
+        words = command.removeprefix("arpad ").partition(" --reason")[0]
+        assert arpad(f"{words} {events}").code == 0, command
+    shown = arpad(f"event standings open-11 {events}").out
+    assert "[W2]" in shown
+    assert "Not ranked: 5" in shown
+    assert "[X2]" in arpad(f"event crosstable open-11 {events}").out
