@@ -14,23 +14,15 @@ from arpad.rating.reports import report_system
 from arpad.regulations import Article, Edition, edition, regulations
 from arpad.reports import read_report
 from arpad.trail import walk
+from articles import TABLES, printed, words_of
 from cases import each
 from places import FIXTURES, PROJECT
 
-TABLES: dict[str, dict[str, Any]] = tomllib.loads((FIXTURES / "articles.toml").read_text(encoding="utf-8"))
 NOTICES = "fide-notices"
 EDITIONS = regulations().editions()
 NAMES = [rules.id for rules in EDITIONS]
-
-
-def printed(source: str, time_class: str) -> dict[str, str]:
-    """The articles of a document, of one half of it; those of a time that it does not print among them."""
-    found: dict[str, str] = {}
-    for table in TABLES.values():
-        if table["document"] == source and table["time_class"] in (time_class, "all"):
-            found |= {number: words for number, words in table.items() if number[0].isdigit() or number[0] == "B"}
-            found |= table.get("not_printed", {})
-    return found
+HALVES = {name: table for name, table in TABLES.items() if "time_class" in table}
+"""The tables of the rating regulations."""
 
 
 def stands(rules: Edition, article: Article) -> bool:
@@ -67,8 +59,8 @@ def test_the_file_has_words_for_every_article_and_no_article_that_is_not_cited()
     def cited_in(table: dict[str, Any], number: str) -> bool:
         return (table["document"], table["time_class"], number) in used
 
-    for name, table in TABLES.items():
-        articles = printed(table["document"], table["time_class"])
+    for name, table in HALVES.items():
+        articles = words_of(table)
         assert all(len(words) >= 4 for words in articles.values()), name
         unused = {number for number in articles if not cited_in(table, number)}
         assert not unused, name
@@ -77,7 +69,7 @@ def test_the_file_has_words_for_every_article_and_no_article_that_is_not_cited()
 def test_every_finding_on_rating_cites_an_article_of_the_file() -> None:
     """The findings that an examination gives, as the tests have seen them, with their articles."""
     facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
-    everything = {number for table in TABLES.values() for number in printed(table["document"], table["time_class"])}
+    everything = {number for table in HALVES.values() for number in words_of(table)}
     about_rating = [code for code in facts if facts[code]["article"] and not code.startswith(OTHER_TEXTS)]
     assert len(about_rating) > 30
     wrong = {code: [one for one in facts[code]["article"] if one not in everything] for code in about_rating}
