@@ -54,4 +54,4 @@ def test_a_game_that_one_line_has_finished_is_not_adjourned() -> None:
     data = opened("2 w Q|3 b 1", "1 b 0|4 w 1", "4 b 1|1 w 0", "3 w 0|2 b 0")
     with pytest.raises(ArpadError) as problem:
         read_source(data).state()
-    assert problem.value.key == "pairing-result-missing"
+    assert problem.value.key == "report-contradiction"
