@@ -13,6 +13,7 @@ SWISS = FIXTURES / "swiss"
 LEAGUE = SWISS / "team" / "league-11.trf"
 OPEN = FIXTURES / "pairing" / "open-14.trf"
 FINISHED = FIXTURES / "pairing" / "worked-40.trf"
+NEIGHBOUR = FIXTURES / "pairing" / "neighbours" / "dutch-2017-in-2026.trf"
 POSITIONS = SWISS / "double" / "positions.json"
 SPANISH = {"accept-language": "es"}
 
@@ -41,6 +42,38 @@ def test_the_chosen_system_pairs_as_on_the_command_line(client: TestClient, syst
     code, page = sent(client, "/pairings", OPEN.read_bytes(), system=system)
     assert code == 200
     assert "Player 0006" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "All 7 rounds are exactly Dutch · 2017 (in force until 31 January 2026), which was not in force when "
+               "the event began on 27 February 2026"),
+        ("es", "Las 7 rondas son exactamente Holandés · 2017 (en vigor hasta el 31 de enero de 2026), que no estaba en "
+               "vigor cuando empezó el torneo el 27 de febrero de 2026"),
+    ],
+)  # fmt: skip
+def test_a_report_that_the_edition_before_gives_in_every_round_says_so(
+    client: TestClient, language: str, sentence: str
+) -> None:
+    """C.04 in the edition in force on the first day; the JSON names the edition by its id, as the command does."""
+    code, page = sent(client, "/pairings", NEIGHBOUR.read_bytes(), language)
+    assert (code, sentence in page) == (200, True)
+    code, told = sent(client, "/pairings.json", NEIGHBOUR.read_bytes(), language)
+    assert code == 200
+    [found] = json.loads(told)["fits"]
+    assert (found["system"], found["edition"], found["until"], found["in_force"]) == (
+        "dutch",
+        "2017",
+        "2026-01-31",
+        False,
+    )
+    assert found["message"] == sentence.replace("Dutch · ", "dutch-").replace("Holandés · ", "dutch-")
+    in_time = NEIGHBOUR.read_bytes().replace(b"042 2026/02/27", b"042 2026/01/27")
+    assert "fits" not in json.loads(sent(client, "/pairings.json", in_time)[1])
+    undated = NEIGHBOUR.read_bytes().replace(b"042 2026/02/27\n", b"").replace(b"042 2026/02/27\r\n", b"")
+    code, page = sent(client, "/pairings", undated, language, system="dutch-2026")
+    assert (code, "042" in page and "Dutch · 2026" in page.replace("Holandés", "Dutch")) == (200, True)
 
 
 def test_a_league_is_paired_by_its_teams(client: TestClient) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arpad.pairing.engines import Reason, engine_of
+from arpad.pairing.engines import Reason, engine_of, pair_round
 from arpad.pairing.history import Tournament, played_out
-from arpad.pairing.rounds import Pairing, Seat
+from arpad.pairing.rounds import Answer, Pairing, Seat
 from arpad.pairing.state import PairingState, state_before
 
 
@@ -40,21 +40,35 @@ def check_rounds(whole: Tournament) -> list[CheckedRound]:
 
 def check_round(whole: Tournament, number: int) -> CheckedRound:
     """Pair a round again from the rounds before it, and compare."""
+    return check_given(*given_round(whole, number))
+
+
+def given_round(whole: Tournament, number: int) -> tuple[PairingState, dict[int, Seat]]:
+    """Return the state before a round, and whom everybody met in it."""
     state = state_before(whole, number)
-    return check_given(state, {member.rank: _seat(whole, member.rank, number) for member in state.entrants})
+    return state, {member.rank: _seat(whole, member.rank, number) for member in state.entrants}
 
 
 def check_given(state: PairingState, given: Mapping[int, Seat]) -> CheckedRound:
     """Compare a round that somebody gives with the one that the rules give."""
     engine = engine_of(state.system)
     answer = engine.pair(state)
+    differences = _differences(answer, given)
+    return CheckedRound(state.round, differences, engine.reason(answer, given) if differences else None, state)
+
+
+def is_paired_as(state: PairingState, given: Mapping[int, Seat]) -> bool:
+    """Whether the rules give exactly this round."""
+    return not _differences(pair_round(state), given)
+
+
+def _differences(answer: Answer, given: Mapping[int, Seat]) -> tuple[BoardDifference, ...]:
     expected = answer.seats() if isinstance(answer, Pairing) else {}
-    differences = tuple(
+    return tuple(
         BoardDifference(rank, given[rank], expected.get(rank, (None, None)))
         for rank in sorted(given)
         if given[rank] != expected.get(rank)
     )
-    return CheckedRound(state.round, differences, engine.reason(answer, given) if differences else None, state)
 
 
 def _seat(whole: Tournament, rank: int, number: int) -> Seat:

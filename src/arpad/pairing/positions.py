@@ -45,6 +45,8 @@ def read_position(document: Mapping[str, Any], wishes: PairingWishes) -> Positio
 
 def match_system(document: Mapping[str, Any], wishes: PairingWishes) -> SwissSystem:
     """Return the system of a document that tells matches: the one that is given, or that it names."""
+    if wishes.edition is not None:
+        return wishes.edition
     found = by_id(agreed_system(document, wishes) or "", None)
     if found.engine != "matches":
         raise ArpadError("pairing-json-players", system=found.id)

@@ -64,11 +64,22 @@ class CheckedRoundDocument(TypedDict):
     reason: NotRequired[str]
 
 
+class FittingEditionDocument(SystemDocument):
+    """An edition, or a reading of it, that gives exactly every round, though the edition in force does not. `since` and
+    `until` are its days in force; `in_force` says whether it was when the event began, null if that is not known."""
+
+    since: str | None
+    until: str | None
+    in_force: bool | None
+    message: str
+
+
 class ExaminedPairingDocument(TypedDict):
     """The next round of a tournament, null if there is none left, and the check of those before."""
 
     next: PairedRoundDocument | ImpossibleRoundDocument | None
     rounds: list[CheckedRoundDocument]
+    fits: NotRequired[list[FittingEditionDocument]]
     findings: NotRequired[list[FindingDocument]]
 
 

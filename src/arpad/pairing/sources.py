@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from arpad import standings
@@ -10,7 +10,7 @@ from arpad.bounded import json_value
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError
 from arpad.pairing import matches
-from arpad.pairing.check import CheckedRound, check_given, check_rounds
+from arpad.pairing.check import CheckedRound, check_given, check_rounds, given_round, is_paired_as
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, played_out
 from arpad.pairing.json_fields import exact_number
@@ -18,21 +18,23 @@ from arpad.pairing.open_games import open_findings
 from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem
-from arpad.pairing.tournaments import PairingWishes, report_tournament
+from arpad.pairing.tournaments import NO_WISHES, PairingWishes, report_tournament
 from arpad.reports import Report, read_report
 from arpad.reports.tournament_types import by_match_points
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A tournament, or a single position, with the names of its players. `report` is the one that it was read from; of
-    JSON there is none."""
+    """A tournament, or a single position, with the names of its players. `report` is the one that it was read from, of
+    JSON the `document`; `wishes` say how it was to be read."""
 
     event: Event
     whole: Tournament | None
     position: Position | None
     findings: tuple[Finding, ...] = ()
     report: Report | None = None
+    wishes: PairingWishes = NO_WISHES
+    document: Mapping[str, Any] | None = None
 
     @property
     def system(self) -> SwissSystem:
@@ -75,6 +77,21 @@ class Source:
             raise ArpadError("pairing-json", what="pairs")
         return [check_given(self.position.state, self.position.given)]
 
+    def is_paired_as(self, number: int) -> bool:
+        """Whether the system gives exactly the pairing of a round that was checked."""
+        if self.position is not None:
+            return is_paired_as(self.position.state, self.position.given or {})
+        assert self.whole is not None
+        return is_paired_as(*given_round(played_out(self.whole), number))
+
+    def by(self, edition: SwissSystem) -> "Source":
+        """Return the same file to be paired by another edition or reading, whatever the file says."""
+        wishes = replace(self.wishes, edition=edition)
+        if self.report is not None:
+            return report_source(self.report, wishes)
+        assert self.document is not None
+        return _of_json(self.document, wishes)
+
     def names(self) -> dict[int, str]:
         """Return each player, or each team, as the tables show them."""
         if self.position is not None:
@@ -104,7 +121,7 @@ def report_source(report: Report, wishes: PairingWishes) -> Source:
     """Return the tournament of a report."""
     whole = report_tournament(report, wishes)
     findings = (*open_findings(report, wishes.adjourn_open), *pairing_findings(report, whole))
-    return Source(report.event, whole, None, findings, report)
+    return Source(report.event, whole, None, findings, report, wishes)
 
 
 def read_sources(data: bytes, wishes: PairingWishes) -> dict[str, Source]:
@@ -159,6 +176,8 @@ def _single(data: bytes, document: Any, wishes: PairingWishes) -> Source:
 def _of_json(document: Mapping[str, Any], wishes: PairingWishes) -> Source:
     if isinstance(document.get("rounds"), list):
         system = match_system(document, wishes)
-        return Source(Event(), matches.match_tournament(document, system, wishes.rounds, wishes.colours), None)
+        whole = matches.match_tournament(document, system, wishes.rounds, wishes.colours)
+        return Source(Event(), whole, None, wishes=wishes, document=document)
     position = read_position(document, wishes)
-    return Source(position.report.event if position.report else Event(), None, position)
+    event = position.report.event if position.report else Event()
+    return Source(event, None, position, wishes=wishes, document=document)

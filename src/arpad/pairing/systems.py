@@ -6,7 +6,7 @@ the edition.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -84,6 +84,18 @@ def systems() -> dict[str, SwissSystem]:
     return {id_: SwissSystem(id_, **fields) for id_, fields in _data()["system"].items()}
 
 
+def editions_of(name: str) -> list[SwissSystem]:
+    """Return the editions of a system, from the first to the last."""
+    return [member for member in systems().values() if member.name == name]
+
+
+def last_day(system: SwissSystem) -> date | None:
+    """Return the last day of an edition: the one before its successor's first. None for the newest."""
+    later = [member.since for member in editions_of(system.name) if member.since is not None]
+    ends = [since for since in later if system.since is None or since > system.since]
+    return ends[0] - timedelta(days=1) if ends else None
+
+
 def readings_of(system: SwissSystem) -> list[str]:
     """Return the readings that a system has."""
     return [name for name, rule in _data()["reading"].items() if system.id in rule["systems"]]
@@ -123,7 +135,7 @@ def paired_here() -> list[str]:
 def by_id(typed: str, start: date | None) -> SwissSystem:
     """Return the system of an id, or of a bare name in the edition in force on the first day."""
     known = systems()
-    editions = [member for member in known.values() if member.name == typed]
+    editions = editions_of(typed)
     found = in_force(editions, start) if editions else known.get(typed)
     if found is None:
         raise ArpadError("pairing-system", value=typed, known=", ".join(paired_here()))
@@ -181,7 +193,7 @@ def _agreed(said: TournamentType, told: SwissSystem, wanted: SwissSystem | None)
 def _told(said: TournamentType, start: date | None) -> SwissSystem | None:
     """Return the system that a code names, None if it names no Swiss system of FIDE."""
     name = TYPE_NAMES.get(said.system, said.system)
-    editions = [member for member in systems().values() if member.name == name]
+    editions = editions_of(name)
     if not editions or (name == "team" and not said.text.upper().startswith(TEAM_SWISS)):
         return None
     if said.edition is None:

@@ -9,7 +9,7 @@ from arpad.pairing import matches
 from arpad.pairing.burstein_manual.ranking import upper_half_points
 from arpad.pairing.history import Tournament, in_units, tournament
 from arpad.pairing.open_games import with_open_games
-from arpad.pairing.systems import chosen, with_readings
+from arpad.pairing.systems import SwissSystem, chosen, with_readings
 from arpad.reports import Report, refuse_contradictions
 from arpad.reports.tournament_types import by_match_points
 
@@ -20,7 +20,7 @@ class PairingWishes:
     colour preferences of teams, and readings other than those of Arpad.
 
     A file that is not `binding` gives way to the system. `adjourn_open` says that open games of the last round are
-    draws for the pairing.
+    draws for the pairing. `edition` comes before everything that a file or somebody says about the system.
     """
 
     rounds: int | None = None
@@ -29,6 +29,7 @@ class PairingWishes:
     colours: str | None = None
     readings: Sequence[str] = ()
     adjourn_open: bool = False
+    edition: SwissSystem | None = None
 
 
 NO_WISHES = PairingWishes()
@@ -38,7 +39,7 @@ def report_tournament(report: Report, wishes: PairingWishes = NO_WISHES) -> Tour
     """Return the tournament of a report whose lines do not contradict each other."""
     refuse_contradictions(report.event)
     report = with_open_games(report, wishes.adjourn_open)
-    swiss = with_readings(chosen(report, wishes.system, wishes.binding), wishes.readings)
+    swiss = wishes.edition or with_readings(chosen(report, wishes.system, wishes.binding), wishes.readings)
     if swiss.name == "team" or by_match_points(report.event):
         return matches.team_tournament(report, swiss, wishes.rounds, wishes.colours)
     if wishes.colours is not None:

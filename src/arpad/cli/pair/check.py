@@ -22,6 +22,7 @@ from arpad.locale import Language, text
 from arpad.pairing.check import BoardDifference, CheckedRound
 from arpad.pairing.check_documents import checked_document, reason
 from arpad.pairing.documents import system_document
+from arpad.pairing.fitting import fitting_document, fitting_editions, fitting_words
 from arpad.pairing.rounds import Seat
 from arpad.pairing.sources import Source, naming
 
@@ -49,7 +50,9 @@ def check(
 
 def _document(source: Source, checked: list[CheckedRound], language: Language) -> dict[str, Any]:
     rows = [checked_document(member, language) for member in checked]
-    return system_document(source.system) | {"rounds": rows} | found_json(source, language)
+    fits = fitting_document(fitting_editions(source, checked), language)
+    document = system_document(source.system) | {"rounds": rows} | ({"fits": fits} if fits else {})
+    return document | found_json(source, language)
 
 
 def _show_all(source: Source, checked: list[CheckedRound], language: Language) -> None:
@@ -59,6 +62,8 @@ def _show_all(source: Source, checked: list[CheckedRound], language: Language) -
         line(text("pairing.rounds-played", language, rounds=played), style="dim")
     for member in checked:
         _show(member, known, language)
+    for fitting in fitting_editions(source, checked):
+        line(fitting_words(fitting, language), style="bold")
     show_found(source, language)
 
 

@@ -6,18 +6,19 @@ from typing import Annotated, Any
 
 from fastapi import Form
 
-from arpad.locale import ArpadError, Language
+from arpad.locale import ArpadError, Language, text
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.check_documents import checked_document, impossible_document, reason
 from arpad.pairing.documents import round_document
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
+from arpad.pairing.fitting import fitting_document, fitting_editions, fitting_words
 from arpad.pairing.matches.sides import TYPES
 from arpad.pairing.next_file import can_be_written, next_file
 from arpad.pairing.rounds import Impossible
 from arpad.pairing.shapes import ExaminedPairingDocument, ImpossibleRoundDocument, PairedRoundDocument
 from arpad.pairing.sources import Source, naming, read_sources
-from arpad.pairing.systems import paired_here, readings_of, systems
+from arpad.pairing.systems import SwissSystem, paired_here, readings_of, systems
 from arpad.pairing.tournaments import PairingWishes
 from arpad.trail import as_rows
 from arpad.trail.findings import findings_json
@@ -58,7 +59,8 @@ class AskedPairing:
 @dataclass(frozen=True, slots=True)
 class ExaminedPairing:
     """A tournament or a position: `data` is its JSON, the rest is for the page. `checked` is None if it is large;
-    `to_take` says whether there is a report with the next round."""
+    `fits` are sentences about editions that fit every round; `to_take` says whether there is a report with the next
+    round."""
 
     name: str
     source: Source
@@ -66,6 +68,7 @@ class ExaminedPairing:
     names: dict[int, str]
     steps: list[tuple[int, str, str]]
     checked: list[tuple[CheckedRound, str]] | None
+    fits: list[str]
     to_take: bool = False
 
 
@@ -101,11 +104,21 @@ def _examined(name: str, source: Source, language: Language) -> ExaminedPairing:
     checked = _checked(source) if size <= CHECKED else None
     rounds = [checked_document(one, language) for one in checked or []]
     told: ExaminedPairingDocument = {"next": upcoming, "rounds": rounds}
+    fits = fitting_editions(source, checked or [])
+    if fits:
+        told["fits"] = fitting_document(fits, language)
     if source.findings:
         told["findings"] = findings_json(source.findings, language)
     why = None if checked is None else [(one, "" if one.ok else reason(one, language)) for one in checked]
     to_take = upcoming is not None and "pairs" in upcoming and can_be_written(source)
-    return ExaminedPairing(name, source, told, names, steps, why, to_take)
+    sentences = [fitting_words(one, language, lambda system: system_on_page(system, language)) for one in fits]
+    return ExaminedPairing(name, source, told, names, steps, why, sentences, to_take)
+
+
+def system_on_page(system: SwissSystem, language: Language) -> str:
+    """A system with its edition, as the form names it."""
+    edition = text("web.pairing.edition-manual", language) if system.edition == "manual" else system.edition
+    return " · ".join(filter(None, (text(f"web.pairing.name.{system.name}", language), edition)))
 
 
 def _size(source: Source) -> int:
