@@ -1,12 +1,26 @@
-"""Citations of titles: every article stands in its document, with words that were copied from there by hand
-(`data/articles.toml`)."""
+"""Citations of titles, standings, pairing and arbiters: every article stands in its document, with words that were
+copied from there by hand (`data/articles.toml`)."""
 
+import ast
+import re
 from collections.abc import Iterable
 
-from arpad.regulations import Article, title_editions
+from arpad.pairing.burstein.rules import RULES as BURSTEIN
+from arpad.pairing.burstein_manual.rules import ARTICLES as MANUAL
+from arpad.pairing.dubov.colours import ARTICLES as DUBOV_COLOURS
+from arpad.pairing.dubov.rules import ARTICLES as DUBOV
+from arpad.pairing.dutch.rules import RULES as DUTCH
+from arpad.pairing.engines import pair_round
+from arpad.pairing.explain import VIRTUAL_ARTICLES, explain
+from arpad.pairing.matches.rules import RULES as MATCHES
+from arpad.pairing.sources import read_source
+from arpad.pairing.systems import baku_rule, systems
+from arpad.regulations import Article, tie_break_library, title_editions
 from arpad.regulations.direct_titles import direct_title_table
-from articles import TABLES, printed, words_of
+from arpad.trail import walk
+from articles import TABLES, documents_of, printed, words_of
 from cases import each
+from places import FIXTURES, PROJECT
 
 NOTICES = "fide-notices"
 Cited = set[tuple[str, str]]
@@ -32,36 +46,103 @@ def of_titles() -> Cited:
     )
 
 
-ROOMS = {"titles": of_titles}
-DOCUMENTS = {
-    "titles": (
-        "manual-2023-b01", "manual-2023-b01-before-2022", "manual-2023-b01-from-2022", "manual-2023-direct-titles",
-    ),
-}  # fmt: skip
+def of_standings() -> Cited:
+    """C.07: the editions with their codes, and the two parts of 16.4 of 2026, which the reasons name."""
+    editions = pairs(rule.article for edition in tie_break_library().editions() for _, rule in edition.parameters())
+    capped = {
+        (edition.source, f"{edition.unplayed.own.article.number}.{part}")
+        for edition in tie_break_library().editions()
+        if edition.unplayed.own.value == "dummy-capped"
+        for part in (1, 2)
+    }
+    return editions | capped
+
+
+def numbered(prefix: str, last: int, first: int = 1) -> set[str]:
+    return {f"{prefix}{number}" for number in range(first, last + 1)}
+
+
+def written_out(engine: str) -> set[str]:
+    """The numbers that the modules of a system of the manual write out: 3, 7.2."""
+    modules = (PROJECT / "src" / "arpad" / "pairing" / engine).glob("*.py")
+    nodes = [node for file in modules for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return {text for text in texts if re.fullmatch(r"[1-9](\.[1-9][0-9]?)?", text)}
+
+
+def system_articles() -> dict[str, set[str]]:
+    """Every article of each pairing system: those of its own table of numbers, and its criteria."""
+    matches = {
+        name: {*rules.articles.values(), *rules.sets.values(), *rules.pairs.values()} for name, rules in MATCHES.items()
+    }
+    return matches | {
+        "dutch-2017": {"A.3", "A.4", "A.9", "B.1"} | numbered("C.", 19) | numbered("D.", 3) | numbered("E.", 5),
+        "dutch-2026": {*DUTCH["dutch-2026"].articles.values()} | numbered("C", 21),
+        "burstein-2018": {*BURSTEIN["burstein-2018"].articles.values()} | numbered("C.", 8) | numbered("E.", 4),
+        "burstein-2026": {*BURSTEIN["burstein-2026"].articles.values()} | numbered("C", 8),
+        "burstein-manual": {*MANUAL.values(), *VIRTUAL_ARTICLES.values()},
+        "dubov-1997": written_out("dubov_manual") | {"2", "4", "5", "6"},
+        "dubov-2018": {*DUBOV["dubov-2018"].values()} | {*DUBOV_COLOURS["dubov-2018"].values()},
+        "dubov-2026": {*DUBOV["dubov-2026"].values()} | {*DUBOV_COLOURS["dubov-2026"].values()} | numbered("C", 10),
+        "lim": written_out("lim"),
+        "lim-2026": written_out("lim"),
+        "team-2026": matches["team-2026"] | numbered("4.3.", 9),
+        "team-2024": matches["team-2024"] | numbered("4.3.", 9),
+        "double-2026": matches["double-2026"] | numbered("4.3.", 5),
+    }
+
+
+def of_pairing() -> Cited:
+    """C.04: every system by its own chapter, and the acceleration."""
+    known = systems()
+    assert system_articles().keys() == known.keys()
+    chapters = {
+        (f"{known[name].source}/{known[name].engine}", number)
+        for name, numbers in system_articles().items()
+        for number in numbers
+    }
+    return chapters | {(f"{system.source}/baku", baku_rule(system)["article"]) for system in known.values()}
+
+
+ROOMS = {"titles": of_titles, "standings": of_standings, "pairing": of_pairing}
 NOTICED = {"titles": "manual-2023-b01"}
 """The text that a notice of FIDE's changes."""
 
 
 @each("room", ROOMS)
 def test_every_article_that_a_room_cites_stands_in_its_document(room: str) -> None:
-    cited = ROOMS[room]()
     wrong = [
         (source, number)
-        for source, number in sorted(cited)
-        if number not in printed(NOTICED[room] if source == NOTICES else source)
+        for source, number in sorted(ROOMS[room]())
+        if number not in printed(NOTICED.get(room, "") if source == NOTICES else source)
     ]
     assert wrong == []
 
 
-@each("room", ROOMS)
-def test_the_file_has_no_article_that_its_room_does_not_cite(room: str) -> None:
-    cited = ROOMS[room]()
-    tables = [table for table in TABLES.values() if table["document"] in DOCUMENTS[room] and "time_class" not in table]
-    assert {table["document"] for table in tables} == set(DOCUMENTS[room])
+def test_the_file_has_no_article_that_no_room_cites() -> None:
+    cited = {one for room in ROOMS.values() for one in room()}
+    tables = [table for table in TABLES.values() if "time_class" not in table]
+    assert all(len(words) >= 4 for table in tables for words in words_of(table).values())
     unused = [
-        (table["document"], number)
+        (document, number)
         for table in tables
+        for document in documents_of(table)
         for number in words_of(table)
-        if (table["document"], number) not in cited
+        if (document, number) not in cited
     ]
     assert unused == []
+
+
+@each("name", sorted(name for name, system in systems().items() if system.engine != "matches"))
+def test_every_reason_of_a_round_is_one_of_the_articles_of_its_system(name: str) -> None:
+    """The rounds of a Swiss of fourteen, paired and judged by every system for players."""
+    source = read_source((FIXTURES / "pairing" / "open-14.trf").read_bytes(), system=name, binding=False)
+    rounds = [explain(pair_round(source.state(number))) for number in source.numbers()]
+    told = {str(step.article) for trail in rounds for _, step in walk(trail)}
+    judged = {checked.reason.article for checked in source.checked() if checked.reason is not None}
+    assert len(told) > 3
+    assert told | judged <= system_articles()[name] | DUTCH_SEEDING.get(name, set())
+
+
+DUTCH_SEEDING = {"burstein-2018": system_articles()["dutch-2017"], "burstein-2026": system_articles()["dutch-2026"]}
+"""The first rounds of a Burstein are those of the Dutch system."""

@@ -27,9 +27,9 @@ def explain(table: StandingsTable, contestant: int) -> Trail:
         steps.append(_separation(table, above[-1].number, contestant))
     if tied:
         steps.append(_tie(table, tied))
-    article = table.edition.lists.last_resort.article
-    inputs = {"who": Telling(table).named(contestant), "points": row.points}
-    rank = Step(article, "standings.rank", inputs, row.rank, tuple(steps))
+    telling = Telling(table)
+    inputs = {"who": telling.named(contestant), "points": row.points}
+    rank = Step(telling.article(TieBreak("PTS")), "standings.rank", inputs, row.rank, tuple(steps))
     return (rank, *values(table, contestant))
 
 
