@@ -84,8 +84,10 @@ def test_a_late_line_up_is_for_the_chief_arbiter(arpad: Arpad, tmp_path: Path) -
     assert [early.code, "event start" in early.err] == [2, True]
     league.does("lineup 1 1 1 2 --at 2026-05-01T13:45Z")
     late = league("lineup 2 1 3 4 --at 2026-05-01T13:46Z")
-    assert [late.code, "was due: 2026-05-01 13:45 UTC" in late.err, "--reason" in late.err] == [2, True, True]
-    assert "había que darla: 2026-05-01 13:45 UTC" in league("lineup 2 1 3 4 --at 2026-05-01T13:46Z --lang es").err
+    assert [late.code, "was due: 2026-05-01 15:45 UTC+02:00" in late.err, "--reason" in late.err] == [2, True, True]
+    assert (
+        "había que darla: 2026-05-01 15:45 UTC+02:00" in league("lineup 2 1 3 4 --at 2026-05-01T13:46Z --lang es").err
+    )
     done = league.tells("lineup 2 1 3 4 --at 2026-05-01T13:46Z --reason bus")
     assert [warning["code"] for warning in done["warnings"]] == ["event-lineup-late"]
 

@@ -27,7 +27,7 @@ def test_papers_are_written(printed: object, tmp_path: Path) -> None:
     assert answer.code == 0, answer.err
     assert answer.json == {
         "event": "valdeoca-2026", "n": 110, "paper": "badges", "round": None, "languages": ["es", "en"],
-        "output": f"{tmp_path}/paper.pdf",
+        "output": f"{tmp_path}/paper.pdf", "address": "https://ajedrez.example", "unreachable": None,
     }  # fmt: skip
     assert len(ReadPaper((tmp_path / "paper.pdf").read_bytes()).pages) == 15
     answer = printed("pairings 8 --both")  # type: ignore[operator]

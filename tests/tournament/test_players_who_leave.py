@@ -7,12 +7,18 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from answers import Arpad
+from arpad.locale import ArpadError
 from arpad.publication.event_papers import event_paper
 from arpad.reports import read_report
 from arpad.standings import standings
 from arpad.standings.check import check_standings
-from arpad.standings.documents import standings_rows
+from arpad.standings.comparison import compare_places
+from arpad.standings.documents import standings_document, standings_rows
+from arpad.standings.reasons import explain, explain_pair
+from arpad.standings.told_tables import told_comparison, told_standings
 from arpad.tournament import EventState, Journal
 from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.acts.entries import enter
@@ -21,7 +27,9 @@ from arpad.tournament.acts.listing import close_list
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.files.export import export_trf
-from arpad.tournament.standing import ranked_document, standings_after
+from arpad.tournament.standing import ranked_document, standings_after, table_of_group
+from arpad.tournament.takeover.plan import take_over
+from arpad.trail.render import sentence
 from papers import ReadPaper
 from places import FIXTURES
 from small_event import AT, SAID
@@ -98,6 +106,57 @@ def test_files_name_those_who_left_and_are_read_so() -> None:
     assert [(row.rank, row.number) for row in read.rows] == [(row.rank, row.number) for row in own.rows]
     assert read.left == own.left
     assert not check_standings(read, report).differences
+    (ignored,) = [finding for finding in report.findings if finding.code == "comment-ignored"]
+    comments = [line for line in lines if line.startswith("###")]
+    assert ignored.values["count"] == len(comments) - 2, "those who left are read, the others are not used"
+
+
+def test_a_file_that_is_taken_over_keeps_who_left() -> None:
+    """The places, the marks and the comments of the file are those of the event that was made of it."""
+    state = the_event()
+    data = export_trf(state, "trf26").data
+    taken = Journal()
+    taken.act(take_over(data, file="left.trf").command(), "me", AT, SAID)
+    again, own = standings_after(taken.state)[0], standings_after(state)[0]
+    assert [(row.rank, row.number) for row in again.rows] == [(row.rank, row.number) for row in own.rows]
+    assert (again.left, again.not_ranked) == (own.left, own.not_ranked)
+    comments = [line for line in export_trf(taken.state, "trf26").data.decode().splitlines() if " @ Round 3: " in line]
+    assert comments == [line for line in data.decode().splitlines() if " @ Round 3: " in line]
+
+
+def test_vcl_198_why_the_expelled_have_no_place() -> None:
+    """Words and the article, also beside somebody who has a place; the number of a stranger is refused as before."""
+    table, _ = standings_after(the_event())
+    (step,) = explain(table, 5)
+    assert step.article.number == "VCL 198"
+    assert "was expelled and is not ranked" in sentence(step)
+    assert "fue expulsado y no se clasifica" in sentence(step, "es")
+    assert explain_pair(table, 1, 5) == (step,)
+    with pytest.raises(ArpadError, match="not in the standings"):
+        explain(table, 99)
+
+
+def test_a_group_names_its_own_players_alone() -> None:
+    """Number 5 was expelled: a group without number 5 does not say so."""
+    state = the_event()
+    table, event = standings_after(state)
+    rating = event.players[4].rating
+    within = table_of_group(state, table, event, f"rating >= {rating}")
+    without = table_of_group(state, table, event, f"rating < {rating}")
+    assert [one.number for one in within.not_ranked] == [5]
+    assert without.not_ranked == ()
+    assert not any("Not ranked" in line for line in told_standings(without, without.rows, "en").legend)
+    assert "not_ranked" not in standings_document(without, "en")
+
+
+def test_editions_side_by_side_show_who_is_ranked_in_one_alone() -> None:
+    state = the_event()
+    tables = [standings_after(state, edition=edition)[0] for edition in ("c07-2023", "c07-2026")]
+    for pair in (tables, tables[::-1]):
+        (place,) = [place for place in compare_places(pair) if place.number == 5]
+        assert sorted(rank is None for rank in place.ranks) == [False, True]
+        assert place.changes
+        assert len({len(row) for row in told_comparison(pair, "en").rows}) == 1
 
 
 def test_an_earlier_round_does_not_know_who_leaves_later() -> None:
@@ -114,6 +173,12 @@ def test_c_05_6_6_a_round_robin_shows_who_was_taken_out(arpad: Arpad) -> None:
     ]
     (gone,) = document["not_ranked"]
     assert (gone["number"], gone["article"]) == (5, "C.05 6.6")
+    why = arpad(f"standings {file} --explain 5")
+    assert (why.code, "with 2 of 5 games played" in why.out, "C.05 6.6" in why.out) == (0, True, True)
+    taken = Journal()
+    taken.act(take_over(file.read_bytes(), file=file.name).command(), "me", AT, SAID)
+    comment = "### Withdrawal @ Round 3: 5, 2 of 5 games played, not in the standings (C.05 6.6)"
+    assert export_trf(taken.state, "trf26").data.decode().splitlines().count(comment) == 1
     shown = arpad(f"standings {file}").out
     assert "Not ranked: 5 Elio, Cinco [W3]" in shown
     assert arpad(f"standings {file} --lang es").out.count("Sin clasificar: 5") == 1

@@ -14,7 +14,7 @@ from arpad.tournament.acts.rounds import publish
 from arpad.tournament.log import LogChange
 from arpad.tournament.public import SeenBefore, public_view
 from arpad.tournament.round_robins import forfeits_of
-from arpad.tournament.standing import Ranked, final_standings, rows_of_group, standings_after
+from arpad.tournament.standing import Ranked, final_standings, standings_after, table_of_group
 from proofs import seeds
 from random_logs import INDIVIDUAL, LEAGUES, random_log
 from small_event import SAID, SmallEvent
@@ -26,11 +26,11 @@ def test_the_winner_of_valdeoca_and_a_group() -> None:
     first = [(state.numbers[row.number - 1], row.points) for row in table.rows[:2]]
     assert [points for _, points in first] == [Fraction(17, 2), 7]
     assert state.entries[first[0][0]].name.startswith("Erbina")
-    women = rows_of_group(state, table, event, "sex = f")
+    women = table_of_group(state, table, event, "sex = f").rows
     assert [row.rank for row in women][:1] == [1]
     assert {state.entries[state.numbers[row.number - 1]].sex for row in women} == {"f"}
     with pytest.raises(ArpadError, match="no group"):
-        rows_of_group(state, table, event, "women")
+        table_of_group(state, table, event, "women")
 
 
 def test_an_adjourned_game_is_open_in_the_standings() -> None:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -103,7 +104,8 @@ def said(report: Report) -> Iterator[tuple[str, object]]:
         yield "type", (" ".join(event.type.split()), event.type_code)
     yield "players", {player.rank: person(player) for player in event.players}
     yield "rounds", {player.rank: cells(player, team) for player in event.players}
-    yield "points", {player.rank: Scores(event).total(player) for player in event.players}
+    scores = Scores(replace(event, scoring={**event.scoring, "X": Fraction(0)}))  # X is for the pairing alone
+    yield "points", {player.rank: scores.total(player) for player in event.players}
     yield "forbidden", sorted((one.players, one.first) for one in records.forbidden)
     yield (
         "virtual",

@@ -1,6 +1,7 @@
 """A report as it was read: the event, the findings about the file, and every line as it was."""
 
 import datetime as dt
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -108,6 +109,10 @@ class Reading:
 
 
 COMMENT = "### "
+LEFT_COMMENT = re.compile(r"### (Withdrawal|Expulsion) @ Round ([0-9]{1,4}): ([0-9]{1,6})\b")
+"""Who left: the kind, the first round without them, and their number."""
+LATE_COMMENT = re.compile(r"### Late entry @ Round ([0-9]{1,4}): ([0-9]{1,6})")
+"""Who comes late: the first round, and their number."""
 IN_COMMENTS = frozenset({"192", "202", "212", "240", "250", "260", "300", "310", "320", "330", "352", "362", "802"})
 """Records that TRF16 does not have: tie-breaks, and what is about teams."""
 

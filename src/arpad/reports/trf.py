@@ -10,7 +10,16 @@ from arpad.locale import ArpadError
 from arpad.reports import trf_pairing
 from arpad.reports.notes import Notes
 from arpad.reports.pairing_records import Unreadable
-from arpad.reports.report import COMMENT, Bye, Reading, ReportFormat, record_code, uncommented
+from arpad.reports.report import (
+    COMMENT,
+    LATE_COMMENT,
+    LEFT_COMMENT,
+    Bye,
+    Reading,
+    ReportFormat,
+    record_code,
+    uncommented,
+)
 from arpad.reports.trf_events import EVENT_CODES, EventDraft, read_event_record
 from arpad.reports.trf_players import MOST_PLAYERS, read_players
 from arpad.reports.trf_rounds import rounds_in
@@ -88,7 +97,8 @@ def _read_line(draft: _Draft, number: int, text: str, notes: Notes) -> None:
         draft.codes.add(code)
         _read_known(draft, code, text, number, notes)
     elif code == "###":
-        notes.count("comment-ignored", "info", number, 1)
+        if not (LEFT_COMMENT.match(text) or LATE_COMMENT.fullmatch(text.strip())):
+            notes.count("comment-ignored", "info", number, 1)
     elif record_code(text).isalpha():
         notes.count("record-federation", "info", number, 1, of=code, code=code)
     elif record_code(text):

@@ -82,14 +82,18 @@ def _printed(table: StandingsTable, report: Report) -> Iterator[StandingsDiffere
                 "rank", "001", row.number, row.name, Fraction(player.final_rank), Fraction(row.rank)
             )
         if player.points is not None:
-            ours = _points_so_far(row.points, player, scores, complete=whole, counted=counted)
+            own = scores.total(player) if table.competition.taken_out else row.points
+            ours = _points_so_far(own, player, scores, complete=whole, counted=counted)
             yield StandingsDifference("points", "001", row.number, row.name, player.points, ours)
 
 
 def _points_so_far(points: Fraction, player: Player, scores: Scores, *, complete: bool, counted: bool) -> Fraction:
     """The points that a report may print: those of the table, if it counts every game. The report also has the results
-    of a round that is being played, and byes that were announced for later."""
+    of a round that is being played, and byes that were announced for later; what 162 gives for an unknown result (X) is
+    for the pairing, and may be counted or not."""
     total = scores.total(player)
+    unknown = scores.of_code(None) * sum(told.result is None for told in player.rounds)
+    total -= unknown if player.points == total - unknown else 0
     return points if complete or (counted and player.points != total) else total
 
 

@@ -11,11 +11,11 @@ from arpad.trail.fields import Table
 
 
 class ComparedPlace(NamedTuple):
-    """A contestant's rank under each edition, in the order of the editions."""
+    """A contestant's rank under each edition, in the order of the editions; None where they are not ranked."""
 
     number: int
     name: str
-    ranks: tuple[int, ...]
+    ranks: tuple[int | None, ...]
 
     @property
     def changes(self) -> bool:
@@ -23,10 +23,11 @@ class ComparedPlace(NamedTuple):
 
 
 def compare_places(tables: Sequence[StandingsTable]) -> tuple[ComparedPlace, ...]:
-    """Everybody's ranks under several editions, in the order of the first."""
+    """Everybody's ranks under several editions, in the order of the first; those it does not rank come last."""
     ranks = [{row.number: row.rank for row in table.rows} for table in tables]
+    names = {row.number: row.name for table in tables for row in table.rows}
     return tuple(
-        ComparedPlace(row.number, row.name, tuple(under[row.number] for under in ranks)) for row in tables[0].rows
+        [ComparedPlace(number, name, tuple([under.get(number) for under in ranks])) for number, name in names.items()]
     )
 
 

@@ -57,7 +57,7 @@ def crosstable_of(table: StandingsTable, by_rank: bool = True) -> Crosstable:
     whole = table.competition
     rows = list(table.rows) if by_rank else sorted(table.rows, key=lambda row: row.number)
     shown = {row.number: place if by_rank else row.number for place, row in enumerate(rows, 1)}
-    without_place = (*whole.taken_out, *table.expelled)
+    without_place = [one.number for one in table.not_ranked]
     shown |= {number: number for number in without_place}
     order = [*(row.number for row in rows), *without_place]
     against_each = whole.round_robin

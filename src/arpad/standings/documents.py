@@ -33,7 +33,7 @@ def standings_document(
     if table.not_ranked:
         document["not_ranked"] = [
             {"number": one.number, "name": one.name, "points": one.points, "left": left_document(one.left),
-             "article": one.article}
+             "article": one.article.number}
             for one in table.not_ranked
         ]  # fmt: skip
     if table.findings:

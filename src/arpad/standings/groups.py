@@ -9,8 +9,8 @@ from arpad.standings.profile import profile_of
 from arpad.standings.table import StandingsRow, StandingsTable
 
 
-def group_rows(table: StandingsTable, event: Event, condition: str) -> tuple[StandingsRow, ...]:
-    """Return the rows of the players who meet a condition, ranked among themselves."""
+def group_table(table: StandingsTable, event: Event, condition: str) -> StandingsTable:
+    """Return the standings of the players who meet a condition, ranked among themselves."""
     if table.competition.teams:
         raise ArpadError("standings.group-of-teams")
     wanted = parse_condition(condition)
@@ -18,7 +18,12 @@ def group_rows(table: StandingsTable, event: Event, condition: str) -> tuple[Sta
     found = [
         row for row in table.rows if wanted.holds(profile_of(players[row.number], row.points, row.rank, event.start))
     ]
-    return ranked_again(found)
+    without_place = [
+        one.number
+        for one in table.not_ranked
+        if wanted.holds(profile_of(players[one.number], one.points, on=event.start))
+    ]
+    return table.narrowed(ranked_again(found), {*(row.number for row in found), *without_place})
 
 
 def ranked_again(rows: list[StandingsRow]) -> tuple[StandingsRow, ...]:

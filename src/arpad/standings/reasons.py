@@ -1,6 +1,7 @@
 """The reasons of the standings: every value with its addends, and why one contestant stands before another."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from arpad.regulations import Article
 from arpad.standings.chosen import OUTSIDE
@@ -9,8 +10,9 @@ from arpad.standings.reasons_encounter import encounter_step
 from arpad.standings.reasons_own import OWN_REASONS
 from arpad.standings.reasons_ratings import RATING_REASONS
 from arpad.standings.reasons_sums import SUM_REASONS
-from arpad.standings.table import StandingsTable
+from arpad.standings.table import NotRanked, StandingsTable
 from arpad.standings.telling import Telling
+from arpad.standings.withdrawals import games_played, games_to_play
 from arpad.trail import Step, Trail
 
 Reason = Callable[[Telling, TieBreak, int], Step]
@@ -18,7 +20,10 @@ REASONS: Mapping[str, Reason] = {**OWN_REASONS, **SUM_REASONS, **RATING_REASONS}
 
 
 def explain(table: StandingsTable, contestant: int) -> Trail:
-    """Why a contestant has their rank: what separates them from the row above, then every value of the list."""
+    """Why a contestant has their rank: what separates them from the row above, then every value of the list; or why
+    they have none."""
+    if (gone := table.without_place(contestant)) is not None:
+        return (_no_rank(table, gone),)
     row = table.row(contestant)
     above = [other for other in table.rows if other.rank < row.rank]
     tied = [other.number for other in table.rows if other.rank == row.rank and other is not row]
@@ -31,6 +36,17 @@ def explain(table: StandingsTable, contestant: int) -> Trail:
     inputs = {"who": telling.named(contestant), "points": row.points}
     rank = Step(telling.article(TieBreak("PTS")), "standings.rank", inputs, row.rank, tuple(steps))
     return (rank, *values(table, contestant))
+
+
+def _no_rank(table: StandingsTable, gone: NotRanked) -> Step:
+    """Why somebody has no place: expelled from a Swiss, or taken out of a round robin (C.05 6.6)."""
+    inputs: dict[str, object] = {"who": f"{gone.number} {gone.name}".rstrip()}
+    if gone.number not in table.competition.taken_out:
+        return Step(gone.article, "standings.expelled-no-rank", inputs, gone.points)
+    whole = table.competition
+    games = games_to_play(replace(whole, contestants=whole.complete))
+    inputs |= {"played": games_played(whole.complete[gone.number]), "games": games}
+    return Step(gone.article, "standings.taken-out-no-rank", inputs, gone.points)
 
 
 def values(table: StandingsTable, contestant: int) -> Iterable[Step]:
@@ -59,7 +75,11 @@ def _given(telling: Telling, place: int, tie_break: TieBreak, contestant: int) -
 
 
 def explain_pair(table: StandingsTable, one: int, other: int) -> Trail:
-    """Why one contestant stands before another: the tie-breaks that leave them level, and the one that decides."""
+    """Why one contestant stands before another: the tie-breaks that leave them level, and the one that decides. If one
+    of them has no place, why not."""
+    without_place = [gone for number in (one, other) if (gone := table.without_place(number)) is not None]
+    if without_place:
+        return tuple([_no_rank(table, gone) for gone in without_place])
     first, second = sorted((table.row(one), table.row(other)), key=table.rows.index)
     telling = Telling(table)
     place = table.ordering.decided(first.number, second.number)

@@ -90,11 +90,11 @@ class CrosstableDocument(TypedDict):
 
 
 class ComparedPlaceDocument(TypedDict):
-    """A contestant's ranks, by the ids of the editions."""
+    """A contestant's ranks, by the ids of the editions; null under an edition that does not rank them."""
 
     number: int
     name: str
-    ranks: dict[str, int]
+    ranks: dict[str, int | None]
     changes: bool
 
 

@@ -1,6 +1,5 @@
 """The standings of an event: rank, number, score and the values of the tie-breaks, for tables, JSON and pages."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,9 +10,10 @@ from typing import Any, Literal, NamedTuple
 from arpad.domain import Event, Finding
 from arpad.locale import ArpadError, number
 from arpad.rating.rounding import half_up
-from arpad.regulations import TieBreakEdition, TieBreakLibrary, tie_break_library
+from arpad.regulations import Article, TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.reports import Report, is_team_event
 from arpad.reports.consistency_players import points
+from arpad.reports.report import LEFT_COMMENT
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.chosen import ChosenList, chosen_list
 from arpad.standings.codes import TieBreak
@@ -46,7 +46,7 @@ class NotRanked(NamedTuple):
     name: str
     points: Fraction
     left: Departure
-    article: str
+    article: Article
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +93,20 @@ class StandingsTable:
     findings: tuple[Finding, ...]
     given: Mapping[str, GivenOrder]
     left: Mapping[int, Departure] = field(default_factory=dict)
-    expelled: tuple[int, ...] = ()
+    not_ranked: tuple[NotRanked, ...] = ()
 
-    @property
-    def not_ranked(self) -> tuple[NotRanked, ...]:
-        """Who has no place: taken out of a round robin (C.05 6.6), or expelled."""
-        whole, rules = self.competition, self.edition
-        found = [(taken, rules.round_robin.withdrawn_below.article.number) for taken in whole.taken_out]
-        found += [(expelled, rules.leaving.expelled.article.number) for expelled in self.expelled]
-        everybody, primary = whole.complete or whole.contestants, whole.primary if whole.teams else 0
-        rows = []
-        for contestant, article in sorted(found):
-            one = everybody[contestant]
-            parts = sum(record.points[primary] for record in one.records) + one.penalty[primary]
-            left = self.left.get(contestant, Departure("withdrawn"))
-            rows.append(NotRanked(contestant, one.name, whole.points(parts), left, article))
-        return tuple(rows)
+    def narrowed(self, rows: Collection[StandingsRow], contestants: Collection[int]) -> "StandingsTable":
+        """Return the table with these rows alone; of players who left it names those of the contestants only."""
+        return replace(
+            self,
+            rows=tuple(rows),
+            left={number: one for number, one in self.left.items() if number in contestants},
+            not_ranked=tuple([one for one in self.not_ranked if one.number in contestants]),
+        )
+
+    def without_place(self, contestant: int) -> NotRanked | None:
+        """Why a contestant has no place in the standings; None if they have one."""
+        return next((one for one in self.not_ranked if one.number == contestant), None)
 
     def mark_of(self, contestant: int) -> str:
         """The mark behind a name: [W3] for somebody who withdrew before round 3; empty for all who stayed."""
@@ -137,6 +135,11 @@ class StandingsTable:
         penalty = self.competition.contestants[team].penalty
         match, game = (self.calculation.scores(score)[team] + penalty[score] for score in (MATCH_POINTS, GAME_POINTS))
         return self.competition.points(match), self.competition.points(game)
+
+    def places_of(self, contestants: Collection[int]) -> "StandingsTable":
+        """Return the table with the rows of these contestants alone, in their order, or their words if not ranked."""
+        ranked = [number for number in contestants if self.without_place(number) is None]
+        return self.narrowed([self.row(number) for number in ranked], contestants)
 
     def row(self, contestant: int) -> StandingsRow:
         """The row of a contestant."""
@@ -255,6 +258,10 @@ def standings_of(
         expelled = tuple(sorted(number for number, one in left.items() if one.kind == "expelled"))
     calculation = Calculation(whole, edition, before)
     ordering = order(calculation, chosen.codes, given)
+    without_place = [
+        *((number, edition.round_robin.withdrawn_below.article) for number in whole.taken_out),
+        *((number, edition.leaving.expelled.article) for number in expelled),
+    ]
     return StandingsTable(
         edition,
         library,
@@ -265,12 +272,18 @@ def standings_of(
         (*findings, *chosen.findings),
         given,
         left,
-        expelled,
+        tuple([_not_ranked(whole, number, left, article) for number, article in without_place]),
     )
 
 
+def _not_ranked(whole: Competition, contestant: int, left: Mapping[int, Departure], article: Article) -> NotRanked:
+    """Somebody without a place, with the points of all their results."""
+    one, primary = (whole.complete or whole.contestants)[contestant], whole.primary if whole.teams else 0
+    parts = sum(record.points[primary] for record in one.records) + one.penalty[primary]
+    return NotRanked(contestant, one.name, whole.points(parts), left.get(contestant, Departure("withdrawn")), article)
+
+
 LEFT_KINDS: Mapping[str, Literal["withdrawn", "expelled"]] = {"Withdrawal": "withdrawn", "Expulsion": "expelled"}
-LEFT_COMMENT = re.compile(r"### (Withdrawal|Expulsion) @ Round ([0-9]{1,4}): ([0-9]{1,6})\b")
 
 
 def left_by_comments(report: Report) -> dict[int, Departure]:

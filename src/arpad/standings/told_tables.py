@@ -152,7 +152,7 @@ def left_lines(table: StandingsTable, language: Language) -> list[str]:
     for one in table.not_ranked:
         who = f"{one.number} {one.name} [{one.left.mark}]"
         points = points_text(one.points, language)
-        lines.append(text("standings.not-ranked", language, who=who, points=points, article=one.article))
+        lines.append(text("standings.not-ranked", language, who=who, points=points, article=one.article.number))
     return lines
 
 
@@ -201,12 +201,13 @@ def told_comparison(tables: Sequence[StandingsTable], language: Language) -> Tol
     columns = [_column("number", language), _column("name", language), ToldColumn("", "changed")]
     for table in tables:
         columns += [ToldColumn(table.edition.id, "edition"), *tie_break_columns(table)]
+    widths = [1 + len(table.tie_breaks) for table in tables]
     cells = []
     for place in places:
         own = [str(place.number), place.name, CHANGED if place.changes else ""]
-        for of_edition in rows:
-            row = of_edition[place.number]
-            own += [str(row.rank), *values_of(row, language)]
+        for of_edition, width in zip(rows, widths, strict=True):
+            row = of_edition.get(place.number)
+            own += [UNDEFINED] * width if row is None else [str(row.rank), *values_of(row, language)]
         cells.append(tuple(own))
     changed = text("standings.changed", language, count=sum(place.changes for place in places))
     return ToldTable(

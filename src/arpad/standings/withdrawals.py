@@ -26,7 +26,7 @@ def without_withdrawn(
     taken_out: set[int] = set()
     findings = []
     for number in withdrawn:
-        played = sum(record.kind == "played" for record in whole.contestants[number].records)
+        played = games_played(whole.contestants[number])
         early = played < rule.value * games
         taken_out |= {number} if early else set()
         code = "withdrawn-taken-out" if early else "withdrawn-stays"
@@ -38,6 +38,11 @@ def without_withdrawn(
         if number not in withdrawn and _looks_withdrawn(contestant)
     ]
     return (take_out(whole, taken_out) if taken_out else whole), findings
+
+
+def games_played(contestant: Contestant) -> int:
+    """How many games a contestant has played over the board."""
+    return sum(record.kind == "played" for record in contestant.records)
 
 
 def games_to_play(whole: Competition) -> int:

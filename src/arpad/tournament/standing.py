@@ -8,7 +8,7 @@ from arpad.locale import ArpadError, Language
 from arpad.regulations import TieBreakLibrary
 from arpad.reports import PairingRecords, Report, read_report
 from arpad.standings.documents import standings_document
-from arpad.standings.groups import group_rows
+from arpad.standings.groups import group_table
 from arpad.standings.table import Departure, StandingsBefore, StandingsRow, StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
 from arpad.tournament.cells import event_of, event_since
@@ -108,13 +108,13 @@ def _expelled(one: EventTeam | Entry) -> bool:
     return isinstance(one, Entry) and one.state == "expelled"
 
 
-def rows_of_group(state: EventState, table: StandingsTable, event: Event, group: str) -> tuple[StandingsRow, ...]:
-    """Return the rows of a group of the rules, or of a condition."""
+def table_of_group(state: EventState, table: StandingsTable, event: Event, group: str) -> StandingsTable:
+    """Return the standings of a group of the rules, or of a condition."""
     named = state.laws.groups
     condition = named.get(group, group)
     if group not in named and len(group.split()) == 1:
         raise ArpadError("event-group-unknown", group=group, known=", ".join(named) or "–")
-    return group_rows(table, event, condition)
+    return group_table(table, event, condition)
 
 
 def ranked_document(

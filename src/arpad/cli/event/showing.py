@@ -143,18 +143,19 @@ def standings(
 ) -> None:
     from arpad.cli.standings.tables import show_table
     from arpad.standings.told_tables import told_standings
-    from arpad.tournament.standing import ranked_document, rows_of_group, standings_after
+    from arpad.tournament.standing import ranked_document, standings_after, table_of_group
 
     settings = shared(context)
     state = event_now(context, slug)
     wanted = None if number is None else round_typed(number)
     found, whole = standings_after(state, wanted, settings.tie_breaks, edition)
-    rows = rows_of_group(state, found, whole, group) if group else found.rows
+    if group:
+        found = table_of_group(state, found, whole, group)
     if settings.as_json:
-        print_json(ranked_document(state, found, rows, settings.language))
+        print_json(ranked_document(state, found, found.rows, settings.language))
         return
     _outside(settings, state)
-    show_table(told_standings(found, rows, settings.language, whole))
+    show_table(told_standings(found, found.rows, settings.language, whole))
 
 
 @event.command("crosstable", cls=RunningCommand, help="cli.command.event-crosstable")

@@ -19,7 +19,7 @@ from arpad.locale import ArpadError, Language
 from arpad.standings.comparison import comparison_document
 from arpad.standings.crosstable import Crosstable, crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.documents import standings_document, standings_rows
-from arpad.standings.groups import group_rows
+from arpad.standings.groups import group_table
 from arpad.standings.ranked_report import ranked_report
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, StandingsTable
@@ -70,20 +70,20 @@ def show(
         _compare(settings, tables, report.event, pdf)
         return
     table = tables[0]
-    rows = group_rows(table, report.event, group) if group else table.rows
-    if by_number:
-        rows = tuple(sorted(rows, key=lambda row: row.number))
+    shown = group_table(table, report.event, group) if group else table
+    rows = tuple(sorted(shown.rows, key=lambda row: row.number)) if by_number else shown.rows
     cross = crosstable_of(table, not by_number) if crosstable else None
     if csv is not None:
-        cells = standings_rows(table, rows) if cross is None else crosstable_table(table, cross, settings.language)
+        cells = standings_rows(shown, rows) if cross is None else crosstable_table(table, cross, settings.language)
         write_bytes(csv, csv_table(*cells).encode())
     if trf is not None:
         write_bytes(trf, ranked_report(report, table)[0])
     steps = reasons(table, explained) if explained else ()
     if pdf is not None:
-        write_bytes(pdf, _printed(table, rows, cross, steps, report.event, settings.language))
+        printed = table if crosstable else shown
+        write_bytes(pdf, _printed(printed, rows, cross, steps, report.event, settings.language))
     if settings.as_json:
-        document: dict[str, Any] = dict(standings_document(table, settings.language, rows))
+        document: dict[str, Any] = dict(standings_document(shown, settings.language, rows))
         document |= {} if cross is None else {"crosstable": crosstable_document(cross)}
         print_json(document | ({"steps": as_json(steps, settings.language)} if steps else {}))
         return
@@ -92,7 +92,7 @@ def show(
     elif cross is not None:
         show_table(told_crosstable(table, cross, settings.language))
     else:
-        show_table(told_standings(table, rows, settings.language))
+        show_table(told_standings(shown, rows, settings.language))
     _findings(settings, table)
 
 

@@ -186,8 +186,6 @@ def absent_at(
     need_published(state, number)
     gone = sorted({entry_at(state, entry).entry for entry in entries})
     boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
-    if default_time(state, number) is None:
-        hearing.confirm("default-no-start", round=number)
     _default_time_over(state, hearing, number, at)
     results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
     data: dict[str, Any] = {"round": number, "results": results}
@@ -211,9 +209,12 @@ def _no_shows(state: EventState, hearing: Hearing, number: int, results: Mapping
 
 
 def _default_time_over(state: EventState, hearing: Hearing, number: int, at: str) -> None:
-    """Ask, if players are said not to have come before the default time of a round is over."""
+    """Ask, if players are said not to have come before the default time of a round is over, or if it does not run
+    because the round has not started."""
     lost_at = default_time(state, number)
-    if lost_at is not None and at and at < lost_at:
+    if lost_at is None:
+        hearing.confirm("default-no-start", round=number)
+    elif at and at < lost_at:
         hearing.confirm("default-time", round=number, at=event_times(state.laws).day_and_clock(lost_at))
 
 

@@ -5,6 +5,8 @@ A draw that looks wrong in a finished file was right when it was made: the comme
 
 from collections.abc import Iterator, Mapping
 
+from arpad.regulations import tie_break_library
+from arpad.tournament.results import FORFEITS, is_final
 from arpad.tournament.state import Breach, EventState, FileRemark, Penalty
 
 DRAW = "="
@@ -147,10 +149,23 @@ def _who_left(state: EventState) -> list[tuple[int, str]]:
     kinds = {"withdrawn": "Withdrawal", "expelled": "Expulsion"}
     gone = [] if state.laws.team else [state.entries[entry] for entry in state.numbers if state.entries[entry].gone]
     return [
-        (first, f"{kinds[one.state]} @ Round {first}: {_number(state, one.entry)}")
+        (first, f"{kinds[one.state]} @ Round {first}: {_number(state, one.entry)}{_games_played(state, one.entry)}")
         for one in gone
         if (first := one.withdrawn_from) is not None
     ]
+
+
+def _games_played(state: EventState, entry: int) -> str:
+    """C.05 6.6: how many games of a round robin a player who left has played, and whether they count."""
+    if not state.laws.by_table:
+        return ""
+    games = [board for one in state.rounds.values() for board in one.games if entry in board.seats]
+    played = sum(is_final(board.result) and board.result not in FORFEITS for board in games)
+    editions, start = tie_break_library().editions(), state.laws.start
+    in_force = [edition for edition in editions if start is not None and edition.effective <= start]
+    rule = (in_force or editions)[-1 if in_force else 0].round_robin.withdrawn_below
+    out = f", not in the standings ({rule.article.number})" if played < rule.value * len(games) else ""
+    return f", {played} of {len(games)} games played{out}"
 
 
 def _penalised(state: EventState, penalty: Penalty) -> str:

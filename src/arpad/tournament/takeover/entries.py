@@ -1,11 +1,11 @@
 """The players of a file as entries of an event, in the order of the file."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from arpad.domain import Player
-from arpad.reports import Report
+from arpad.reports import Report, is_team_event
+from arpad.reports.report import LATE_COMMENT, LEFT_COMMENT
 from arpad.reports.trf_fields import whole
 from arpad.reports.trf_scoring import ENGINE_CODES
 from arpad.tournament.log import LogChange
@@ -27,23 +27,21 @@ def entered(report: Report) -> tuple[list[LogChange], dict[int, int]]:
     return lines, entry_of
 
 
-LATE_ENTRY = re.compile(r"### Late entry @ Round (\d+): (\d+)")
-
-
 def late_entries(report: Report) -> dict[int, int]:
     """Return the first rounds of players who come late, as comments of our own files tell them, by starting rank."""
-    told = (LATE_ENTRY.fullmatch(record.text.strip()) for record in report.records if record.code == "###")
+    told = (LATE_COMMENT.fullmatch(record.text.strip()) for record in report.records if record.code == "###")
     return {int(found[2]): int(found[1]) for found in told if found is not None}
 
 
 def foreign_records(report: Report) -> list[str]:
     """Return the lines of a file that an event has no place for, and its files keep as they are: comments, and records
-    of federations or programs."""
-    own = {report.event.federation, *WRITTEN}
+    of federations or programs. Who left is known to an event of players, and its files say so themselves."""
+    own, team = {report.event.federation, *WRITTEN}, is_team_event(report.event)
     return [
         record.text
         for record in report.told_records
-        if record.code == "###" or (record.code.isalpha() and record.code not in own)
+        if (record.code == "###" and (team or not LEFT_COMMENT.match(record.text)))
+        or (record.code.isalpha() and record.code not in own)
     ]
 
 

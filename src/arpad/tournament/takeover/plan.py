@@ -20,6 +20,7 @@ from arpad.reports import Report, Scores, is_team_event
 from arpad.reports.consistency_players import same_player
 from arpad.reports.trf_matches import last_match
 from arpad.standings.competition import kind_of
+from arpad.standings.table import left_by_comments
 from arpad.tournament.acts.event import new_event
 from arpad.tournament.checking.tie_breaks import event_kind, tie_break_problems
 from arpad.tournament.hearing import Hearing
@@ -168,7 +169,19 @@ class _PlayerTaker(Taker):
         later = self.rounds_to_come(table)
         self._ask_who_has_left()
         self._tell_never_played()
-        return [*before, *lines, *later, *self._penalties(rounds), *self._byes_to_come()]
+        return [*before, *lines, *later, *self._penalties(rounds), *self._byes_to_come(), *self._who_left()]
+
+    def _who_left(self) -> list[LogChange]:
+        """Players who withdrew or were expelled, by the comments of the file."""
+        reasons = {"withdrawn": "asked", "expelled": "expelled"}
+        return [
+            LogChange(
+                "entry.withdrawn",
+                {"entry": self.entry_of[rank], "from_round": left.round, "reason": reasons[left.kind]},
+            )
+            for rank, left in sorted(left_by_comments(self.report).items())
+            if rank in self.entry_of
+        ]
 
     def _closed(self) -> LogChange:
         ranks = sorted(self.players)
@@ -218,7 +231,7 @@ class _PlayerTaker(Taker):
     def _ask_who_has_left(self) -> None:
         """A player who is absent twice running, and of whom the file says nothing more."""
         told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
-        told |= self.report.told_of(self.paired + 1)
+        told |= self.report.told_of(self.paired + 1) | left_by_comments(self.report).keys()
         for rank, player in self.players.items():
             last = player.rounds[max(0, self.paired - ABSENT_RUNNING) : self.paired]
             gone = len(last) == ABSENT_RUNNING and all(cell.opponent is None and cell.result == "Z" for cell in last)
@@ -231,6 +244,7 @@ class _PlayerTaker(Taker):
         the draw until somebody takes their absences back."""
         told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
         told |= self.report.told_of(self.paired + 1) | late_entries(self.report).keys()
+        told |= left_by_comments(self.report).keys()
         found = tuple(
             rank
             for rank, player in self.players.items()

@@ -12,7 +12,7 @@ from arpad.reports import Report
 from arpad.standings.comparison import compare_places, comparison_document, comparison_rows
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.documents import standings_document, standings_rows
-from arpad.standings.groups import group_rows
+from arpad.standings.groups import group_table
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.shapes import (
     CrosstableDocument,
@@ -20,8 +20,9 @@ from arpad.standings.shapes import (
     StandingsDocument,
     StandingsWhyDocument,
 )
-from arpad.standings.table import StandingsRow, StandingsTable, leading, standings
+from arpad.standings.table import NotRanked, StandingsRow, StandingsTable, leading, standings
 from arpad.standings.told_tables import (
+    UNDEFINED,
     ToldTable,
     points_of,
     tie_break_columns,
@@ -84,7 +85,8 @@ class ShownReport:
 def table_answer(given: ShownReport) -> Answer:
     """The standings, with a way to the reasons of every number."""
     shown, table, problem = given.usable()
-    rows = _rows(shown, table)
+    table = _asked(shown, table)
+    rows = table.rows
     return Answer(
         document=lambda: standings_document(table, shown.language, rows, _shown_ids(shown, table)),
         page=lambda: _frame(shown, table, "", problem) | table_values(shown, table, rows),
@@ -99,11 +101,11 @@ def _sheet(shown: ShownReport, told: ToldTable) -> bytes:
     return standings_sheet(told, shown.event, shown.language)
 
 
-def _rows(shown: ShownReport, table: StandingsTable) -> Sequence[StandingsRow]:
-    """The rows asked for: of a group, by number."""
+def _asked(shown: ShownReport, table: StandingsTable) -> StandingsTable:
+    """The standings asked for: of a group, by number."""
     asked = shown.way.asked
-    rows = group_rows(table, shown.event, asked.group) if asked.group else table.rows
-    return sorted(rows, key=lambda row: row.number) if asked.by_number else rows
+    found = group_table(table, shown.event, asked.group) if asked.group else table
+    return replace(found, rows=tuple(sorted(found.rows, key=lambda row: row.number))) if asked.by_number else found
 
 
 def table_values(shown: ShownReport, table: StandingsTable, rows: Sequence[StandingsRow]) -> dict[str, Any]:
@@ -167,11 +169,11 @@ def why_answer(given: ShownReport) -> Answer:
     shown, table, problem = given.usable()
     asked = shown.way.asked
     numbers = [asked.number("player"), *([asked.number("against")] if asked.against else [])]
-    rows = [table.row(number) for number in numbers]
+    rows = [table.without_place(number) or table.row(number) for number in numbers]
     steps = explain(table, *numbers) if len(numbers) == 1 else explain_pair(table, *numbers)
 
     def document() -> StandingsWhyDocument:
-        told = standings_document(table, shown.language, rows, _shown_ids(shown, table))
+        told = standings_document(table.places_of(numbers), shown.language, ids=_shown_ids(shown, table))
         return {**told, "steps": as_json(steps, shown.language)}
 
     def page() -> dict[str, Any]:
@@ -189,8 +191,12 @@ def why_answer(given: ShownReport) -> Answer:
     )
 
 
-def explained(table: StandingsTable, row: StandingsRow, told: list[StepDocument], language: Language) -> dict[str, Any]:
-    """The rank, and every value with its name and its reasons."""
+def explained(
+    table: StandingsTable, row: StandingsRow | NotRanked, told: list[StepDocument], language: Language
+) -> dict[str, Any]:
+    """The rank, and every value with its name and its reasons; of somebody who is not ranked, why not."""
+    if isinstance(row, NotRanked):
+        return {"rank": told[0], "reasons": [], "above": None, "below": None}
     first = leading(table.codes)
     values = [points_of(row, language), *values_of(row, language)][1 - first :]
     names = [table.codes[0].code, *table.tie_breaks][1 - first :]
@@ -254,8 +260,9 @@ def comparison_answer(given: ShownReport) -> Answer:
     def page() -> dict[str, Any]:
         rows = [{row.number: row for row in one.rows} for one in tables]
         told = [
-            (place, points_of(rows[0][place.number], shown.language),
-             [values_of(of_edition[place.number], shown.language) for of_edition in rows])
+            (place, next(points_of(of[place.number], shown.language) for of in rows if place.number in of),
+             [values_of(of[place.number], shown.language) if place.number in of else [UNDEFINED] * len(one.tie_breaks)
+              for of, one in zip(rows, tables, strict=True)])
             for place in compare_places(tables)
         ]  # fmt: skip
         return _frame(shown, table, "/compare", problem) | {

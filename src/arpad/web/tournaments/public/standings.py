@@ -10,10 +10,10 @@ from arpad.locale import ArpadError
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.standings.documents import standings_rows
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsRow, leading
+from arpad.standings.table import StandingsRow, StandingsTable, leading
 from arpad.standings.told_tables import ToldTable, told_standings
 from arpad.tournament.shapes import RankedDocument, RankedWhyDocument
-from arpad.tournament.standing import Ranked, ranked_document, rows_of_group
+from arpad.tournament.standing import Ranked, ranked_document, table_of_group
 from arpad.trail import as_json
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
@@ -54,11 +54,11 @@ def of_group(event: Seen, group: Group, round: MaybeRound = None) -> Answer:  # 
 def _table(event: SeenEvent, number: int | None, group: str = "") -> Answer:
     ranked = table_after(event, number)
 
-    def rows() -> Sequence[StandingsRow]:
-        return _rows(event, ranked, group)
+    def shown() -> StandingsTable:
+        return _of_group(event, ranked, group)
 
     def told() -> ToldTable:
-        return told_standings(ranked.table, rows(), event.language, ranked.event)
+        return told_standings(shown(), shown().rows, event.language, ranked.event)
 
     def page() -> dict[str, Any]:
         return {
@@ -71,15 +71,15 @@ def _table(event: SeenEvent, number: int | None, group: str = "") -> Answer:
         }
 
     return event.answer(
-        lambda: ranked_document(event.view, ranked.table, rows(), event.language),
+        lambda: ranked_document(event.view, shown(), shown().rows, event.language),
         page,
-        lambda: standings_rows(ranked.table, rows()),
+        lambda: standings_rows(shown(), shown().rows),
         pdf=lambda: standings_sheet(told(), ranked.event, event.language),
     )
 
 
-def _rows(event: SeenEvent, ranked: Ranked, group: str) -> Sequence[StandingsRow]:
-    return rows_of_group(event.view, ranked.table, ranked.event, group) if group else ranked.table.rows
+def _of_group(event: SeenEvent, ranked: Ranked, group: str) -> StandingsTable:
+    return table_of_group(event.view, ranked.table, ranked.event, group) if group else ranked.table
 
 
 def standings_fragment(event: SeenEvent, ranked: Ranked, group: str = "") -> Markup:
@@ -87,8 +87,9 @@ def standings_fragment(event: SeenEvent, ranked: Ranked, group: str = "") -> Mar
     counted = ranked.table.competition.counted
 
     def values() -> dict[str, Any]:
-        rows = _rows(event, ranked, group)
-        told = told_standings(ranked.table, rows, event.language, ranked.event)
+        table = _of_group(event, ranked, group)
+        rows = table.rows
+        told = told_standings(table, rows, event.language, ranked.event)
         return {
             "told": told,
             "names": tie_break_names(ranked.table, event.language),
@@ -139,10 +140,12 @@ def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = 
     ranked = table_after(event, round)
     table = ranked.table
     numbers = [contestant_of(event.view, one) for one in (player, against) if one is not None]
-    rows = [table.row(number) for number in numbers]
+    rows = [table.without_place(number) or table.row(number) for number in numbers]
 
     def document() -> RankedWhyDocument:
-        return {**ranked_document(event.view, table, rows, event.language), "steps": as_json(steps(), event.language)}
+        found = table.places_of(numbers)
+        told = ranked_document(event.view, found, found.rows, event.language)
+        return {**told, "steps": as_json(steps(), event.language)}
 
     def steps() -> Any:
         return explain(table, *numbers) if len(numbers) == 1 else explain_pair(table, *numbers)
