@@ -1,10 +1,14 @@
-"""Citations of titles, standings, pairing and arbiters: every article stands in its document, with words that were
-copied from there by hand (`data/articles.toml`)."""
+"""Citations of titles, standings, pairing, arbiters and fair play: every article stands in its document, with words
+that were copied from there by hand (`data/articles.toml`)."""
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterable
+from dataclasses import fields
+from pathlib import Path
 
+from arpad.arbiters.complaints import ENGINE_ARTICLE
 from arpad.pairing.burstein.rules import RULES as BURSTEIN
 from arpad.pairing.burstein_manual.rules import ARTICLES as MANUAL
 from arpad.pairing.dubov.colours import ARTICLES as DUBOV_COLOURS
@@ -16,7 +20,13 @@ from arpad.pairing.matches.rules import RULES as MATCHES
 from arpad.pairing.sources import read_source
 from arpad.pairing.systems import baku_rule, systems
 from arpad.regulations import Article, tie_break_library, title_editions
+from arpad.regulations.arbiter_classes import arbiter_classification
+from arpad.regulations.arbiter_library import arbiter_editions
+from arpad.regulations.arbiter_numbers import arbiter_numbers
 from arpad.regulations.direct_titles import direct_title_table
+from arpad.regulations.fair_play import PROTECTION_SOURCE, fair_play_rules
+from arpad.regulations.forms import FORM_NUMBERS, arbiter_form
+from arpad.regulations.rules import grouped_parameters
 from arpad.trail import walk
 from articles import TABLES, documents_of, printed, words_of
 from cases import each
@@ -104,7 +114,53 @@ def of_pairing() -> Cited:
     return chapters | {(f"{system.source}/baku", baku_rule(system)["article"]) for system in known.values()}
 
 
-ROOMS = {"titles": of_titles, "standings": of_standings, "pairing": of_pairing}
+def of_arbiters() -> Cited:
+    """B.06: titles and classes of arbiters, how many an event needs, the forms, and what code writes out."""
+    titles = pairs(rule.article for edition in arbiter_editions() for _, rule in edition.parameters())
+    source = arbiter_editions()[0].source
+    classes = arbiter_classification()
+    rules = (rule for _, rule in grouped_parameters(classes))
+    numbers = arbiter_numbers()
+    files = {file.name: file for file in (PROJECT / "src" / "arpad" / "arbiters").glob("*.py")}
+    in_code = {
+        (classes.source if file == "status.py" else source, number)
+        for file, path in files.items()
+        for number in written_numbers(path)
+    }
+    return (
+        titles
+        | in_code
+        | pairs(rule.article for rule in rules)
+        | pairs(row.article for row in classes.transitions)
+        | pairs(kind.article for kind in classes.kinds)
+        | pairs(getattr(numbers, part.name).article for part in fields(numbers))
+        | pairs(arbiter_form(number).article for number in FORM_NUMBERS)
+    )
+
+
+def written_numbers(file: Path) -> set[str]:
+    """The articles of B.06 that a module writes out: 2.9.1, 4.12."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return {text for text in texts if re.fullmatch(r"[2-6]\.[1-9][0-9]?(\.[1-9])?", text)}
+
+
+def of_fair_play() -> Cited:
+    """The anti-cheating regulations, the measures of protection, the notes on statistics; what a complaint lacks."""
+    rules = fair_play_rules()
+    measures = {(PROTECTION_SOURCE, article) for measure in rules.measures for article in measure.articles.values()}
+    facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
+    numbers = {one for code, fact in facts.items() if code.startswith("complaint-") for one in fact["article"]}
+    complaints = {
+        ("manual-2023-regan" if number == ENGINE_ARTICLE else "manual-2023-fair-play", number) for number in numbers
+    }
+    return pairs(rule.article for _, rule in grouped_parameters(rules)) | measures | complaints
+
+
+ROOMS = {
+    "titles": of_titles, "standings": of_standings, "pairing": of_pairing, "arbiters": of_arbiters,
+    "fair play": of_fair_play,
+}  # fmt: skip
 NOTICED = {"titles": "manual-2023-b01"}
 """The text that a notice of FIDE's changes."""
 

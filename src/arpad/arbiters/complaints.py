@@ -19,6 +19,8 @@ GROUNDS: tuple[Ground, ...] = get_args(Ground)
 """What a complaint rests on: something seen, a device found, moves compared with an engine, or only a strong result."""
 ENGINE_KEYS = ("engine", "settings", "hash", "pvs", "interface", "moves", "matches")
 """VI.2 of the notes: what must be said about a comparison with an engine."""
+ENGINE_ARTICLE = "Regan VI.2"
+"""The notes have a VI.2 of their own: that of the regulations is about languages."""
 PERSON_KEYS = ("name", "id", "federation", "address", "email", "phone")
 
 
@@ -92,7 +94,7 @@ def _engine(complaint: FairPlayComplaint) -> Iterator[Finding]:
     said = {key for key, value in complaint.engine if value}
     for key in ENGINE_KEYS:
         if key not in said:
-            yield _found("engine", "error", "VI.2", what=f"@complaint.key.{key}")
+            yield _found("engine", "error", ENGINE_ARTICLE, what=f"@complaint.key.{key}")
 
 
 def last_day(complaint: FairPlayComplaint) -> dt.date | None:
