@@ -204,3 +204,50 @@ def test_what_is_exported_is_kept(kind: str, seed: int) -> None:
         state = fold_log(lines[:n])
         if state.closed and state.sides and state.laws.rounds:
             keeps_everything(export_trf(state, "trf26").data)
+
+
+GAME_POINTS_AFTER = FIXTURES / "standings" / "game-points-after-score.trf"
+"""192 FIDE_TEAM, 202 GPTS,BBE: a Swiss of 14 teams, in which game points first would give other ranks."""
+
+
+def with_lists(*records: str) -> bytes:
+    """The report with other tie-breaks."""
+    lines = GAME_POINTS_AFTER.read_text("utf-8").splitlines()
+    return "\n".join([*(line for line in lines if line[:3] not in ("202", "212")), *records, ""]).encode()
+
+
+@each(
+    "records, tie_breaks",
+    [
+        (["202 GPTS,BBE"], ("PTS:GP", "BBE")),
+        (["202 MPTS,GPTS,BBE"], ("PTS:GP", "BBE")),
+        (["202 PTS,BBE,GPTS"], ("BBE", "PTS:GP")),
+        (["212 PTS,GPTS,BBE"], ("PTS:GP", "BBE")),
+        (["212 MPTS,GPTS,BBE"], ("PTS:GP", "BBE")),
+        (["202 BBE", "212 PTS,GPTS,BBE"], ("PTS:GP", "BBE")),
+    ],
+)
+def test_202_comes_after_the_score_and_212_begins_with_it_after_a_take_over(
+    records: list[str], tie_breaks: tuple[str, ...]
+) -> None:
+    """TRF26 202 and 212: the score itself is no tie-break of the rules, game points are one; 212 comes before 202."""
+    data = with_lists(*records)
+    state, table = taken(data), standings(read_report(data))
+    assert state.laws.tie_breaks == tie_breaks
+    own = standings_after(state, table.competition.counted)[0]
+    assert [(row.rank, row.number, row.points) for row in own.rows] == [
+        (row.rank, row.number, row.points) for row in table.rows
+    ]
+    back = read_report(export_trf(state, "trf26").data)
+    assert tie_break_records(back)["202"].text.split(",") == list(tie_breaks)
+    assert tie_break_records(back)["212"].text.split(",") == ["PTS", *tie_breaks]
+    assert [row.number for row in standings(back).rows] == [row.number for row in table.rows]
+
+
+def test_a_table_by_game_points_is_not_taken_over_as_one_by_match_points() -> None:
+    """212 with the other score first, as 192 with it: an event that is run here would give other places."""
+    for records in (["212 GPTS,MPTS,BBE"], ["202 MPTS,BBE", "212 PTS:GP,MPTS,BBE"]):
+        with pytest.raises(ArpadError) as problem:
+            taken(with_lists(*records))
+        assert problem.value.key == "event-import-score"
+        assert problem.value.text("en").startswith("line ")

@@ -69,7 +69,7 @@ def _written(
 ) -> tuple[tuple[TieBreak, ...], Origin]:
     """The list as somebody wrote it, with the score in its place: 212 names it, all others come after it."""
     records = tie_break_records(report) if report is not None else {}
-    named = _named_by_212(records) if competition.teams else ""
+    named = named_by_212(records) if competition.teams else ""
     score = named or (SCORES[competition.primary] if competition.teams else "")
 
     def behind_it(text: str) -> tuple[TieBreak, ...]:
@@ -90,7 +90,7 @@ def _written(
     return behind_it(",".join(recommended(competition, edition).value)), "recommended"
 
 
-def _named_by_212(records: Mapping[str, Record]) -> str:
+def named_by_212(records: Mapping[str, Record]) -> str:
     """The score of teams that 212 begins with, empty if it names none."""
     try:
         first = parse_list(records["212"].text)[:1] if "212" in records else ()

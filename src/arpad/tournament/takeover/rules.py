@@ -17,6 +17,7 @@ from arpad.reports.scores import most_boards
 from arpad.reports.tournament_types import is_called, team_scores
 from arpad.reports.trf_matches import match_records
 from arpad.standings import parse_list
+from arpad.standings.chosen import named_by_212
 from arpad.standings.codes import SCORES, after_score
 from arpad.tournament.files.type_records import ORDER_CODES
 from arpad.tournament.rules import LATEST_HALF_POINT_BYE, USUAL_MATCH_POINTS, plain
@@ -33,6 +34,7 @@ BY_HAND = frozenset({"scheveningen", "schiller", "knock-out"})
 ORDERS = {code: order for order, code in ORDER_CODES.items()}
 TABLES_OF_SIDES = re.compile("skalitzka|hilton", re.IGNORECASE)
 FEDERATION = re.compile(r"[A-Z]{3}")
+GAME_POINTS = SCORES[1]
 ORDER_COLUMNS = slice(8, 13)
 LONGEST_SLUG = 40
 
@@ -118,6 +120,9 @@ def team_rules(report: Report) -> dict[str, Any]:
     code = event.type_code.upper()
     if team_scores(code)[0]:
         raise ArpadError("event-import-game-points", text=code)
+    scores = tie_break_records(report)
+    if named_by_212(scores) == GAME_POINTS:
+        raise ArpadError("event-import-score", line=scores["212"].line, text=scores["212"].text.strip())
     points = tuple(records.points[name] for name in ("TW", "TD", "TL"))
     byes = event.team_byes
     longest = max((len(ranks) for ranks in records.lineups.values()), default=0)
