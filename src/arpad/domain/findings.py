@@ -37,13 +37,17 @@ SAME_CAUSE = {
 
 def gravest_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the gravest first, then in the order of the file; of two findings with one cause the one that says
-    more."""
+    more, if it is as grave."""
     told = list(findings)
-    about = {(finding.code, finding.player) for finding in told}
+    about = {(finding.code, finding.player, ORDER.index(finding.severity)) for finding in told}
     kept = [
         finding
         for finding in told
-        if not any((code, finding.player) in about for code in SAME_CAUSE.get(finding.code, ()))
+        if not any(
+            (code, finding.player, as_grave) in about
+            for code in SAME_CAUSE.get(finding.code, ())
+            for as_grave in range(ORDER.index(finding.severity) + 1)
+        )
     ]
     return tuple(
         sorted(
