@@ -17,6 +17,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, str]]] = {
     "correct": ("1 july-corrected.trf", {}),
     "withdraw": ("1", {}),
     "identify": ("1 --player 4=106", {"players": "4=106"}),
+    "facts": ("1 --rounds-per-day 2 --no-league --norms", {"rounds_per_day": "2", "league": "no", "norms": "yes"}),
     "base": ("1 101 2350", {"id": "101", "rating": "2350"}),
     "person": ("106 --from 2024-08 --name 'Faro, Fermín' --title fm --born 1981", {
         "id": "106", "period": "2024-08", "name": "Faro, Fermín", "title": "FM", "born": "1981"}),

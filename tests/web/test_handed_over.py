@@ -139,7 +139,7 @@ def test_a_refused_correction_is_told_as_refused(tmp_path: Path) -> None:
     refused = stored_report(app.state.site.desk(), 1, 1).replace(b"Memorial sin ID", b"Memorial sin IDs")
     sent = {"file": ("report.trf", refused, "text/plain")}
     address = officer.done("/office/events/1/correct", {"reason": "a typo", "step": "do"}, files=sent)
-    assert address.endswith("done=refused")
+    assert address.endswith("done=correction-refused")
     detail = show_event(app.state.site.desk(), 1)
     assert [detail.event.state, detail.revisions[-1].accepted] == ["accepted", False]
     app.state.site.close()

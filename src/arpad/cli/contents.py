@@ -164,6 +164,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "correct": "office.deciding",
         "withdraw": "office.deciding",
         "identify": "office.deciding",
+        "facts": "office.deciding",
         "base": "office.deciding",
         "rating": "office.deciding",
         "person": "office.deciding",

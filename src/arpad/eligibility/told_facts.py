@@ -17,11 +17,12 @@ OPTION = re.compile(r"--[a-z-]+")
 
 def facts_told(told: Mapping[str, Any], where: Callable[[Fact], str]) -> Facts:
     """Read the typed facts, by their names. Missing facts and None were not given."""
-    values = {fact: _value(fact, where(fact), told[fact.name]) for fact in FACTS if told.get(fact.name) is not None}
+    values = {fact: fact_value(fact, where(fact), told[fact.name]) for fact in FACTS if told.get(fact.name) is not None}
     return _made(values)
 
 
-def _value(fact: Fact, where: str, typed: Any) -> Any:
+def fact_value(fact: Fact, where: str, typed: Any) -> Any:
+    """Read one fact as it was typed."""
     match fact.kind:
         case "said" | "flag":
             return typed == "yes" if isinstance(typed, str) else typed
@@ -68,8 +69,7 @@ def facts_document(facts: Facts) -> dict[str, Any]:
     for field in fields(Facts):
         value = getattr(facts, field.name)
         if value != field.default and field.name != "system":
-            value = list(value) if isinstance(value, tuple) else value
-            found[field.name] = value.isoformat() if isinstance(value, dt.date) else value
+            found[field.name] = _plain(value)
     return found
 
 
@@ -77,6 +77,17 @@ def facts_at_registration(facts: Facts) -> dict[str, Any]:
     """Return the given facts of the event (not of its report) as plain values. Facts not given are left out."""
     with_report = {name for fact in FACTS if fact.with_report for name in fact.fields}
     return {name: value for name, value in facts_document(facts).items() if name not in with_report}
+
+
+def facts_given(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return facts by their names as plain values, also those that are not so."""
+    found = {name: given[fact.name] for fact in FACTS if fact.name in given for name in fact.fields}
+    return {name: _plain(value) for name, value in found.items()}
+
+
+def _plain(value: Any) -> Any:
+    value = list(value) if isinstance(value, tuple) else value
+    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 def facts_asked(findings: Iterable[Finding]) -> list[Fact]:

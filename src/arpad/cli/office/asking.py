@@ -13,6 +13,7 @@ def parameter_of(question: Question) -> Parameter:
     """Return an argument or an option that takes one field of a decision."""
     asked = question.asked
     kind: Any = {"file": Path, "checkbox": bool}.get(asked.kind, list[str] if asked.several else str)
+    kind = bool if "/" in asked.flag else kind
     if asked.flag.startswith("-"):
         info = typer.Option(asked.flag, metavar=asked.metavar or None, help=asked.help)
     else:

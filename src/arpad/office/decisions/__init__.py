@@ -18,7 +18,14 @@ if TYPE_CHECKING:
         made,
         questions,
     )
-    from arpad.office.decisions.corrections import CORRECTIONS, CorrectReport, Identify, SetBaseRating, Withdraw
+    from arpad.office.decisions.corrections import (
+        CORRECTIONS,
+        CorrectReport,
+        GiveFacts,
+        Identify,
+        SetBaseRating,
+        Withdraw,
+    )
     from arpad.office.decisions.deciding import (
         DECISIONS,
         ChangePerson,
@@ -38,8 +45,8 @@ __getattr__ = door(__name__)
 
 __all__ = [
     "CORRECTIONS", "DECISIONS", "AskedField", "ChangePerson", "ChangedField", "ConcernedPerson", "CorrectReport",
-    "Decision", "ErasePerson", "EventNumber", "Exclude", "FieldKind", "Identify", "Merge", "Question", "Readmit",
-    "Reason", "ReportedPlayer", "SeenPeople", "SetBaseRating", "SetRating", "Taken", "Undo", "Unmerge", "Withdraw",
-    "as_given", "decide", "entries_of", "identified_as", "list_decisions", "made", "people_between", "people_seen",
-    "questions", "reported_players",
+    "Decision", "ErasePerson", "EventNumber", "Exclude", "FieldKind", "GiveFacts", "Identify", "Merge", "Question",
+    "Readmit", "Reason", "ReportedPlayer", "SeenPeople", "SetBaseRating", "SetRating", "Taken", "Undo", "Unmerge",
+    "Withdraw", "as_given", "decide", "entries_of", "identified_as", "list_decisions", "made", "people_between",
+    "people_seen", "questions", "reported_players",
 ]  # fmt: skip

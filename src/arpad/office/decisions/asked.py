@@ -5,10 +5,12 @@ In: a class of decisions and what somebody typed. Out: the decision, or an `Arpa
 
 import datetime as dt
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_type_hints
 
+from arpad.eligibility.facts import FACTS, Fact, FactKind
+from arpad.eligibility.told_facts import fact_value
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.typed import parse, people
 
@@ -65,11 +67,16 @@ class Question:
 
 @cache
 def questions(kind: type["Decision"]) -> tuple[Question, ...]:
-    """Return the fields of a class of decisions, in order."""
+    """Return the fields of a class of decisions, in order. In the place of its facts there is a question for each."""
+    found: list[Question] = []
+    for field_, asked in _asked(kind):
+        found += [Question(field_.name, asked, field_.default)] if isinstance(asked, AskedField) else asked
+    return tuple(found)
+
+
+def _asked(kind: type["Decision"]) -> list[tuple[Field[Any], AskedField | tuple[Question, ...]]]:
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        Question(field_.name, hints[field_.name].__metadata__[0], field_.default) for field_ in fields(cast(Any, kind))
-    )
+    return [(field_, hints[field_.name].__metadata__[0]) for field_ in fields(cast(Any, kind))]
 
 
 def made(kind: type["Decision"], typed: Mapping[str, Any], where: Callable[[Question], str]) -> "Decision":
@@ -79,6 +86,9 @@ def made(kind: type["Decision"], typed: Mapping[str, Any], where: Callable[[Ques
         for question in questions(kind)
         if typed[question.name] is not None
     }
+    for field_, asked in _asked(kind):
+        if not isinstance(asked, AskedField):
+            known[field_.name] = {one.name: known.pop(one.name) for one in asked if one.name in known}
     decision: Decision = cast(Any, kind)(**known)
     return decision
 
@@ -108,6 +118,37 @@ def _rating(about: str) -> AskedField:
     )
 
 
+YES_OR_NO = ("yes", "no")
+FACT_KINDS: dict[FactKind, FieldKind] = {
+    "said": "select", "flag": "select", "number": "number", "day": "date", "text": "text", "ids": "text",
+}  # fmt: skip
+FACT_METAVARS: dict[FactKind, str] = {"number": "N", "day": "DATE", "text": "TEXT", "ids": "ID"}
+
+
+def _fact(fact: Fact) -> Question:
+    """Return the question for a fact. What is so or is not so can be said both ways, to take it back too."""
+    yes_or_no = fact.kind in ("said", "flag")
+    flag = fact.option if "/" in fact.option or not yes_or_no else f"{fact.option}/--no-{fact.option[2:]}"
+
+    def make(where: str, typed: Any) -> Any:
+        if yes_or_no and isinstance(typed, str):
+            return parse.choice(where, typed, YES_OR_NO) == "yes"
+        return fact_value(fact, where, typed)
+
+    asked = AskedField(
+        flag,
+        f"fact.{fact.name}",
+        make,
+        "yes or no; empty: it stays as it is." if yes_or_no else "Empty: it stays as it is.",
+        FACT_METAVARS.get(fact.kind, ""),
+        FACT_KINDS[fact.kind],
+        ("", *YES_OR_NO) if yes_or_no else (),
+        "web.said." if yes_or_no else "",
+        several=fact.kind == "ids",
+    )
+    return Question(fact.name, asked, None)
+
+
 PlayerId = Annotated[str, _player("ID", "cli.help.office-id")]
 Keep = Annotated[str, _player("KEEP", "cli.help.office-keep")]
 Drop = Annotated[str, _player("DROP", "cli.help.office-drop")]
@@ -133,6 +174,8 @@ Identities = Annotated[
         metavar="RANK=ID", kind="area", several=True, longest=20_000,
     ),
 ]  # fmt: skip
+GivenFacts = Annotated[Mapping[str, Any], tuple(_fact(fact) for fact in FACTS)]
+"""Facts of an event by their names, one field for each."""
 AnotherEvent = Annotated[
     bool,
     AskedField(

@@ -1,18 +1,29 @@
-"""Corrections of an event: another report, other identities, another base rating, or taken back altogether."""
+"""Corrections of an event: another report, other identities, facts, another base rating, or taken back altogether."""
 
 import json
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, select
 
 from arpad.domain import Finding
 from arpad.eligibility import ratable
+from arpad.eligibility.told_facts import facts_given
 from arpad.lists.accepted import Accepted, edition_of
 from arpad.locale import ArpadError
-from arpad.office.decisions.asked import AnotherEvent, BaseRating, EventNumber, Identities, PlayerId, Reason, ReportFile
+from arpad.office.decisions.asked import (
+    AnotherEvent,
+    BaseRating,
+    EventNumber,
+    GivenFacts,
+    Identities,
+    PlayerId,
+    Reason,
+    ReportFile,
+)
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.desk import Desk, Shelf
 from arpad.office.events import (
@@ -122,27 +133,52 @@ class Identify(Correction):
 
     def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted:
         """Set the ids by starting rank. The report itself stays as received."""
-        connection, known = shelf.connection, json.loads(row.facts)
-        ids = {str(rank): id_ for rank, id_ in self.players.items()}
+        known, ids = json.loads(row.facts), {str(rank): id_ for rank, id_ in self.players.items()}
         known["ids"] = {**known.get("ids", {}), **ids}
-        wanted = select(revisions).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
-        current = connection.execute(wanted).one_or_none()
+        current = _current(shelf, row)
         if current is None:
             raise ArpadError("event-no-report", event=row.id)
-        accepted = accepted_report(current.sha256, partial(get_report, connection), row.time_class, known)
+        accepted = accepted_report(current.sha256, partial(get_report, shelf.connection), row.time_class, known)
         for rank in self.players:
             if accepted.report.event.player(rank) is None:
                 raise ArpadError("event-no-player", event=row.id, rank=rank)
-        findings = examine(desk, shelf, accepted)
-        good = ratable(findings)
-        if good or row.period is None:
-            state = "corrected" if row.period is not None else ("accepted" if good else "refused")
-            change_rows(connection, events, [(row.id,)], {"facts": canonical(known), "state": state})
-        revision = add_revision(
-            shelf, row.id, accepted, current.received, self.reason, findings, another_event=self.another_event
-        )
-        desk.record(connection, "identified", str(row.id), ids=ids, reason=self.reason)
-        return Submitted(event_record(desk, shelf, event_row(shelf, row.id)), revision)
+        said = _examined_again(desk, shelf, row, known, accepted, self.reason, another_event=self.another_event)
+        action = "identified" if said.kept else "identification-refused"
+        desk.record(shelf.connection, action, str(row.id), ids=ids, reason=self.reason)
+        return said.submitted
+
+
+@dataclass(frozen=True, slots=True)
+class GiveFacts(Correction):
+    """Give facts that the report of an event does not have, examine it again, and replay the lists since. Facts that
+    are not given stay as they are."""
+
+    command = "facts"
+    said = "facts-given"
+    examines = True
+    event: EventNumber
+    facts: GivenFacts
+    reason: Reason
+    another_event: AnotherEvent = False
+
+    def __post_init__(self) -> None:
+        if not self.facts:
+            raise ArpadError("facts-nothing")
+
+    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted | None:
+        """Store the facts; those of an event whose report has not come yet are examined with it."""
+        known, given = json.loads(row.facts), facts_given(self.facts)
+        known["facts"] = {**known["facts"], **given}
+        current, submitted, kept = _current(shelf, row), None, True
+        if current is None:
+            change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical(known)})
+        else:
+            accepted = accepted_report(current.sha256, partial(get_report, shelf.connection), row.time_class, known)
+            said = _examined_again(desk, shelf, row, known, accepted, self.reason, another_event=self.another_event)
+            submitted, kept = said.submitted, said.kept
+        action = "facts-given" if kept else "facts-refused"
+        desk.record(shelf.connection, action, str(row.id), facts=given, reason=self.reason)
+        return submitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +205,46 @@ class SetBaseRating(Correction):
         )
 
 
-CORRECTIONS: tuple[type[Correction], ...] = (CorrectReport, Withdraw, Identify, SetBaseRating)
+CORRECTIONS: tuple[type[Correction], ...] = (CorrectReport, Withdraw, Identify, GiveFacts, SetBaseRating)
 """All of them, each at its own address below an event's."""
+
+
+class _ExaminedAgain(NamedTuple):
+    """The verdict on a report with what is newly known beside it, and whether that was kept."""
+
+    submitted: Submitted
+    kept: bool
+
+
+def _current(shelf: Shelf, row: Row[Any]) -> Row[Any] | None:
+    """Return the report that an event uses."""
+    wanted = select(revisions).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
+    return shelf.connection.execute(wanted).one_or_none()
+
+
+def _examined_again(
+    desk: Desk,
+    shelf: Shelf,
+    row: Row[Any],
+    known: Mapping[str, Any],
+    accepted: Accepted,
+    reason: str,
+    *,
+    another_event: bool,
+) -> _ExaminedAgain:
+    """Examine the report of an event with what is newly known beside it. An event of a list stays as it is if its
+    report would be refused; one that no list has yet is refused."""
+    current = _current(shelf, row)
+    assert current is not None
+    findings = (*_too_late(desk, row, accepted), *examine(desk, shelf, accepted))
+    good = ratable(findings)
+    kept = good or row.period is None
+    if kept:
+        state = "corrected" if row.period is not None else ("accepted" if good else "refused")
+        change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical(known), "state": state})
+    received = accepted.facts.received or current.received
+    revision = add_revision(shelf, row.id, accepted, received, reason, findings, another_event=another_event)
+    return _ExaminedAgain(Submitted(event_record(desk, shelf, event_row(shelf, row.id)), revision), kept)
 
 
 def _too_late(desk: Desk, row: Row[Any], accepted: Accepted) -> list[Finding]:

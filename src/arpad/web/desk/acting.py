@@ -44,12 +44,13 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
 """The answers that every form of the desk may give."""
 
 
-def done(request: Request, address: str, said: str, document: Any) -> Response:
-    """It is done: a program gets the document, a browser is led to a page that says so (`web.done.SAID`)."""
+def done(request: Request, address: str, said: str, document: Any, lists: int | None = None) -> Response:
+    """It is done: a program gets the document, a browser is led to a page that says so (`web.done.SAID`), with the
+    number of `lists` that were made again."""
     if wants_json(request):
         return json_text(document)
-    joined = "&" if "?" in address else "?"
-    return RedirectResponse(f"{address}{joined}{urlencode({'done': said})}", 303)
+    joined, made_again = "&" if "?" in address else "?", {} if lists is None else {"lists": lists}
+    return RedirectResponse(f"{address}{joined}{urlencode(made_again | {'done': said})}", 303)
 
 
 def refused(
@@ -102,8 +103,8 @@ def replaying(
     try:
         if step == "do":
             found = act(desk)
-            verdict = "refused" if found.submitted is not None and not found.submitted.accepted else said
-            return done(request, around.back, verdict, replay_document(found, language_of(request)))
+            document, verdict = replay_document(found, language_of(request)), _refusal(found) or said
+            return done(request, around.back, verdict, document, len(found.versions))
         before = people(desk)
         with rehearsal(desk) as stage:
             found = act(stage)
@@ -121,8 +122,16 @@ def replaying(
         "form": form, "around": around, "typed": given, "carried": carried, "shown": SHOWN, "people": concerned,
         "cards": [*changed_people(concerned, language), *changed_federations(before, after, language)],
         "sides": side_by_side(concerned, language), "undone": before.taken_back,
+        "kept_refused": _refusal(found) == "refused" and not form.has_file,
     }  # fmt: skip
     return html(request, "desk_preview.html", {**values, **more, "data": document})
+
+
+def _refusal(found: Replay) -> str:
+    """Return how a refused correction is told: the event is refused now, or stays as it was. Empty: accepted."""
+    if found.submitted is None or found.submitted.accepted:
+        return ""
+    return "refused" if found.submitted.event.state == "refused" else "correction-refused"
 
 
 def packed(data: bytes) -> list[str]:

@@ -1,6 +1,7 @@
 """Decisions and corrections: every class of them is a form in two steps, first rehearsed, then done."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
@@ -9,11 +10,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.eligibility.facts import FACTS
+from arpad.eligibility.told_facts import facts_asked
 from arpad.locale import ArpadError
 from arpad.office.decisions import (
     CORRECTIONS,
     DECISIONS,
     Decision,
+    GiveFacts,
     Question,
     SeenPeople,
     decide,
@@ -25,12 +29,13 @@ from arpad.office.decisions import (
 from arpad.office.desk import Desk
 from arpad.office.documents import DECISION
 from arpad.office.events import show_event
-from arpad.office.records import Replay
+from arpad.office.records import EventDetail, Replay
 from arpad.office.wording import details_text
 from arpad.reports.decode import LARGEST
 from arpad.web.answers import Answer, listing, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, packed, refused, replaying, unpacked
+from arpad.web.desk.fact_fields import OFTEN
 from arpad.web.desk.forms import Around, FormPage, Step, Typed, form_fields, show, typed_parameter
 from arpad.web.desk.place import OFFICERS, AtDesk
 from arpad.web.desk.shapes import ANY_REPLAY
@@ -71,6 +76,25 @@ def _form(kind: type[Decision]) -> FormPage:
     return FormPage(kind.command, form_fields(_asked(kind)), two_steps=True)
 
 
+def facts_form(asked: Iterable[str]) -> FormPage:
+    """Return the form for facts: those that are asked for first, the others folded."""
+    form, folded = FORMS[GiveFacts.command], {fact.name for fact in FACTS} - set(asked)
+    ordered = sorted(form.fields, key=lambda field: field.name in folded)
+    return replace(form, fields=tuple(replace(field, folded=field.name in folded) for field in ordered))
+
+
+def _form_at(kind: str, desk: Desk, number: int | None) -> FormPage:
+    """Return the form of a decision; that for facts begins with those that the findings about the event ask for."""
+    if kind != GiveFacts.command or number is None:
+        return FORMS[kind]
+    return facts_form(facts_wanted(show_event(desk, number)) or OFTEN)
+
+
+def facts_wanted(event: EventDetail) -> list[str]:
+    """Return the names of the facts that the findings about the newest report of an event ask for."""
+    return [fact.name for fact in facts_asked(event.revisions[-1].findings)] if event.revisions else []
+
+
 FORMS = {kind.command: _form(kind) for kind in (*CORRECTIONS, *DECISIONS)}
 KINDS = tuple(kind.command for kind in DECISIONS[:-1])
 """The decisions that the page offers with the list of decisions; each line of the list can be undone."""
@@ -87,7 +111,7 @@ def decision_form(request: Request, kind: str, _account: Officer) -> Response:
 def correction_form(request: Request, desk: AtDesk, number: EventNumber, action: str, _account: Officer) -> Response:
     if action not in {correction.command for correction in CORRECTIONS}:
         raise HTTPException(404)
-    return show(request, FORMS[action], around_event(desk, number))
+    return show(request, _form_at(action, desk, number), around_event(desk, number))
 
 
 def around_event(desk: Desk, number: int) -> Around:
@@ -111,7 +135,7 @@ def _add(kind: type[Decision], address: str) -> None:
                 said["event"] = str(number)
             return made(kind, said, lambda question: question.name)
 
-        form = FORMS[kind.command]
+        form = _form_at(kind.command, desk, number)
         try:
             given |= _players(request, desk, kind, given)
         except ArpadError as problem:
@@ -157,9 +181,9 @@ def _said(question: Question, value: Any, kept: list[str]) -> Any:
         if not data:
             raise ArpadError("web-report-missing")
         return data
-    if question.asked.several:
-        return value.split()
-    return None if value == "" and not question.required else value
+    if value == "" and not question.required:
+        return None
+    return value.split() if question.asked.several else value
 
 
 def _parameters(question: Question) -> list[Parameter]:

@@ -13,6 +13,8 @@ from arpad.office.shapes import DETAIL, EventShape
 from arpad.office.wording import due_text, facts_rows
 from arpad.reports import read_report
 from arpad.web.answers import Answer
+from arpad.web.desk.deciding import facts_form, facts_wanted
+from arpad.web.desk.forms import NOTHING_TYPED
 from arpad.web.desk.place import AtDesk
 from arpad.web.file_names import disposition
 from arpad.web.language import language_of
@@ -56,7 +58,10 @@ def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
         return detail_document(found, language)
 
     def page() -> dict[str, Any]:
+        asked = facts_wanted(found)
         return {
+            "form": facts_form(asked) if asked else None,
+            **NOTHING_TYPED,
             "data": document(),
             "facts": facts_rows(found.facts, language),
             "due": due_text(found.event, language),

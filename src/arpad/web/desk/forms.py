@@ -105,6 +105,8 @@ class WrongField:
 
 
 NOTHING_WRONG = WrongField("")
+NOTHING_TYPED: Mapping[str, Any] = {"typed": {}, "wrong": NOTHING_WRONG, "lost": {}, "kept": {}}
+"""An empty form on a page of its own subject."""
 
 
 def show(
@@ -118,6 +120,6 @@ def show(
     """Show a form: empty, filled from the address, or again with what is wrong. `lost` are the names of files by their
     fields: they have to be chosen again. `request.state.kept` are files that wait already."""
     begun = dict(request.query_params) if given is None else dict(given)
-    more: dict[str, Any] = {"form": form, "around": around, "typed": begun, "wrong": wrong, "lost": lost or {}}
-    more["kept"] = getattr(request.state, "kept", {})
+    more: dict[str, Any] = {**NOTHING_TYPED, "form": form, "around": around, "typed": begun, "wrong": wrong}
+    more |= {"lost": lost or {}, "kept": getattr(request.state, "kept", {})}
     return html(request, "desk_form.html", more, 400 if wrong.sentence else 200)
