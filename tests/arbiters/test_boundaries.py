@@ -16,6 +16,8 @@ from arpad.arbiters import (
     NormEvent,
     SeminarNorm,
     UpgradeApplication,
+    arbiters_needed,
+    category_by_numbers,
     event_norms,
     judge_application,
     judge_upgrade,
@@ -29,6 +31,7 @@ from arpad.arbiters.complaint_file import read_complaint
 from arpad.arbiters.complaints import check_complaint
 from arpad.arbiters.contradictions import of_event, of_person, of_seminar
 from arpad.arbiters.envelope import read_sealed_move
+from arpad.arbiters.event_category import CategoryFacts
 from arpad.arbiters.player_norms import norm_possible
 from arpad.arbiters.status import ActivityFacts, active_on, status_on
 from arpad.arbiters.upgrade import UpgradeEvent
@@ -244,6 +247,76 @@ def test_3_5_events_of_the_last_five_years(end: str, counts: bool) -> None:
     worked = UpgradeEvent("A", "chief", day(end), day(end))
     answer = judge_upgrade(UpgradeApplication("A", day("2024-06-01"), events=(worked,)))
     assert bool(answer.counted) is counts
+
+
+@pytest.mark.parametrize(("to", "years", "category_years"), [("A", 5, 2), ("B", 3, 2), ("C", 1, None)])
+def test_3_1_to_5_4_the_years_and_events_of_each_category(to: Any, years: int, category_years: int | None) -> None:
+    """Enough years to the day, and a day too few; two events of the category, or one and three of the one below, ended
+    five years before at the earliest."""
+    date = day("2024-06-01")
+
+    def back(count: int, days: int = 0) -> dt.date:
+        return date.replace(year=date.year - count) + days * DAY
+
+    def holds(name: str, **told: Any) -> bool | None:
+        checks = judge_upgrade(UpgradeApplication(to, date, **told)).checks
+        return next((check.ok for check in checks if check.name == name), None)
+
+    assert [holds("ia-years", ia=back(years, days)) for days in (0, 1)] == [True, False]
+    if category_years is None:
+        assert holds("category-years", since=date) is None
+    else:
+        assert [holds("category-years", since=back(category_years, days)) for days in (0, 1)] == [True, False]
+    below = UpgradeApplication(to, date).present
+
+    def worked(category: Any, days: int = 0) -> UpgradeEvent:
+        end = back(5, days)
+        return UpgradeEvent(category, "chief", end, end, positive=True)
+
+    enough = [(worked(to),) * 2, (worked(to), *[worked(below)] * 3)]
+    few = [(worked(to),), (worked(to), *[worked(below)] * 2), (worked(to), worked(to, -1)), (worked(below),) * 5]
+    assert [holds("events", events=events) for events in enough] == [True] * 2
+    assert [holds("events", events=events) for events in few] == [False] * 4
+
+
+@pytest.mark.parametrize(("women", "average", "category"), [
+    (False, 2601, "B"), (False, 2600, "C"), (False, 2501, "C"), (False, 2500, None),
+    (True, 2401, "B"), (True, 2400, "C"), (True, 2301, "C"), (True, 2300, None),
+])  # fmt: skip
+def test_1_3_2_3_and_1_3_3_2_the_average_of_a_round_robin(women: bool, average: int, category: str | None) -> None:
+    for system, players in (("round-robin", 10), ("double", 6)):
+        facts = CategoryFacts(
+            system, players, players, 9, Fraction(average), women, standard=True, international_norm=False  # type: ignore[arg-type]
+        )  # fmt: skip
+        assert category_by_numbers(facts).category == category
+        assert category_by_numbers(replace(facts, players=players - 1)).category is None
+
+
+@pytest.mark.parametrize(("players", "rated", "rounds", "titled", "federations", "large"), [
+    (152, 114, 9, 20, 3, True), (151, 114, 9, 20, 3, True), (150, 114, 9, 20, 3, False), (152, 113, 9, 20, 3, False),
+    (152, 114, 8, 20, 3, False), (152, 114, 9, 19, 3, False), (152, 114, 9, 20, 2, False),
+])  # fmt: skip
+def test_1_3_3_2c_a_large_open(
+    players: int, rated: int, rounds: int, titled: int, federations: int, large: bool
+) -> None:
+    """More than 150 players, three quarters of them rated, nine rounds, twenty with titles of three federations."""
+    facts = CategoryFacts(
+        "swiss", players, rated, rounds, titled=titled, titled_federations=federations, standard=True,
+        international_norm=False,
+    )  # fmt: skip
+    assert (category_by_numbers(facts).category == "C") is large
+
+
+@pytest.mark.parametrize(("players", "least", "most", "school", "deputies"), [
+    (20, 1, 1, 1, 1), (21, 1, 2, 1, 2), (25, 1, 2, 1, 2), (26, 2, 2, 1, 2), (30, 2, 2, 1, 2), (31, 2, 2, 2, 2),
+    (70, 3, 4, 3, 2), (71, 3, 4, 3, 3), (120, 5, 6, 4, 3), (121, 5, 7, 5, 4), (170, 7, 9, 6, 4), (171, 7, 9, 6, 5),
+    (220, 9, 11, 8, 5), (221, 9, 12, 8, 6),
+])  # fmt: skip
+def test_how_many_arbiters_an_event_needs(players: int, least: int, most: int, school: int, deputies: int) -> None:
+    """One chief, one deputy, one arbiter for 20 to 25 players, one for 30 in schools; the lines of form IT3."""
+    needed = arbiters_needed(players)
+    assert (needed.chiefs, needed.deputies, *needed.arbiters) == (1, 1, least, most)
+    assert (needed.school, needed.report_deputies) == (school, deputies)
 
 
 # ---------------------------------------------------------------- 4.8.3: whether a player could make a norm
