@@ -68,9 +68,9 @@ def test_a_missing_id_is_told_once() -> None:
     [("675", False), ("99999", False), ("100013", True), ("650000006", True), ("6500000061", False)],
 )
 def test_ids_that_cannot_be_fides(id_: str, possible: bool) -> None:
-    """10.2: the IDs of FIDE's lists have six to nine digits."""
+    """7.1.2: the IDs of FIDE's lists have six to nine digits."""
     tournament = event(ids={1: id_})
-    assert said("fide-2024", tournament, "player-id-impossible") == ([] if possible else ["10.2"])
+    assert said("fide-2024", tournament, "player-id-impossible") == ([] if possible else ["7.1.2"])
     found = [
         one for one in check_event(edition("fide-2024"), tournament, Facts()) if one.code == "player-id-impossible"
     ]

@@ -372,7 +372,7 @@ def test_form_2_is_a_card_for_each_player_two_a_page() -> None:
     assert "Tarjeta de emparejamiento" in whole(form_2(event, [1, 2], {1: 2000}, "es"))
 
 
-CATEGORY = PROJECT / "tests" / "data" / "reports" / "category-10.trf"
+CATEGORY = PROJECT / "tests" / "data" / "forms" / "category-10.trf"
 
 
 def test_form_1_fills_in_tie_breaks_category_and_points_for_norms(arpad: Arpad, tmp_path: Path) -> None:
