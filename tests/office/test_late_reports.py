@@ -7,6 +7,7 @@ import pytest
 
 from answers import Arpad
 from arpad.eligibility.deadlines import in_time_for
+from arpad.office.accounts import add_account
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, show_event, submit
 from arpad.office.lists import close, import_list, overview, publish
@@ -14,7 +15,10 @@ from arpad.office.storage import Database
 from arpad.office.wording import due_text
 from arpad.regulations import edition, regulations
 from cases import each
+from office_rows import BY
 from places import FIXTURES
+from small_hand_over import PASSWORD, on_the_web
+from web_desk_office import Visitor
 
 DATA = FIXTURES / "office"
 LIST, REPORT = DATA / "late-list.csv", DATA / "late-report.trf"
@@ -96,3 +100,22 @@ def test_command_and_json_call_it_late(tmp_path: Path, arpad: Arpad, monkeypatch
     (event,) = arpad("office events --json").json
     assert (event["due"], event["late_for"]) == ("2025-01-01", "2024-09-01")
     assert "2024-09-01" in arpad("office events").out
+
+
+def test_pages_call_it_late(tmp_path: Path) -> None:
+    """The page of the event and the list of events name the list in which it counts, in both languages."""
+    database = Database(f"sqlite:///{tmp_path / 'office.db'}")
+    submit(office(database, dt.date(2024, 12, 1)), REPORT.read_bytes(), facts=FACTS)
+    add_account(database, "officer", PASSWORD, "officer", BY)
+    database.dispose()
+    app = on_the_web(tmp_path / "office.db", dt.datetime(2024, 12, 10, 12, tzinfo=dt.UTC))
+    officer = Visitor(app, "officer")
+    page = officer.page("/office/events/1")
+    assert "Late: it missed the list of 1 September 2024 and counts in that of 1 January 2025" in page
+    assert '<span class="tag warning">late</span>' in page
+    assert '<span class="tag warning">con retraso</span>' in officer.page("/office/events/1", language="es")
+    row = officer.page("/office/events")
+    assert "1 January 2025" in row
+    assert "1 September 2024" not in row
+    assert '<span class="tag warning">late</span>' in row
+    app.state.site.close()
