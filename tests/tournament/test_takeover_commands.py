@@ -46,3 +46,40 @@ def test_j6_by_commands(arpad: Arpad, database: Database, tmp_path: Path, versio
     ]
     assert arpad(f"event verify {SLUG} {common}").code == 0
     assert arpad(f"event export {SLUG} {common}").out.count("\n240 Z ") == 4
+
+
+def test_an_event_before_the_first_edition_of_c07_is_ranked(arpad: Arpad, tmp_path: Path) -> None:
+    """By points alone, with a finding that says what to choose; by an edition that was chosen, at once or later."""
+    events = f"--events sqlite:///{tmp_path / 'events.db'} --who me"
+    given = FOLDER / "takeover-2012.trf"
+    assert arpad(f"event take-over {given} --slug old {events}").code == 0
+    said = arpad(f"event standings old {events}")
+    assert (said.code, "Choose the edition of the tie-breaks" in " ".join(said.out.split())) == (0, True)
+    assert "Ranked by points alone" in said.out
+    table = arpad(f"event standings old {events} --json").json
+    assert [table["edition"], [one["code"] for one in table["findings"]]] == [None, ["tie-break-edition-none"]]
+    assert [(row["rank"], row["number"]) for row in table["rows"][:4]] == [(1, 1), (2, 2), (2, 4), (4, 3)]
+    assert arpad(f"event crosstable old {events}").code == 0
+    assert arpad(f"event standings old --edition c07-2023 {events} --json").json["edition"] == "c07-2023"
+    file, papers = tmp_path / "old.trf", tmp_path / "old.zip"
+    assert arpad(f"event export old -o {file} {events}").code == 0
+    assert [line[85:89].strip() for line in file.read_text().splitlines() if line.startswith("001")][:4] == list("1242")
+    assert arpad(f"event norms old --player 1 {events}").code == 2, "no round is left"
+    assert arpad(f"event finish old {events}").code == 0
+    assert arpad(f"event report old -o {papers} {events}").code == 0
+    refused = arpad(f"event set old tie_break_edition c07-1999 {events}")
+    assert (refused.code, "c07-2017" in refused.err) == (2, True)
+    assert arpad(f"event set old tie_break_edition c07-2017 {events}").code == 0
+    chosen = arpad(f"event standings old {events} --json").json
+    assert [chosen["edition"], [row["rank"] for row in chosen["rows"][:4]]] == ["c07-2017", [1, 2, 3, 4]]
+    assert arpad(f"event set old tie_break_edition {events}").code == 0
+    assert arpad(f"event standings old {events} --json").json["edition"] is None
+    assert arpad(f"event ratings old {events}").code == 2, "no edition for rating in 2012"
+    assert arpad(f"event set old rating_edition fide-2005 {events}").code == 0
+    assert "2020" in arpad(f"event ratings old {events}").out
+    named = f"--tie-break-edition c07-2017 --rating-edition fide-2005 --slug named {events}"
+    assert arpad(f"event take-over {given} {named}").code == 0
+    assert arpad(f"event standings named {events} --json").json["edition"] == "c07-2017"
+    wrong = arpad(f"event take-over {given} --tie-break-edition c07 --slug wrong {events}")
+    assert (wrong.code, "c07-2017" in wrong.err) == (2, True)
+    assert arpad(f"event show wrong {events}").code == 2, "nothing was made"

@@ -53,6 +53,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "link": {"label": "door", "role": "scorer"},
     "link-close": {"link": 1},
     "rule": {"rule": "city", "value": "Valdeoca"},
+    "tie-break-edition": {"edition": "c07-2024"},
+    "rating-edition": {"edition": "fide-2024"},
     "finish": {},
     "reopen": {},
     "hand-over": {},

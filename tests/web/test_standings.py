@@ -137,10 +137,25 @@ def test_a_large_report_shows_its_first_players_and_leads_to_all(client: TestCli
 
 
 def test_a_report_without_standings_says_why(client: TestClient) -> None:
-    old = SWISS.read_text("utf-8").replace("042 2023/10/01", "042 2016/10/01").encode()
-    sent = {"file": old}
+    """Record 202 names a tie-break that nobody knows."""
+    sent = {"file": b"202 XYZ\r\n" + SWISS.read_bytes()}
     assert client.post("/report.json", files=sent).json()["standings"] is None
-    assert "There are no standings: Arpad has no tie-break regulations" in client.post("/report", files=sent).text
+    assert "There are no standings: there is no tie-break XYZ" in client.post("/report", files=sent).text
+
+
+def test_a_report_before_the_first_edition_of_c07_is_ranked_by_points(client: TestClient) -> None:
+    old = SWISS.read_text("utf-8").replace("042 2023/10/01", "042 2016/10/01").encode()
+    ranked = client.post("/report.json", files={"file": old}).json()["standings"]
+    assert [ranked["edition"], ranked["tie_breaks"]] == [None, []]
+    assert "Ranked by points alone" in client.post("/report", files={"file": old}).text
+    for view in ("", "/why", "/crosstable", "/compare"):
+        page = client.post(f"/report/standings{view}", files={"file": old}, data={"player": "3"})
+        assert page.status_code == 200, view
+        assert ("ranks by points alone" in page.text) == (view != "/compare")
+    named = client.post("/report/standings.json", files={"file": old}, data={"edition": "c07-2017"}).json()
+    assert [named["edition"], bool(named["tie_breaks"])] == ["c07-2017", True]
+    listed = client.post("/report/standings.json", files={"file": old}, data={"tie_breaks": "BH"})
+    assert listed.status_code == 400, "tie-breaks need an edition"
 
 
 def test_a_dropped_report_as_program_and_as_page(client: TestClient) -> None:

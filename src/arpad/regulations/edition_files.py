@@ -30,6 +30,11 @@ class EditionFiles(Generic[EditionT]):
             raise ArpadError("regulations.twice", id=file.stem, folder=str(file.parent))
         self._files[file.stem] = file
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The ids of all editions in the order of the alphabet, none of them read."""
+        return tuple(sorted(self._files))
+
     def edition(self, name: str) -> EditionT:
         """The edition with this id. An unknown one is refused with a list of those there are."""
         if name not in self._files:

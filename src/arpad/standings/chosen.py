@@ -13,7 +13,8 @@ from arpad.reports.report import Record
 from arpad.standings.codes import GROUP_CODES, RATING_CODES, SCORES, TieBreak, after_score, parse_list
 from arpad.standings.model import Competition
 
-Origin = Literal["told", "202", "212", "recommended"]
+Origin = Literal["told", "202", "212", "recommended", "score"]
+"""Who chose the list. score: nobody, there is no edition to rank by."""
 TEAM_KINDS: tuple[EventKind, ...] = ("team-swiss", "team-round-robin")
 OUTSIDE = frozenset({"LOT", "PLAYOFF"})
 """Orders that come from outside: no edition rules them."""
@@ -53,6 +54,12 @@ def chosen_list(
                 findings.append(Finding("tie-break-twice", "info", values={"code": tie_break.code}))
             kept.append(tie_break)
     return ChosenList(tuple(kept), origin, tuple(dropped), tuple(findings))
+
+
+def score_alone(report: Report, competition: Competition) -> ChosenList:
+    """The score without tie-breaks, for an event from before the first edition."""
+    named = named_by_212(tie_break_records(report)) if competition.teams else ""
+    return ChosenList((TieBreak("PTS", named),), "score")
 
 
 def unrated(competition: Competition) -> int:

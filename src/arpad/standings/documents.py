@@ -21,7 +21,7 @@ def standings_document(
     office by their starting numbers."""
     shown = table.rows if rows is None else rows
     document: StandingsDocument = {
-        "edition": table.edition.id,
+        "edition": table.edition_id,
         "round": table.competition.counted,
         "system": table.competition.kind,
         "tie_breaks": list(table.tie_breaks),

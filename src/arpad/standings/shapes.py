@@ -42,7 +42,7 @@ class StandingsRowDocument(TypedDict):
 class StandingsDocument(TypedDict):
     """Standings with their tie-breaks."""
 
-    edition: str
+    edition: str | None
     round: int
     system: str
     tie_breaks: list[str]
@@ -83,7 +83,7 @@ class CrossRowDocument(TypedDict):
 class CrosstableDocument(TypedDict):
     """A crosstable."""
 
-    edition: str
+    edition: str | None
     round: int
     system: str
     rows: list[CrossRowDocument]

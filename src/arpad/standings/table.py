@@ -15,7 +15,7 @@ from arpad.reports import Report, is_team_event
 from arpad.reports.consistency_players import points
 from arpad.reports.report import LEFT_COMMENT
 from arpad.standings.calculation import Calculation, TieBreakColumn
-from arpad.standings.chosen import ChosenList, chosen_list
+from arpad.standings.chosen import ChosenList, chosen_list, score_alone
 from arpad.standings.codes import TieBreak
 from arpad.standings.competition import CompetitionBefore, competition
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition
@@ -54,7 +54,8 @@ class Wishes:
     """What a user asks for beside the report; the report and its start decide the rest.
 
     `withdrawn` withdrew from a round robin (C.05 6.6); `given` are orders that no report says, by LOT or PLAYOFF;
-    `left` are all who withdrew or were expelled, which the file may say too.
+    `left` are all who withdrew or were expelled, which the file may say too;
+    `by_points`: an event from before the first edition is ranked by its score alone, and not refused.
     """
 
     round: int | None = None
@@ -64,6 +65,7 @@ class Wishes:
     withdrawn: tuple[int, ...] = ()
     given: Mapping[str, GivenOrder] = field(default_factory=dict)
     left: Mapping[int, Departure] = field(default_factory=dict)
+    by_points: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,11 @@ class StandingsTable:
     @property
     def codes(self) -> tuple[TieBreak, ...]:
         return self.chosen.codes
+
+    @property
+    def edition_id(self) -> str | None:
+        """The edition that ranks; None if none was in force and the score alone counts."""
+        return None if self.chosen.origin == "score" else self.edition.id
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
@@ -187,7 +194,8 @@ def standings(
     """The standings of a report. In a team event record 192 says which score decides, or a record 212 that begins with
     one. Standings made `before` save time, and change nothing."""
     wishes, library = wishes or Wishes(), library or tie_break_library()
-    edition, findings = edition_of(report.event, wishes.edition, library)
+    edition, findings = edition_of(report.event, wishes.edition, library, by_points=wishes.by_points)
+    alone = any(finding.code == "tie-break-edition-none" for finding in findings)
     earlier = None if before is None else CompetitionBefore(before.event, before.table.competition)
     left = {**left_by_comments(report), **wishes.left}
     everybody = competition(report, wishes.round, wishes.system, earlier)
@@ -195,7 +203,8 @@ def standings(
     told = wishes.withdrawn or (tuple(sorted(gone)) if everybody.round_robin else ())
     whole, withdrawn = without_withdrawn(everybody, told, edition)
     gone = {**dict.fromkeys(told, Departure("withdrawn")), **gone}
-    chosen = with_given(chosen_list(report, whole, edition, library, wishes.tie_breaks), wishes.given)
+    listed = score_alone(report, whole) if alone else chosen_list(report, whole, edition, library, wishes.tie_breaks)
+    chosen = with_given(listed, wishes.given)
     if whole.teams and chosen.codes[0].name == "PTS" and chosen.codes[0].score:
         whole = replace(whole, primary=GAME_POINTS if chosen.codes[0].score == "GP" else MATCH_POINTS)
     findings += [*withdrawn, *report_findings(report, whole, edition, chosen)]
@@ -227,14 +236,23 @@ def with_given(chosen: ChosenList, given: Mapping[str, GivenOrder]) -> ChosenLis
     return replace(chosen, codes=tuple(codes))
 
 
-def edition_of(event: Event, told: str | None, library: TieBreakLibrary) -> tuple[TieBreakEdition, list[Finding]]:
-    """The edition told, or the one in force when the event started; the newest, if the report does not say when."""
+def edition_of(
+    event: Event, told: str | None, library: TieBreakLibrary, *, by_points: bool = False
+) -> tuple[TieBreakEdition, list[Finding]]:
+    """The edition told, or the one in force when the event started; the newest, if the report does not say when. An
+    event from before the first edition is refused, or ranked `by_points`: the finding says that it is."""
     if told is not None:
         return library.edition(told), []
     if event.start is None:
         newest = library.editions()[-1]
         return newest, [Finding("tie-break-edition-assumed", "warning", values={"edition": newest.id})]
-    edition = library.edition_for(event.start)
+    try:
+        edition = library.edition_for(event.start)
+    except ArpadError as problem:
+        if not by_points:
+            raise
+        first = library.edition(str(problem.values["first"]))
+        return first, [Finding("tie-break-edition-none", "warning", values=dict(problem.values))]
     others = [edition.id for edition in library.also_used(event.start)]
     values = {"edition": edition.id, "others": ", ".join(others)}
     return edition, [Finding("tie-break-edition-both", "info", values=values)] if others else []

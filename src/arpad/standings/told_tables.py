@@ -157,7 +157,9 @@ def left_lines(table: StandingsTable, language: Language) -> list[str]:
 
 
 def under(table: StandingsTable, language: Language) -> str:
-    """The edition, and who chose the list."""
+    """The edition, and who chose the list; that the score alone counts, if there is no edition."""
+    if table.edition_id is None:
+        return text("standings.under-none", language)
     origin = text(f"standings.list-from.{table.chosen.origin}", language)
     return text("standings.under", language, edition=table.edition.id, origin=origin)
 

@@ -219,6 +219,7 @@ KEYS: Mapping[str, RuleKey] = {
     "correction_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "15", "never", "C.04.2.D.8"),
     "schedule": RuleKey(several(scheduled), '[{round = 1, start = "2026-05-01T16:00"}]', "never", "C.04.2.D.8"),
     "tie_breaks": RuleKey(several(words), '["BH-C1", "BH"]', "rules", "C.05 8"),
+    "tie_break_edition": RuleKey(words, '"c07-2017"', "rules", "C.07"),
     "boards": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 7"),
     "pattern": RuleKey(words, '"WBWB"', "published", "C.05 7"),
     "match_points": RuleKey(several(points, (3,)), "[2, 1, 0]", "published", "C.05 7"),
@@ -253,4 +254,5 @@ KEYS: Mapping[str, RuleKey] = {
     "qualifies_for": RuleKey(one_of(("national", "regional")), '"national"', "handed-over", "FEDA 1.1"),
     "category": RuleKey(one_of(CATEGORIES), '"1.11.d"', "handed-over", "FEDA 1.1"),
     "arbiter_level": RuleKey(one_of(LEVELS), '"national"', "handed-over", "FEDA 1.1"),
+    "rating_edition": RuleKey(words, '"fide-2005"', "handed-over", "B.02"),
 }

@@ -52,6 +52,7 @@ class EventRules:
     correction_minutes: int | None = None
     schedule: tuple[Mapping[str, str], ...] = ()
     tie_breaks: tuple[str, ...] = ()
+    tie_break_edition: str = ""
     boards: int = 4
     pattern: str = ""
     match_points: tuple[Fraction, ...] = USUAL_MATCH_POINTS
@@ -86,6 +87,7 @@ class EventRules:
     qualifies_for: str = ""
     category: str = ""
     arbiter_level: str = ""
+    rating_edition: str = ""
 
     @property
     def team(self) -> bool:

@@ -48,8 +48,9 @@ def standings_after(
     before: Ranked | None = None,
 ) -> tuple[StandingsTable, Event]:
     """Return the standings after a round (the last complete one without it), and the event that they were made from.
-    Adjourned games are open. The edition of the tie-breaks is that in force on the first day, if none is named. With
-    those of an earlier state after the same round, only what has changed since is computed."""
+    Adjourned games are open. The edition of the tie-breaks is the one named, or that of the rules, or the one in force
+    on the first day; if there is none, the score alone counts. With those of an earlier state after the same round,
+    only what has changed since is computed."""
     counted = number or last_counted(state)
     if counted not in state.rounds or state.rounds[counted].published_n is None:
         known = ", ".join(str(one) for one, found in sorted(state.rounds.items()) if found.published_n is not None)
@@ -61,9 +62,10 @@ def standings_after(
     wishes = Wishes(
         counted,
         ",".join(rules.tie_breaks) or None,
-        edition,
+        edition or rules.tie_break_edition or None,
         withdrawn=_left_the_table(state),
         left=who_left(state, counted),
+        by_points=True,
     )
     earlier = None if before is None else StandingsBefore(before.table, before.event)
     return standings_by(report, wishes, library, earlier), report.event

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from arpad.office.tournaments import HandOver
     from arpad.titles.model import Candidate
     from arpad.tournament.ending.live import Rate
+    from arpad.tournament.rules import EventRules
     from arpad.tournament.state import EventState
 
 ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-rating-list")]
@@ -43,7 +44,9 @@ def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
 
 
 @contextlib.contextmanager
-def _office_rate(context: typer.Context, database: "Database", system: str) -> "Iterator[Rate | None]":
+def _office_rate(
+    context: typer.Context, database: "Database", system: str, rules: "EventRules"
+) -> "Iterator[Rate | None]":
     """What rates as the office in the same database does; None if there is none of this system, or it has no list."""
     from arpad.office.desk import Desk, looking, systems_of
     from arpad.office.tournaments import office_rate
@@ -54,7 +57,7 @@ def _office_rate(context: typer.Context, database: "Database", system: str) -> "
     options = running_options(context)
     desk = Desk(database, shared(context).regulations, system, who_typed(options.who), at_typed(options.at))
     with looking(desk, published=True) as shelf:
-        yield office_rate(desk, shelf)
+        yield office_rate(desk, shelf, rules)
 
 
 @event.command("ratings", cls=RunningCommand, help="cli.command.event-ratings")
@@ -64,11 +67,12 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
     from arpad.tournament.ending.live import by_ratings, rate_so_far
 
     settings = shared(context)
-    with keeper(context) as events, _office_rate(context, events.database, system) as office:
+    with keeper(context) as events:
         state = events.open(slug).state
         given = by_ratings(state, settings.regulations, system, _ratings(file, state))
-        listed = file is None and office is not None
-        found = rate_so_far(state, office if listed and office is not None else given)
+        with _office_rate(context, events.database, system, state.laws) as office:
+            listed = file is None and office is not None
+            found = rate_so_far(state, office if listed and office is not None else given)
     if settings.as_json:
         documents = [rating_document(one.edition, one.rating, one.findings, settings.language) for one in found]
         print_json({"event": slug, "provisional": not state.finished, "listed": listed, "reports": documents})
@@ -96,6 +100,7 @@ def norms(
     settings, state = shared(context), event_now(context, slug)
     wanted = None if player is None else [entry_at(state, parse.whole("--player", player, 1, MOST)).entry]
     edition = norm_edition(state)
+    known = None if edition is None else edition.id
     documents, shown = [], 0
     for entry, need in forecasts(state, wanted):
         if not need.possible and wanted is None and not everything:
@@ -103,14 +108,14 @@ def norms(
         shown += 1
         if settings.as_json:
             number = state.number_of(entry) or 0
-            documents.append({"entry": entry} | need_document(need, number, edition.id, settings.language))
+            documents.append({"entry": entry} | need_document(need, number, known or "", settings.language))
             continue
         line(f"{state.entries[entry].name} · {need.title}", style="bold")
         show_need(need, settings.language)
     if settings.as_json:
-        print_json({"event": slug, "edition": edition.id, "players": documents})
+        print_json({"event": slug, "edition": known, "players": documents})
     elif not shown:
-        line(text("norm.nobody", settings.language))
+        line(text("norm.nobody" if known else "norm.no-edition", settings.language))
 
 
 @event.command("finish", cls=RunningCommand, help="cli.command.event-finish")

@@ -78,6 +78,12 @@ def take_over(
     kind: Annotated[
         str | None, typer.Option("--kind", metavar="individual|team", help="cli.help.event-take-over-kind")
     ] = None,
+    tie_break_edition: Annotated[
+        str | None, typer.Option("--tie-break-edition", metavar="ID", help="cli.help.event-take-over-tie-break-edition")
+    ] = None,
+    rating_edition: Annotated[
+        str | None, typer.Option("--rating-edition", metavar="ID", help="cli.help.event-take-over-rating-edition")
+    ] = None,
 ) -> None:
     from arpad.office.tournaments import keep_taken_over
     from arpad.pairing.check_documents import checked_document
@@ -87,7 +93,8 @@ def take_over(
     data = report_bytes(file)
     many = None if rounds is None else parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
     told = None if kind is None else parse.choice("--kind", kind, KINDS)
-    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=told)
+    editions = {"tie_break_edition": tie_break_edition or "", "rating_edition": rating_edition or ""}
+    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=told, editions=editions)
     with keeper(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
         done = keep_taken_over(events, taken, data, who, at, options.consent, requested(context))

@@ -8,12 +8,14 @@ from arpad.cli.arguments import StandingsEdition
 from arpad.cli.event.app import OptionalRound, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand
 from arpad.cli.event.reading import board_typed, event_and_log, event_now, round_typed
+from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, trail
 from arpad.cli.shared import Shared, shared
 from arpad.locale import number as figures
 from arpad.locale import text
 
 if TYPE_CHECKING:
+    from arpad.standings.table import StandingsTable
     from arpad.tournament.state import EventState
 
 OneBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.help.event-explain-board")]
@@ -81,6 +83,12 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     if found.absent:
         names = "; ".join(f"{side_name(state, entry)} ({kind})" for entry, kind in found.absent.items())
         line(text("tournament.said.absent", spoken, names=names))
+
+
+def _without_edition(settings: Shared, found: "StandingsTable") -> None:
+    """Say that no edition ranks the event, and what to do about it."""
+    if found.edition_id is None:
+        show_findings([one for one in found.findings if one.code == "tie-break-edition-none"], settings.language)
 
 
 def _points(value: Any, settings: Shared) -> str:
@@ -156,6 +164,7 @@ def standings(
         return
     _outside(settings, state)
     show_table(told_standings(found, found.rows, settings.language, whole))
+    _without_edition(settings, found)
 
 
 @event.command("crosstable", cls=RunningCommand, help="cli.command.event-crosstable")
@@ -178,3 +187,4 @@ def crosstable(
         return
     _outside(settings, state)
     show_table(told_crosstable(found, cross, settings.language))
+    _without_edition(settings, found)

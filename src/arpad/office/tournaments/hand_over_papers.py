@@ -40,10 +40,11 @@ def _members(state: EventState, files: list[RatedFile], language: Language) -> I
     yield f"{slug}-crosstable.pdf", form_1(main, ratings, language, tables)
     yield f"{slug}-IT3.pdf", it3(main, ReportExtra(program=PROGRAM, host=state.laws.federation), language, ratings)
     norms = norms_of(state, files[0])
+    edition = norm_edition(state) if norms else None
     for candidate in norms:
         player = main.player(candidate.rank)
         for norm in candidate.norms:
-            if norm.achieved and player is not None:
-                data = it1(main, norm, player, norm_facts(state), norm_edition(state), language)
+            if norm.achieved and player is not None and edition is not None:
+                data = it1(main, norm, player, norm_facts(state), edition, language)
                 yield f"{slug}-IT1-{candidate.rank:03}-{norm.title}.pdf", data
     yield f"{slug}-chief-arbiter.pdf", chief_report(state, main, final, norms, language)

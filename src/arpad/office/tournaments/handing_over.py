@@ -18,7 +18,7 @@ from arpad.office.storage import sha256
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.reports import read_report
 from arpad.tournament.acts.ending import handed_over
-from arpad.tournament.ending.live import told_facts, told_system
+from arpad.tournament.ending.live import named_edition, told_facts, told_system
 from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.rated_files import RatedFile, rated_files
 from arpad.tournament.hearing import Consent, EventWarning, NotAgreed
@@ -207,6 +207,7 @@ def _given(
     if known is not None:
         return HandedReport(file, key, show_event(desk, known).event, None)
     waiting = next((detail.event.id for detail in there if detail.event.state == "refused"), None)
+    named = named_edition(state.laws, desk.regulations, desk.system, file.time_class)
     done = submit(
         desk,
         file.data,
@@ -215,6 +216,7 @@ def _given(
         facts=facts_document(told_facts(state)),
         system=told_system(state, read_report(file.data)),
         time_class=file.time_class,
+        edition=None if named is None else named.id,
         another_event=consent.yes,
     )
     return HandedReport(file, key, done.event, done)

@@ -13,7 +13,8 @@ from arpad.office.storage import Database, LedgerCache
 from arpad.rating.reports import RatedReport
 from arpad.regulations import TimeClass
 from arpad.reports import Report
-from arpad.tournament.ending.live import Rate
+from arpad.tournament.ending.live import Rate, named_edition
+from arpad.tournament.rules import EventRules
 
 PREFERRED = "fide"
 
@@ -31,14 +32,16 @@ def office_ratings(
     return None if system is None else _listed(database, system, ids, on, ledgers or LedgerCache())
 
 
-def office_rate(desk: Desk, shelf: Shelf) -> Rate | None:
-    """Return what rates a report of a running event as the office would rate it once it is handed over, by the lists
-    that a transaction sees; None if there is no list."""
+def office_rate(desk: Desk, shelf: Shelf, rules: EventRules) -> Rate | None:
+    """Return what rates a report of a running event with these rules as the office would rate it once it is handed
+    over, by the lists that a transaction sees; None if there is no list."""
     if not shelf.newest:
         return None
 
     def rate(report: Report, facts: Facts, time_class: TimeClass) -> list[RatedReport]:
-        return rate_by_lists(desk, shelf, Accepted("", report, facts, facts.system, time_class))
+        named = named_edition(rules, desk.regulations, desk.system, time_class)
+        edition = None if named is None else named.id
+        return rate_by_lists(desk, shelf, Accepted("", report, facts, facts.system, time_class, edition))
 
     return rate
 

@@ -6,11 +6,13 @@ from typing import Any
 from arpad.bounded import toml_tables
 from arpad.locale import ArpadError
 from arpad.pairing.rounds import Impossible
+from arpad.regulations import regulations, tie_break_library
 from arpad.tournament.changing import changed
 from arpad.tournament.checking.counts import check_round_count
 from arpad.tournament.checking.tie_breaks import refuse_tie_breaks
 from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.fold import after_changes
+from arpad.tournament.folds.events import is_late
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command
 from arpad.tournament.log import Changes, LogChange
@@ -21,8 +23,9 @@ from arpad.tournament.times import check_times
 
 ONE_TABLE = frozenset({"points", "groups", "invitation"})
 """Keys whose parts may be named: points.win, groups.u16, invitation.03."""
-DECIDE_TIE_BREAKS = frozenset({"tie_breaks", "system", "kind", "start"})
+DECIDE_TIE_BREAKS = frozenset({"tie_breaks", "tie_break_edition", "system", "kind", "start"})
 """Keys on which it depends which tie-breaks an event may have."""
+EDITIONS = frozenset({"tie_break_edition", "rating_edition"})
 
 
 @command
@@ -39,6 +42,7 @@ def new_event(state: EventState, data: Mapping[str, Any], file: str = "") -> Cha
     if state.rules is not None:
         raise ArpadError("event-slug-taken", slug=rules.slug)
     _check_system(rules)
+    _check_editions(rules)
     check_times(rules)
     return [LogChange("event.created", plain(data))]
 
@@ -59,12 +63,14 @@ def set_rule(state: EventState, hearing: Hearing, key: str, typed: str | None) -
     data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
     rules = read_rules(data, state.laws.slug)
     _check_system(rules)
+    if name in EDITIONS:
+        _check_editions(rules)
     if name in ("time_zone", "schedule"):
         check_times(rules)
     if name in DECIDE_TIE_BREAKS:
         refuse_tie_breaks(changed(state, rules=rules))
     _check_rounds(state, rules, change, hearing)
-    if KEYS[name].frozen == "rules" and state.last_published:
+    if is_late(state, name):
         hearing.breach("rules-late", rule=name)
     return [change]
 
@@ -117,6 +123,14 @@ def _check_system(rules: EventRules) -> None:
     """Refuse a system that is not known."""
     if rules.swiss:
         swiss_system(EventState(rules=rules))
+
+
+def _check_editions(rules: EventRules) -> None:
+    """Refuse an edition that is not known, for the tie-breaks or for rating."""
+    if rules.tie_break_edition:
+        tie_break_library().edition(rules.tie_break_edition)
+    if rules.rating_edition:
+        regulations().edition(rules.rating_edition)
 
 
 def _check_rounds(state: EventState, rules: EventRules, change: LogChange, hearing: Hearing) -> None:

@@ -46,8 +46,11 @@ def event_kind(state: EventState) -> EventKind:
 
 
 def _edition(rules: EventRules, library: TieBreakLibrary) -> TieBreakEdition | None:
-    """The edition of the first day, of rules without one the newest; None before the first edition."""
+    """The edition of the rules, or that of the first day, of rules without one the newest; None before the first
+    edition."""
     try:
+        if rules.tie_break_edition:
+            return library.edition(rules.tie_break_edition)
         return library.editions()[-1] if rules.start is None else library.edition_for(rules.start)
     except ArpadError:
         return None

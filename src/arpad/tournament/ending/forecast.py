@@ -18,11 +18,14 @@ def norm_facts(state: EventState) -> EventFacts:
     return EventFacts(host=rules.federation, registered=rules.registered)
 
 
-def norm_edition(state: EventState) -> TitleEdition:
-    """Return the regulations of titles in force on the first day."""
+def norm_edition(state: EventState) -> TitleEdition | None:
+    """Return the regulations of titles in force on the first day (0.2); None before the first edition."""
     if state.laws.start is None:
         raise ArpadError("norm.no-start")
-    return title_edition_for(state.laws.start)
+    try:
+        return title_edition_for(state.laws.start)
+    except ArpadError:
+        return None
 
 
 def titles_open_to(player: Player) -> list[NormTitle]:
@@ -52,6 +55,8 @@ def forecasts(state: EventState, entries: Sequence[int] | None = None) -> Iterat
     """Tell what players need, one title after the other: those named, or all. A title that is out of reach is told
     too."""
     event, edition, facts = event_so_far(state), norm_edition(state), norm_facts(state)
+    if edition is None:
+        return
     for number, entry in enumerate(state.numbers, 1):
         player = event.player(number)
         if player is None or (entries is not None and entry not in entries) or state.entries[entry].gone:

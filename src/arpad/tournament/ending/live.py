@@ -10,11 +10,12 @@ from arpad.examination import GivenRatings, examine
 from arpad.locale import ArpadError
 from arpad.rating import report_system
 from arpad.rating.reports import RatedReport
-from arpad.regulations import Regulations, TimeClass
+from arpad.regulations import Edition, Regulations, TimeClass
 from arpad.reports import Report, read_report
 from arpad.tournament.cells import event_of
 from arpad.tournament.ending.rated_files import class_named, rated_files
 from arpad.tournament.files.type_records import with_type
+from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventBoard, EventState
 
 SYSTEMS: dict[str, System] = {
@@ -58,6 +59,15 @@ def told_system(state: EventState, report: Report) -> System:
     return "team" if state.laws.team else SYSTEMS.get(state.laws.system) or report_system(report, None)
 
 
+def named_edition(rules: EventRules, regulations: Regulations, system: str, time_class: TimeClass) -> Edition | None:
+    """Return the edition that the rules name for rating; None if they name none of this rating system and time
+    class."""
+    if not rules.rating_edition:
+        return None
+    edition = regulations.edition(rules.rating_edition)
+    return edition if edition.system == system and edition.covers(time_class) else None
+
+
 Rate = Callable[[Report, Facts, TimeClass], list[RatedReport]]
 """Rates a report of a time class, with what the rules of the event say: as the office does, or by given ratings."""
 
@@ -65,12 +75,13 @@ Rate = Callable[[Report, Facts, TimeClass], list[RatedReport]]
 def by_ratings(
     state: EventState, regulations: Regulations, rating_system: str = FIDE, ratings: RatingList | None = None
 ) -> Rate:
-    """Return what rates under the edition in force on the first day, by the ratings of a list; without one by those
-    that players were entered with."""
+    """Return what rates under the edition of the rules, or the one in force on the first day, by the ratings of a list;
+    without one by those that players were entered with."""
 
     def rate(report: Report, facts: Facts, time_class: TimeClass) -> list[RatedReport]:
         assert state.laws.start is not None
-        edition = regulations.edition_for(rating_system, time_class, state.laws.start)
+        named = named_edition(state.laws, regulations, rating_system, time_class)
+        edition = named or regulations.edition_for(rating_system, time_class, state.laws.start)
         return [examine(report, facts, regulations, GivenRatings(ratings), edition=edition).rated()]
 
     return rate

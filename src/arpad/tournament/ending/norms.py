@@ -15,8 +15,10 @@ def norms_of(state: EventState, file: RatedFile) -> list[Candidate]:
 
 
 def norms_in(state: EventState, event: Event) -> list[Candidate]:
-    """Return the players of an event with a norm, or with one that is undecided."""
-    if state.laws.start is None:
+    """Return the players of an event with a norm, or with one that is undecided; nobody before the first edition of
+    the title regulations."""
+    edition = None if state.laws.start is None else norm_edition(state)
+    if edition is None:
         return []
-    found = find_all(event, norm_edition(state), norm_facts(state))
+    found = find_all(event, edition, norm_facts(state))
     return [one for one in found if any(norm.achieved or norm.undecided for norm in one.norms)]

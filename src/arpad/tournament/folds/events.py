@@ -5,6 +5,7 @@ from collections.abc import Callable
 from arpad.tournament.changing import changed
 from arpad.tournament.folds.common import breached, remarked, without
 from arpad.tournament.log import LogLine
+from arpad.tournament.rule_keys import KEYS
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
 
@@ -18,13 +19,20 @@ def _changed(state: EventState, line: LogLine) -> EventState:
     data = {**state.data, **{key: new for key, (_, new) in changes.items()}}
     data = {key: value for key, value in data.items() if value is not None}
     found = changed(state, rules=read_rules(data), data=data)
-    late = sorted({"rounds", "tie_breaks"} & set(changes)) if state.last_published else []
+    late = sorted(key for key in changes if is_late(state, key))
     if late:
         found = breached(found, line, "rules", state.last_published)
         for key in late:
             old, new = changes[key]
             found = remarked(found, "Configuration", state.last_published, "rule", rule=key, old=old, new=new)
     return found
+
+
+def is_late(state: EventState, key: str) -> bool:
+    """Whether a key of the rules is changed outside them, since round 1 is published. No file says the edition of its
+    tie-breaks, so that it may be chosen at any time in an event of another program."""
+    chosen_later = key == "tie_break_edition" and state.imported is not None
+    return KEYS[key].frozen == "rules" and bool(state.last_published) and not chosen_later
 
 
 def _imported(state: EventState, line: LogLine) -> EventState:

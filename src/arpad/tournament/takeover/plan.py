@@ -75,10 +75,12 @@ def take_over(
     slug: str | None = None,
     system: str | None = None,
     kind: Kind | None = None,
+    editions: Mapping[str, str] | None = None,
     compared: bool = True,
 ) -> TakeOver:
-    """Read a file as an event that goes on. `rounds`, `slug`, `system` and `kind` say what it leaves open; `compared`:
-    its rounds are compared with those that the engine would pair."""
+    """Read a file as an event that goes on. `rounds`, `slug`, `system` and `kind` say what it leaves open, `editions`
+    the `tie_break_edition` and the `rating_edition` of the rules; `compared`: its rounds are compared with those that
+    the engine would pair."""
     report = readable_report(data, file)
     team = is_team_event(report.event) if kind is None else kind == "team"
     if team and not any(one.players for one in report.event.teams):
@@ -86,6 +88,7 @@ def take_over(
     found: list[Finding] = [*report.findings, *same_player(report.event), *odd_games(report.event)]
     known = known_rounds(report, rounds, file)
     rules_data = rules_of(report, slug_of(report.event, slug), known, system, found, team=team)
+    rules_data |= {name: id_ for name, id_ in (editions or {}).items() if id_}
     rules = read_rules(rules_data, file)
     rules = _with_codes(report, rules_data, rules, found)
     finder = match_finder(report, rules, file) if team else None

@@ -51,6 +51,7 @@ class StandingsAsked:
             parse.whole("round", self.round, 1, MOST_ROUNDS) if self.round else None,
             self.tie_breaks or None,
             edition or self.edition or None,
+            by_points=not self.tie_breaks,
         )
 
 

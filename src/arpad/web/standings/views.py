@@ -148,7 +148,7 @@ def _frame(shown: ShownReport, table: StandingsTable, view: str, problem: str | 
         "problem": problem,
         "findings": findings_json(table.findings, shown.language),
         "editions": shown.library.editions(),
-        "edition": table.edition,
+        "edition": table.edition_id or UNDEFINED,
         "last_round": _last_round(shown.event),
         "counted": table.competition.counted,
         "list_text": list_text(table),
@@ -216,7 +216,7 @@ def crosstable_answer(given: ShownReport) -> Answer:
 
     def document() -> CrosstableDocument:
         return {
-            "edition": table.edition.id,
+            "edition": table.edition_id,
             "round": table.competition.counted,
             "system": table.competition.kind,
             "rows": crosstable_document(cross, _shown_ids(shown, table)),
@@ -255,6 +255,8 @@ def comparison_answer(given: ShownReport) -> Answer:
     """The standings under two editions, with those who change place."""
     shown, table, problem = given.usable()
     beside = shown.way.asked.beside or _other(shown.library, table)
+    if table.edition_id is None:
+        table = shown.table(table.edition.id)
     tables = [table, shown.table(beside)]
 
     def page() -> dict[str, Any]:

@@ -7,7 +7,7 @@ from arpad.domain import Player
 from arpad.locale import ArpadError, Language
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.table import StandingsTable, leading
-from arpad.standings.told_tables import heading, points_of, values_of
+from arpad.standings.told_tables import heading, points_of, under, values_of
 from arpad.standings.words import tie_break_name
 from arpad.web.standings.cells import ResultCell, result_cells
 from arpad.web.standings.views import ShownReport
@@ -39,7 +39,7 @@ class WholeRow:
 @dataclass(frozen=True, slots=True)
 class WholeTable:
     """The table. `columns` are the numbers above the results, none if there are too many for a page; `tie_breaks` are
-    codes with their names; `left_out`: there are more rows than a page shows."""
+    codes with their names; `left_out`: there are more rows than a page shows; `by_points`: no edition ranks."""
 
     title: str
     rows: Sequence[WholeRow]
@@ -49,6 +49,7 @@ class WholeTable:
     teams: bool
     left_out: bool
     way: WayOn
+    by_points: str
 
 
 def whole_table(shown: ShownReport, ratings: Mapping[int, int | None] | None = None) -> WholeTable | None:
@@ -92,6 +93,7 @@ def whole_of(shown: ShownReport, table: StandingsTable, ratings: Mapping[int, in
         teams,
         len(cross.rows) > MOST_ROWS,
         shown.way,
+        under(table, shown.language) if table.edition_id is None else "",
     )
 
 

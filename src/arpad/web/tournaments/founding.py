@@ -11,6 +11,7 @@ from arpad.bounded import told, toml_tables
 from arpad.locale import ArpadError, Language, text
 from arpad.office.desk import office_zone
 from arpad.office.tournaments import keep_taken_over
+from arpad.regulations import regulations, tie_break_library
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.staff import add_staff
 from arpad.tournament.fold import after_changes
@@ -112,15 +113,18 @@ def taken_over(
     rounds: Words = "",
     slug: Words = "",
     system: Words = "",
+    tie_break_edition: Words = "",
+    rating_edition: Words = "",
     yes: Words = "",
 ) -> Response:
     """Make an event of a file of another program, also in the middle of a round."""
-    typed, data = {"rounds": rounds, "slug": slug, "system": system, "yes": yes}, b""
+    editions = {"tie_break_edition": tie_break_edition, "rating_edition": rating_edition}
+    typed, data = {"rounds": rounds, "slug": slug, "system": system, "yes": yes, **editions}, b""
     name = (file.filename if file is not None else "") or file_name
     try:
         data = _sent(file, report)
         many = parse.whole("rounds", rounds, 1, 99) if rounds.strip() else None
-        taken = take_over(data, file=name, rounds=many, slug=slug or None, system=system or None)
+        taken = take_over(data, file=name, rounds=many, slug=slug or None, system=system or None, editions=editions)
         site = request.app.state.site
         now = site.settings.now()
         keep_taken_over(site.events, taken, data, account.name, now, Consent(yes=bool(yes)))
@@ -240,6 +244,7 @@ def _form(request: Request, typed: Mapping[str, str], status: int = 200, **shown
         "systems": SYSTEMS,
         "zone": office_zone(request.app.state.site.database),
         "zones": zone_names(),
+        "editions": {"tie_break_edition": tie_break_library().names, "rating_edition": regulations().names},
         "csrf": request.state.csrf,
     }
     return html(request, "event_new.html", values | shown, status)

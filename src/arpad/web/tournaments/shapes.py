@@ -94,7 +94,7 @@ class PlayerNeedsDocument(TypedDict):
 
     event: str
     entry: int
-    edition: str
+    edition: str | None
     needs: list[NeedDocument]
 
 

@@ -118,6 +118,8 @@ def _ways_to_mend(state: EventState, findings: Sequence[Finding], entries: Seque
             about_id = finding.code in ABOUT_IDS
             page = f"do/change?entry={entry}&field=id" if about_id else f"desk/entries/{entry}"
             found.setdefault(page, {"page": page, "player": state.entries[entry].name, "rule": None})
+        if finding.code == "no-edition":
+            found.setdefault(FOR_RATING, {"page": FOR_RATING, "player": None, "rule": None})
         for fact in facts_asked([finding]):
             if fact.key in RULE_KEYS:
                 page = f"do/rule?rule={fact.key}"
@@ -125,6 +127,7 @@ def _ways_to_mend(state: EventState, findings: Sequence[Finding], entries: Seque
     return list(found.values())
 
 
+FOR_RATING = "do/rating-edition"
 ABOUT_IDS = ("player-without-id", "id-of-another", "player-id-missing", "player-id-malformed", "player-id-impossible")
 """Findings that another id of the player mends."""
 

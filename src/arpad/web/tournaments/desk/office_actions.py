@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from arpad.locale import Language, text
 from arpad.office.tournaments import HandOver, MadeLink, add_link, hand_over, handed_document
+from arpad.regulations import regulations, tie_break_library
 from arpad.tournament.acts.ending import finish, reopen
 from arpad.tournament.acts.event import set_rule
 from arpad.tournament.acts.staff import LINK_ROLES, STAFF_ROLES, LinkWanted, add_staff, close_link, remove_staff
@@ -17,6 +18,8 @@ from arpad.web.tournaments.done_shapes import MadeLinkDocument, ToOfficeDocument
 from arpad.web.tournaments.fields import EventField, one_of, whole
 
 HOURS, MOST_HOURS = 12, 24
+BY_DATE = "by-date"
+"""The edition in force on the first day."""
 
 
 def sector(where: str, typed: str) -> tuple[int, int]:
@@ -40,6 +43,22 @@ Label = Annotated[str, EventField(about="What the link is called: a person, a ha
 LinkNumber = Annotated[int, EventField(whole(1, 999_999), "hidden", "The number of the link.", longest=10)]
 RuleName = Annotated[str, EventField(about="A key of the rules, or a part of one: points.win.", longest=60)]
 RuleValue = Annotated[str, EventField(kind="area", about="The value, as in the file; empty: left open.", longest=8000)]
+
+
+def edition_field(names: tuple[str, ...]) -> EventField:
+    """A choice among editions; the first is that of the first day, and leaves the key of the rules open."""
+    options = (BY_DATE, *names)
+
+    def made(where: str, typed: str) -> str:
+        chosen = one_of(*options)(where, typed)
+        return "" if chosen == BY_DATE else str(chosen)
+
+    about = f"The id of an edition, or {BY_DATE}: the one in force on the first day."
+    return EventField(made, "select", about, options, "event-edition.")
+
+
+TieBreakEditionName = Annotated[str, edition_field(tie_break_library().names)]
+RatingEditionName = Annotated[str, edition_field(regulations().names)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +178,37 @@ class SetRule(EventAction):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseTieBreakEdition(EventAction):
+    """Choose the edition of the tie-breaks, if it should not be the one in force on the first day."""
+
+    name = "tie-break-edition"
+    path = "desk/rules/tie-break-edition"
+    least = "chief"
+    back = "desk/rules"
+
+    edition: TieBreakEditionName
+
+    def command(self) -> Decide:
+        return set_rule("tie_break_edition", self.edition or None)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRatingEdition(EventAction):
+    """Choose the edition for rating, if it should not be the one in force on the first day."""
+
+    name = "rating-edition"
+    path = "desk/rules/rating-edition"
+    least = "chief"
+    back = "desk/rules"
+    at: ClassVar[Mapping[str, str]] = {"event-frozen": "edition"}
+
+    edition: RatingEditionName
+
+    def command(self) -> Decide:
+        return set_rule("rating_edition", self.edition or None)
+
+
+@dataclass(frozen=True, slots=True)
 class AtTheEnd(EventAction):
     """Something that the chief arbiter does at the end of the event."""
 
@@ -219,5 +269,6 @@ class HandOverEvent(AtTheEnd):
 
 
 OFFICE_ACTIONS = (
-    AddStaff, RemoveStaff, MakeEventLink, CloseLink, SetRule, FinishEvent, ReopenEvent, HandOverEvent,
+    AddStaff, RemoveStaff, MakeEventLink, CloseLink, SetRule, ChooseTieBreakEdition, ChooseRatingEdition,
+    FinishEvent, ReopenEvent, HandOverEvent,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from arpad.locale import ArpadError
 from arpad.office.desk import looking
 from arpad.office.tournaments import office_rate
 from arpad.tournament.cells import player_of
-from arpad.tournament.ending.forecast import last_round_over, titles_open_to
+from arpad.tournament.ending.forecast import last_round_over, norm_edition, titles_open_to
 from arpad.tournament.ending.live import LiveRating, boards_of, by_ratings, rate_player_so_far, rated_alone
 from arpad.tournament.public import PublicState
 from arpad.web.tournaments.place import SeenEvent
@@ -30,7 +30,7 @@ def live_ratings(event: SeenEvent, entry: int) -> LiveRatings:
         return LiveRatings([], True, "")
     desk = site.desk()
     with looking(desk, published=True) as shelf:
-        office = office_rate(desk, shelf)
+        office = office_rate(desk, shelf, view.laws)
         rate = office or by_ratings(view, site.regulations)
 
         def rated() -> list[LiveRating]:
@@ -52,6 +52,8 @@ def forecast_open(view: PublicState, entry: int) -> bool:
     try:
         last_round_over(view)
     except ArpadError:
+        return False
+    if norm_edition(view) is None:
         return False
     return number is not None and bool(titles_open_to(player_of(view.entries[entry], number, [])))
 

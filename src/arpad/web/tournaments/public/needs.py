@@ -35,14 +35,18 @@ def norms(event: Seen, entry: EntryInPath) -> Answer:
     player = entry_at(event.view, entry)
 
     def document() -> PlayerNeedsDocument:
-        edition, number = norm_edition(event.view).id, event.view.number_of(entry) or 0
+        found, number = norm_edition(event.view), event.view.number_of(entry) or 0
+        if found is None:
+            return {"event": event.slug, "entry": entry, "edition": None, "needs": []}
+        edition = found.id
         documents = [need_document(need, number, edition, event.language) for need in _needs(event, entry)]
         return {"event": event.slug, "entry": entry, "edition": edition, "needs": documents}
 
     def page() -> dict[str, Any]:
-        told = [told_need(need, event.language) for need in _needs(event, entry)]
         edition = norm_edition(event.view)
-        return {"name": player.name, "entry": entry, "edition": edition.name[event.language], "needs": told}
+        told = [] if edition is None else [told_need(need, event.language) for need in _needs(event, entry)]
+        name = "" if edition is None else edition.name[event.language]
+        return {"name": player.name, "entry": entry, "edition": name, "needs": told}
 
     return event.answer(document, page)
 

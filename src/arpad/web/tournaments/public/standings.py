@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import Path, Query
 from markupsafe import Markup
 
-from arpad.locale import ArpadError
+from arpad.locale import ArpadError, Language
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.standings.documents import standings_rows
 from arpad.standings.reasons import explain, explain_pair
@@ -15,6 +15,7 @@ from arpad.standings.told_tables import ToldTable, told_standings
 from arpad.tournament.shapes import RankedDocument, RankedWhyDocument
 from arpad.tournament.standing import Ranked, ranked_document, table_of_group
 from arpad.trail import as_json
+from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.standings.views import explained, tie_break_names
@@ -67,6 +68,7 @@ def _table(event: SeenEvent, number: int | None, group: str = "") -> Answer:
             "published": rounds_before(event.view),
             "group": group,
             "provisional": ranked.table.competition.provisional,
+            "without_edition": without_edition(ranked.table, event.language),
             "rows": standings_fragment(event, ranked, group),
         }
 
@@ -76,6 +78,12 @@ def _table(event: SeenEvent, number: int | None, group: str = "") -> Answer:
         lambda: standings_rows(shown(), shown().rows),
         pdf=lambda: standings_sheet(told(), ranked.event, event.language),
     )
+
+
+def without_edition(table: StandingsTable, language: Language) -> str:
+    """What to say about standings that no edition ranks; nothing about others."""
+    found = [one for one in table.findings if one.code == "tie-break-edition-none"]
+    return " ".join(one["message"] for one in findings_json(found, language))
 
 
 def _of_group(event: SeenEvent, ranked: Ranked, group: str) -> StandingsTable:
