@@ -1,5 +1,7 @@
 """Everything at the desk, on pages and on screens of an event is in its own time zone, and says so."""
 
+import datetime as dt
+
 from arpad.office.desk import set_office_zone
 from arpad.office.storage import log_entries
 from arpad.tournament.acts.event import set_rule
@@ -76,3 +78,21 @@ def test_officers_set_the_zone_of_the_office(event_office: MakeEventOffice) -> N
     assert MADRID in wrong.text
     scorer = at_desk(app, "scorer")
     assert scorer.visitor.post("/office/time-zone", data={"csrf": scorer.csrf, "time_zone": "UTC"}).status_code == 403
+
+
+def test_the_offices_own_pages_are_in_its_zone_and_name_it(event_office: MakeEventOffice) -> None:
+    app = event_office()
+    database = app.state.site.database
+    officer = at_desk(app, "demo").visitor
+    pages = ("/office/log", "/office/me", "/office/tokens")
+    assert "When (UTC)" in officer.get(pages[0]).text
+    set_office_zone(database, "Asia/Tokyo", BY)
+    with database.reading() as connection:
+        *_, last = log_entries(connection)
+    shown = officer.get(pages[0]).text
+    assert "When (Asia/Tokyo)" in shown
+    assert f"{last.at + dt.timedelta(hours=9):%H:%M}</span>" in shown
+    for page in pages[1:]:
+        answer = officer.get(page)
+        assert (answer.status_code, "(UTC)" in answer.text) == (200, False), page
+    assert "Cuándo (Asia/Tokyo)" in officer.get(f"{pages[0]}?lang=es").text

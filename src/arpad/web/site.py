@@ -1,17 +1,19 @@
 """The site: the office behind the pages, and how a page is made from its template."""
 
+import datetime as dt
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 
-from arpad.office.desk import Desk, SystemRecord, looking, open_indexes, systems_of
+from arpad.office.desk import Desk, SystemRecord, looking, office_zone, open_indexes, systems_of
 from arpad.office.storage import Database, Glance, IndexFolder, LedgerCache, Pulse, Unchanged, index_folder
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations, tie_break_library
+from arpad.typed.time_zones import zone_named
 from arpad.web.glancing import GLANCE
 from arpad.web.language import language_of
 from arpad.web.remembering import Remembered
@@ -25,6 +27,24 @@ PLAIN_PATH = re.compile("/[A-Za-z0-9/._-]*")
 """A path that is written in an address as it is."""
 PAGES_KEPT = 40
 """Pages of events that are kept as they were sent, some of them 200 kB long."""
+
+
+class OfficeClock:
+    """The hours on the office's own pages: in its time zone, which the pages name; UTC if none is set."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @cached_property
+    def zone(self) -> str:
+        """The name of the zone, read once for a page that shows hours."""
+        return office_zone(self._database) or "UTC"
+
+    def local(self, at: dt.datetime | str) -> dt.datetime:
+        """Return an instant as the clocks of the office show it."""
+        instant = dt.datetime.fromisoformat(at) if isinstance(at, str) else at
+        known = instant if instant.tzinfo is not None else instant.replace(tzinfo=dt.UTC)
+        return known.astimezone(zone_named(self.zone) or dt.UTC)
 
 
 class Site:
@@ -107,6 +127,7 @@ class Site:
             "here_is": partial(_here_is, request),
             "frame_top": frame_top(language, section_of(request.scope["path"])),
             "demo": self.settings.demo,
+            "office_clock": OfficeClock(self.database),
             "account": getattr(request.state, "account", None),
             "once": self.settings.secret,
             "csrf": getattr(request.state, "csrf", ""),
