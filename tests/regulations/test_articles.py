@@ -124,3 +124,22 @@ def test_8_2_3_of_2017_is_cited_as_it_is_printed(name: str, score: int, article:
     games = (PlayerGame(2000, 1), PlayerGame(2000, 1), *(PlayerGame(2000, score),) * 4)
     found = initial_rating(edition(name), [NewcomerEvent("Open", games)])
     assert article in {str(step.article) for _, step in walk(found.steps) if step.what.startswith("initial.")}
+
+
+@each("name, listed, fallen, newcomer", [
+    ("feda-1996", "8.12", "8.21", "8.12"), ("fide-2003", "9.12", "9.21", "9.12"), ("fide-2005", "9.12", "9.21", "9.12"),
+    ("fide-2017", "7.12", "7.21", "7.14d"), ("fide-2017-rapid-blitz", "7.1.2", "7.2.1", "7.14d"),
+    ("fide-2022", "7.1.2", "7.2.1", "7.1.4"), ("fide-2022-rapid-blitz", "6.1.2", "6.2.1", "6.1.4"),
+    ("fide-2024", "7.1.2", "7.2.1", "7.1.4"), ("fide-2024-rapid-blitz", "6.1.2", "6.2.1", "6.1.4"),
+])  # fmt: skip
+def test_7_1_2_the_floor_is_cited_for_the_player_it_is_about(
+    name: str, listed: str, fallen: str, newcomer: str
+) -> None:
+    """7.1.2 publishes every player from the floor on, 7.2.1 takes those below it off; 7.1.4 speaks of newcomers."""
+    rules = edition(name)
+    floor = rules.lists.floor.value
+    above = rating_change(rules, floor + 300, 20, (PlayerGame(floor + 300, 1),) * 4)
+    below = rating_change(rules, floor, 20, (PlayerGame(floor, 0),) * 4)
+    assert [str(step.article) for step in above.steps if step.what == "verdict.listed-above-floor"] == [listed]
+    assert [str(step.article) for step in below.steps if step.what == "change.below-floor"] == [fallen]
+    assert str(rules.lists.floor.article_for_unrated) == newcomer

@@ -306,5 +306,6 @@ def _reasons(
     if games < (needed.value or 0):
         reasons.append(Step(needed.article, "initial.too-few-games", {"games": games, "needed": needed.value}, None))
     if rating is not None and rating < floor.value and not floor_ignored:
-        reasons.append(Step(floor.article, "initial.below-floor", {"rating": rating, "floor": floor.value}, None))
+        inputs = {"rating": rating, "floor": floor.value}
+        reasons.append(Step(floor.article_for_unrated, "initial.below-floor", inputs, None))
     return (*dropped, *reasons) if reasons else ()

@@ -214,7 +214,7 @@ KEYS: Mapping[str, RuleKey] = {
     "swap": RuleKey(one_of(("first", "each", "none")), '"first"', "published", "C.05 Annex 1"),
     "half_point_byes": RuleKey(whole(0, MOST_ROUNDS), "1", "published", "C.05 6.7 (4)"),
     "half_point_bye_until": RuleKey(optional(whole(0, MOST_ROUNDS)), "7", "published", "C.05 6.7 (4)"),
-    "late_points": RuleKey(points, "0.5", "published", "C.04.2.C.3"),
+    "late_points": RuleKey(points, "0.5", "published", "C.04.2.C.2"),
     "default_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "30", "started", "Laws 6.7.1"),
     "correction_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "15", "never", "C.04.2.D.8"),
     "schedule": RuleKey(several(scheduled), '[{round = 1, start = "2026-05-01T16:00"}]', "never", "C.04.2.D.8"),
