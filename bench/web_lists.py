@@ -43,7 +43,7 @@ def found(folder: Path, lists: int) -> Path:
         if month == 1:
             found_system(desk, "ESP")
         rated = [one._replace(rating=(one.rating or 0) + dice.randint(-9, 9)) for one in persons]
-        import_list(desk, write_list(rated, folder / "list.csv"), first)
+        import_list(desk, write_list(rated, folder / "list.csv"), first, publish=True)
     database.dispose()
     asked = dice.sample(persons, WARM + ROUNDS * PAGES)
     (folder / "addresses.txt").write_text("\n".join(f"/players/{one.id}" for one in asked), encoding="utf-8")

@@ -169,7 +169,7 @@ def test_lists_between_and_lists_before(tmp_path: Path) -> None:
     later = office_games(office.desk, start=dt.date(2024, 5, 1))
     assert set(told(later)) <= {"waiting", "first-k", "begun-before"}
     assert (list(later.lists), later.events.num_rows) == (["2024-05", "2024-06"], 1)
-    import_list(office.desk, tmp_path / "list.csv", dt.date(2024, 7, 1))
+    import_list(office.desk, tmp_path / "list.csv", dt.date(2024, 7, 1), publish=True)
     note = next(one for one in office_games(office.desk).notes if one.kind == "imported")
     assert (note.count, note.names) == (1, ("2024-07",))
 

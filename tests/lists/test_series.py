@@ -118,7 +118,7 @@ def office(arpad: Arpad, tmp_path: Path) -> Arpad:
 
     call("office init --federation ESP")
     for month, path in list(written(tmp_path).items())[:4]:
-        assert call(f"office import-list {path} --date {month}").code == 0
+        assert call(f"office import-list {path} --date {month} --publish").code == 0
     return call
 
 

@@ -44,12 +44,12 @@ RAPID = {"101": 2250, "104": 2100, "108": 1950}
 
 def test_a_second_class_leaves_the_first(desk: Desk) -> None:
     """It needs no reason, as nothing of the first changes; the next list has both; a class again needs one."""
-    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid")
+    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid", publish=True)
     assert ratings(desk, JULY) == {"standard": STANDARD, "rapid": RAPID, "blitz": {}}
     assert inactive(desk, JULY, "standard") == ["102", "103"]
     assert inactive(desk, JULY, "rapid") == ["104"]
     with pytest.raises(ArpadError, match="reason"):
-        import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid")
+        import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid", publish=True)
     _published(desk, JULY)
     close(desk, AUGUST)
     assert ratings(desk, AUGUST) == {"standard": STANDARD, "rapid": RAPID, "blitz": {}}
@@ -65,21 +65,21 @@ def _published(desk: Desk, day: dt.date) -> None:
 
 def test_a_class_that_does_not_come_is_carried_on(desk: Desk) -> None:
     """The list of August has standard alone: the rapid ratings of July stay, without games, and it is said."""
-    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid")
+    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid", publish=True)
     _published(desk, JULY)
     found = Found()
-    import_list(desk, FILES / "standard-2024-08.csv", AUGUST, found=found)
+    import_list(desk, FILES / "standard-2024-08.csv", AUGUST, found=found, publish=True)
     assert ratings(desk, AUGUST) == {"standard": STANDARD | {"101": 2305}, "rapid": RAPID, "blitz": {}}
     assert [one.standing("rapid").games for one in ledger_of(desk, AUGUST).all_rows()] == [0] * 5
     assert "list-class-carried" in {one.code for one in found.in_order()}
-    import_list(desk, FILES / "rapid-2024-07.csv", AUGUST, time_class="rapid")
+    import_list(desk, FILES / "rapid-2024-07.csv", AUGUST, time_class="rapid", publish=True)
     games = {one.id: one.standing("rapid").games for one in ledger_of(desk, AUGUST).all_rows()}
     assert games == {"101": 3, "102": 0, "103": 0, "104": 0, "108": 5}
 
 
 def test_a_decided_rating_of_one_class_outlives_the_import_of_another(desk: Desk) -> None:
     decide(desk, SetRating("101", JULY, 2310, "decided"))
-    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid")
+    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid", publish=True)
     assert ratings(desk, JULY) == {"standard": STANDARD | {"101": 2310}, "rapid": RAPID, "blitz": {}}
 
 
@@ -94,7 +94,7 @@ def test_an_inactive_player_with_games_is_active_on_the_next_list(desk: Desk) ->
 
 def test_the_flag_of_a_combined_list_says_nothing_of_rapid_and_blitz(desk: Desk, tmp_path: Path) -> None:
     """A player with the flag who was active at rapid stays so, and one who was not is not called active."""
-    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid")
+    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid", publish=True)
     _published(desk, JULY)
     combined = tmp_path / "combined.csv"
     combined.write_text(
@@ -105,13 +105,13 @@ def test_the_flag_of_a_combined_list_says_nothing_of_rapid_and_blitz(desk: Desk,
         '108,"Hoyo, Hugo",ESP,M,,,,,1950,0,20,,,,2001,i\n',
         "utf-8",
     )
-    import_list(desk, combined, AUGUST)
+    import_list(desk, combined, AUGUST, publish=True)
     assert (inactive(desk, AUGUST, "standard"), inactive(desk, AUGUST, "rapid")) == (["101"], ["104"])
 
 
 def test_a_missing_class_is_not_called_a_fall_below_the_floor(desk: Desk) -> None:
     """7.2.1 is about ratings below the floor: a class that one list does not have is gone, and nobody fell."""
-    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid")
+    import_list(desk, FILES / "rapid-2024-07.csv", JULY, time_class="rapid", publish=True)
     (both, _) = compare_versions(desk, (JULY, 2), (JULY, 1))
     kinds = {(kind.name, kind.time_class): kind.count for kind in both.kinds}
     assert (kinds["unrated", "rapid"], kinds["gone", "rapid"]) == (0, 3)

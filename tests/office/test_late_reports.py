@@ -32,7 +32,7 @@ def office(database: Database, last: dt.date) -> Desk:
     found_system(desk, "ESP")
     import_list(desk, LIST, dt.date(2024, 8, 1))
     if last > dt.date(2024, 8, 1):
-        import_list(desk, LIST, last)
+        import_list(desk, LIST, last, publish=True)
     return desk
 
 
@@ -91,7 +91,7 @@ def test_command_and_json_call_it_late(tmp_path: Path, arpad: Arpad, monkeypatch
     monkeypatch.setenv("ARPAD_DB", f"sqlite:///{tmp_path / 'office.db'}")
     assert arpad("office init --federation ESP").code == 0
     for month in ("2024-08", "2024-12"):
-        assert arpad(f"office import-list {LIST} --date {month}").code == 0
+        assert arpad(f"office import-list {LIST} --date {month} --publish").code == 0
     done = arpad(f"office submit {REPORT} --registered 2024-07-01 --no-hybrid")
     assert done.code == 0
     assert "Late: it missed the list of 1 September 2024 and counts in that of 1 January 2025" in done.out

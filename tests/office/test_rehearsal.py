@@ -9,7 +9,17 @@ from arpad.locale import ArpadError
 from arpad.office.decisions import CorrectReport, Merge, SetRating, Withdraw, decide, list_decisions
 from arpad.office.desk import Desk, found_system, rehearsal
 from arpad.office.events import list_events, submit
-from arpad.office.lists import against_before, close, handed_in_by, import_list, log_lines, overview, publish, versions
+from arpad.office.lists import (
+    close,
+    handed_in_by,
+    import_list,
+    list_changes,
+    log_lines,
+    overview,
+    publish,
+    version,
+    versions,
+)
 from arpad.office.storage import Database
 from arpad.regulations import regulations
 from cli_office_town import LIST, REPORTS
@@ -81,11 +91,15 @@ def _withdrawn_twice(desk: Desk) -> None:
 
 
 def test_a_list_against_the_one_before(desk: Desk) -> None:
-    found = against_before(desk, AUGUST)
-    assert {player.id for player in found} <= {"101", "102", "103", "104"}
-    assert found
-    assert against_before(desk, JULY) == []
-    assert against_before(desk, AUGUST, 1, "blitz") == []
+    found = list_changes(desk, AUGUST)
+    assert found.against == version(desk, JULY)
+    changed = found.players["standard"]["changed"]
+    assert {player.id for player in changed} <= {"101", "102", "103", "104"}
+    assert changed
+    assert not any(found.players["blitz"].values())
+    first = list_changes(desk, JULY)
+    assert first.against is None
+    assert not any(first.players["standard"].values())
 
 
 def test_the_overview_tells_what_waits(desk: Desk) -> None:

@@ -39,7 +39,7 @@ class ModelOffice:
         )
 
     def _import(self, deed: Deed) -> None:
-        """Import a list: it is published at once."""
+        """Import the first list: it is published at once."""
         self.lists[deed["period"]] = ["published"]
 
     def _submit(self, deed: Deed) -> None:

@@ -54,7 +54,12 @@ def test_a_list_is_looked_at_and_then_imported(app: FastAPI) -> None:
     assert officer.json("/office/lists.json") == before
     assert WAITING in officer.page("/office/lists"), "it can be left and come back to"
     assert officer.done("/office/import", hidden(page)) == WAITING
-    assert officer.client.get(WAITING).headers["location"] == "/office/lists/2024-09?done=imported"
+    assert officer.client.get(WAITING).headers["location"] == "/office/lists/2024-09?done=imported-provisional"
+    provisional = officer.page("/office/lists/2024-09?done=imported-provisional")
+    assert "/office/lists/2024-09/publishing" in provisional
+    assert "/office/lists/2024-09/discard" in provisional
+    assert "Changes from the list of 1 August 2024" in officer.page("/office/lists/2024-09/publishing")
+    officer.done("/office/lists/2024-09/publish")
     assert officer.json("/office/lists.json")[0]["period"] == "2024-09-01"
     gone = hidden(page) | {"once": "another"}
     assert "the list is missing" in officer.refused("/office/import", gone)

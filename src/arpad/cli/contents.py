@@ -156,6 +156,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "event": "office.events",
         "close": "office.periods",
         "publish": "office.periods",
+        "discard": "office.periods",
         "lists": "office.periods",
         "list": "office.lists",
         "player": "office.people",

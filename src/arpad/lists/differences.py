@@ -1,7 +1,8 @@
 """What differs between two ledgers: two versions of a list, or a list and the one before it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 import numpy as np
 import pyarrow as pa
@@ -27,6 +28,10 @@ class RatingDifference:
     name: str
     before: int | None
     after: int | None
+
+
+DifferenceKind = Literal["changed", "first", "gone"]
+KINDS: tuple[DifferenceKind, ...] = get_args(DifferenceKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,17 @@ def differences(before: Ledger, after: Ledger, time_class: TimeClass) -> list[Ra
     ids, names = (_texts(before, after, pairs, found, name) for name in ("id", "name"))
     rows = zip(ids, names, old[found].tolist(), new[found].tolist(), strict=True)
     return [RatingDifference(time_class, id_, name, was or None, now or None) for id_, name, was, now in rows]
+
+
+def by_kind(found: Iterable[RatingDifference]) -> dict[DifferenceKind, list[RatingDifference]]:
+    """Return the players whose rating changed, who are new, and who are gone: the largest changes first, the highest
+    ratings first."""
+    kinds: dict[DifferenceKind, list[RatingDifference]] = {kind: [] for kind in KINDS}
+    for player in found:
+        kinds["first" if not player.before else "changed" if player.after else "gone"].append(player)
+    for players in kinds.values():
+        players.sort(key=lambda player: (-abs((player.after or 0) - (player.before or 0)), player.name, player.id))
+    return kinds
 
 
 def _published(ledger: Ledger, time_class: TimeClass, places: Wide) -> Numbers:

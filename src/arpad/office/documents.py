@@ -12,6 +12,7 @@ from arpad.office.records import (
     EventRecord,
     HistoryEntry,
     KeptDecision,
+    ListChanges,
     PlayerRecord,
     Replay,
     Revision,
@@ -28,7 +29,13 @@ from arpad.trail.shapes import Bag
 if TYPE_CHECKING:
     from arpad.lists.differences import RatingDifference
     from arpad.office.accounts import Account, SignIn, Token
-    from arpad.office.shapes import ProvedVersionDocument, RevisionDocument, SubmittedDocument, VerifiedDocument
+    from arpad.office.shapes import (
+        ListChangesDocument,
+        ProvedVersionDocument,
+        RevisionDocument,
+        SubmittedDocument,
+        VerifiedDocument,
+    )
     from arpad.office.storage import LogEntry
 
 HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_history"}
@@ -132,7 +139,7 @@ HISTORY = ShownFields[HistoryEntry](
     *map(ShownField, ("period", "version", "rating", "k", "games", "change")), named="HistoryEntry"
 )
 PERSON = ShownFields[PlayerRecord](
-    *map(ShownField, ("id", "name", "federation", "sex", "title", "born", "absent", "merged_into"))
+    *map(ShownField, ("id", "name", "federation", "sex", "title", "born", "absent", "merged_into", "last_list"))
 )
 
 
@@ -185,6 +192,25 @@ def replay_document(replay: Replay, language: Language) -> dict[str, Any]:
         "changed": list(replay.changed),
     }
     return document if replay.submitted is None else {**document, **submitted_document(replay.submitted, language)}
+
+
+LARGEST = 10
+"""How many players of each kind a document of the changes has; all are counted."""
+
+
+def changes_document(changes: ListChanges) -> "ListChangesDocument":
+    """Return what a list changes: the version it is compared with, how many players, and the largest changes."""
+    return {
+        "against": None if changes.against is None else VERSION.document(changes.against),
+        "counts": {
+            time_class: {"changed": len(own["changed"]), "first": len(own["first"]), "gone": len(own["gone"])}
+            for time_class, own in changes.players.items()
+        },
+        "largest": {
+            time_class: {kind: [DIFFERENCE.document(one) for one in some[:LARGEST]] for kind, some in own.items()}
+            for time_class, own in changes.players.items()
+        },
+    }
 
 
 def closed_document(closed: ClosedPeriod, language: Language) -> dict[str, Any]:

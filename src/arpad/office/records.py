@@ -1,7 +1,7 @@
 """The answers of the office: events, versions of lists, players with their history, corrections and their reach."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -9,7 +9,7 @@ from arpad.domain import Finding, System
 from arpad.regulations import TimeClass
 
 if TYPE_CHECKING:
-    from arpad.lists.differences import RatingDifference
+    from arpad.lists.differences import DifferenceKind, RatingDifference
 
 EventState = Literal["registered", "accepted", "refused", "rated", "corrected", "withdrawn"]
 """registered: announced. accepted: its report may be rated. refused: it may not, as it stands. rated: in a closed
@@ -93,6 +93,16 @@ class VersionRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class ListChanges:
+    """What a list changes, by time class and kind, the largest changes first. `against` is the version that it is
+    compared with: the list before, or for a list that was imported again the version in whose place it came; None for a
+    first list, which changes nothing."""
+
+    against: VersionRecord | None
+    players: Mapping[TimeClass, Mapping["DifferenceKind", Sequence["RatingDifference"]]]
+
+
+@dataclass(frozen=True, slots=True)
 class Submitted:
     """The verdict on a report: the event, and the findings."""
 
@@ -143,7 +153,8 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player as on the newest list, with their history, list after list, every version of it."""
+    """A player as on the newest list, with their history, list after list, every version of it. For a player who left
+    the newest list `last_list` is the day of the last list that has them, and the rest is as it was then."""
 
     id: str
     name: str
@@ -154,6 +165,7 @@ class PlayerRecord:
     absent: str
     merged_into: str | None
     history: Mapping[TimeClass, tuple[HistoryEntry, ...]]
+    last_list: dt.date | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,30 @@
 import datetime as dt
 from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
-from arpad.office.documents import EVENT, HISTORY, PERSON, VERSION
+from arpad.office.documents import DIFFERENCE, EVENT, HISTORY, PERSON, VERSION
 from arpad.trail.shapes import Bag, FindingDocument, joined
 
 EventShape: TypeAlias = Annotated[dict[str, Any], EVENT]
 VersionShape: TypeAlias = Annotated[dict[str, Any], VERSION]
+DifferenceShape: TypeAlias = Annotated[dict[str, Any], DIFFERENCE]
 HistoryShape: TypeAlias = Annotated[dict[str, Any], HISTORY]
+
+
+class DifferenceCountsDocument(TypedDict):
+    """How many ratings changed, are first ones, or are no more."""
+
+    changed: int
+    first: int
+    gone: int
+
+
+class ListChangesDocument(TypedDict):
+    """What a list changes against another version, by time class: how many ratings of each kind (`changed`, `first`,
+    `gone`), and the largest changes of each. `against` is missing for a first list."""
+
+    against: VersionShape | None
+    counts: dict[str, DifferenceCountsDocument]
+    largest: dict[str, dict[str, list[DifferenceShape]]]
 
 
 class HistoriesDocument(TypedDict):

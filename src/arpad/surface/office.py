@@ -161,27 +161,31 @@ class Office:
         edition: str | None = None,
         reason: str = "",
         many_gone: bool = False,
+        publish: bool = False,
     ) -> "Version":
         """Import a rating list as that of a day: "2023-09" is the list of 1 September 2023. Its K and games count until
         the office knows more. Imported again, with a reason, it is the next version. A list without many of the
-        players before is refused, unless `many_gone` says that it is right."""
-        from arpad.office.lists import import_list
+        players before is refused, unless `many_gone` says that it is right. It is provisional until it is published,
+        with `publish` at once; the first list of an office, and one that later lists follow, always are."""
+        from arpad.office.lists import import_list, list_changes
         from arpad.reports.rating_lists import Found
         from arpad.surface.office_results import Version
 
         day, chosen, found = values.list_day("date", date), class_of(time_class), Found()
+        desk = self._desk()
         with as_path(source) as file:
             made = import_list(
-                self._desk(),
+                desk,
                 file,
                 day,
                 time_class=chosen,
                 edition=edition,
                 reason=reason,
                 many_gone=many_gone,
+                publish=publish,
                 found=found,
             )
-        return Version(made, found.in_order(), found.count)
+        return Version(made, found.in_order(), found.count, list_changes(desk, made.period, made.number))
 
     @public("office")
     def submit(
@@ -237,6 +241,14 @@ class Office:
         from arpad.surface.office_results import Version
 
         return Version(publish(self._desk(), values.period("period", period), as_closed=as_closed))
+
+    @public("office")
+    def discard(self, period: Day) -> "Version":
+        """Take a provisional list back, as if it had never been made; the reports of a closed one wait again."""
+        from arpad.office.lists import discard
+        from arpad.surface.office_results import Version
+
+        return Version(discard(self._desk(), values.period("period", period)))
 
     @public("office")
     def correct(self, event: int, source: Source, *, reason: str, another_event: bool = False) -> "Replayed":

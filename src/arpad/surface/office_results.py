@@ -9,6 +9,7 @@ from arpad.locale import Language
 from arpad.office.documents import (
     EVENT,
     VERSION,
+    changes_document,
     closed_document,
     player_document,
     replay_document,
@@ -19,6 +20,7 @@ from arpad.office.records import (
     ClosedPeriod,
     EventRecord,
     HistoryEntry,
+    ListChanges,
     PlayerRecord,
     Replay,
     Submitted,
@@ -43,10 +45,16 @@ Sources = Mapping[str, Mapping[str, str]]
 class Version(Document):
     """A version of a list. `state` is "provisional" or "published"; the digest covers everything it was made from."""
 
-    __slots__ = ("_count", "_found", "_record")
+    __slots__ = ("_changes", "_count", "_found", "_record")
 
-    def __init__(self, record: VersionRecord, found: Sequence[DomainFinding] | None = None, count: int = 0) -> None:
-        self._record, self._found, self._count = record, found, count
+    def __init__(
+        self,
+        record: VersionRecord,
+        found: Sequence[DomainFinding] | None = None,
+        count: int = 0,
+        changes: ListChanges | None = None,
+    ) -> None:
+        self._record, self._found, self._count, self._changes = record, found, count, changes
 
     period = Passed[dt.date]("_record.period", "The day of the list.")
     number = Passed[int]("_record.number")
@@ -59,11 +67,18 @@ class Version(Document):
         """What was odd about an imported list."""
         return findings_of(self._found or ())
 
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What an imported list changes: `against` which version, the `counts` of changed, first and gone ratings by
+        time class, and the `largest` changes of each."""
+        return {} if self._changes is None else dict(changes_document(self._changes))
+
     def _document(self, language: Language) -> object:
         document = VERSION.document(self._record)
         if self._found is None:
             return document
-        return document | {"findings": findings_json(self._found, language), "findings_count": self._count}
+        findings = {"findings": findings_json(self._found, language), "findings_count": self._count}
+        return document | findings | self.changes
 
     def __repr__(self) -> str:
         made = f"{self.period:%Y-%m}, version {self.number}, {self.state}"
@@ -156,12 +171,15 @@ class OfficePlayer(Document):
     name = Passed[str]("_record.name")
     federation = Passed[str]("_record.federation")
     title = Passed[str]("_record.title")
+    last_list = Passed[dt.date | None](
+        "_record.last_list", "The day of the last list with a player who is not on the newest one."
+    )
 
     @property
     def rating(self) -> int | None:
-        """The standard rating on the newest list."""
+        """The standard rating on the newest list; None for a player who left it."""
         history = self.history()
-        return history[-1].rating if history else None
+        return history[-1].rating if history and self.last_list is None else None
 
     def history(self, time_class: str = "standard") -> tuple[HistoryEntry, ...]:
         """Return every version of every list: period, version, rating, k, games and change."""

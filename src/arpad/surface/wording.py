@@ -18,7 +18,7 @@ ARGUMENTS = {"list": "ratings", "format": "format", "stage": "stages", "lang": "
 
 
 COMMAND = re.compile(
-    r"(`)?arpad office (close|publish|player|submit|correct|events|import-list|verify)((?: [\w-]+)*)(?(1)`|$)"
+    r"(`)?arpad office (close|publish|discard|player|submit|correct|events|import-list|verify)((?: [\w-]+)*)(?(1)`|$)"
 )
 """A command of the office that is also a method, with its values: in backquotes, or at the end of a message."""
 

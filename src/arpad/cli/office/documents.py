@@ -15,10 +15,12 @@ from arpad.office.wording import SHORT, due_text
 from arpad.trail.fields import ShownFields
 
 if TYPE_CHECKING:
-    from arpad.office.records import Replay, Submitted, VersionRecord
+    from arpad.office.records import ListChanges, Replay, Submitted, VersionRecord
 
 T = TypeVar("T")
 REFUSED = 1
+FIRST_ROWS = 5
+KIND_HEADINGS = {"changed": "list-changed", "first": "list-first", "gone": "list-gone"}
 
 
 def day(value: dt.date | None) -> str:
@@ -35,6 +37,34 @@ def answer_list(
         fields_table(settings.language, fields, found, names, left)
     else:
         line(text(none, settings.language))
+
+
+def show_changes(settings: Shared, period: dt.date, changes: "ListChanges") -> None:
+    """Show what a list changes against the one before, and the largest changes; nothing of a first list."""
+    from arpad.lists.differences import KINDS
+
+    spoken, against = settings.language, changes.against
+    if against is None:
+        return
+    key = "label.office-against-version" if against.period == period else "label.office-against-list"
+    line()
+    line(text(key, spoken, period=against.period, version=against.number), style="bold")
+    counts = [
+        [text(f"time-class.{time_class}", spoken), *(str(len(own[kind])) for kind in KINDS)]
+        for time_class, own in changes.players.items()
+    ]
+    table(spoken, ["time-class", *KIND_HEADINGS.values()], counts)
+    rows = [
+        [text(f"time-class.{time_class}", spoken), text(f"table.{KIND_HEADINGS[kind]}", spoken), one.id, one.name]
+        + [str(rating or "–") for rating in (one.before, one.after)]
+        for time_class, own in changes.players.items()
+        for kind in KINDS
+        for one in own[kind][:FIRST_ROWS]
+    ]
+    if rows:
+        line()
+        line(text("label.office-largest", spoken), style="bold")
+        table(spoken, ["time-class", "what", "fide-id", "player", "before", "after"], rows, left=(0, 1, 2, 3))
 
 
 def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:

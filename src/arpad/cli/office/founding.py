@@ -9,12 +9,13 @@ import typer
 from arpad.cli.comparing import comparison_json, show_comparison
 from arpad.cli.findings import show_findings
 from arpad.cli.office.app import ClassOption, EditionOption, office
+from arpad.cli.office.documents import show_changes
 from arpad.cli.office.options import OfficeCommand, acting, at_typed, desk, office_options, opened
 from arpad.cli.office.working import reading, tables, whole
 from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import shared
 from arpad.locale import text
-from arpad.office.documents import VERSION
+from arpad.office.documents import VERSION, changes_document
 from arpad.office.wording import SHORT
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
@@ -88,8 +89,9 @@ def import_list(
     edition: EditionOption = None,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="cli.help.office-reason-optional")] = "",
     many_gone: Annotated[bool, typer.Option("--many-gone", help="cli.help.office-many-gone")] = False,
+    publish: Annotated[bool, typer.Option("--publish", help="cli.help.office-publish-at-once")] = False,
 ) -> None:
-    from arpad.office.lists import compare_versions
+    from arpad.office.lists import compare_versions, list_changes
     from arpad.office.lists import import_list as import_into
     from arpad.reports.rating_lists import Found
 
@@ -105,15 +107,17 @@ def import_list(
             edition=edition,
             reason=reason,
             many_gone=many_gone,
+            publish=publish,
             progress=progress,
             found=found,
         )
+        changes = list_changes(place, made.period, made.number)
         if made.number > 1:
             again = compare_versions(place, (made.period, made.number - 1), (made.period, made.number))
     if settings.as_json:
         told = {"findings": findings_json(found.in_order(), settings.language), "findings_count": found.count}
         differs = {} if again is None else {"comparison": comparison_json(*again)}
-        print_json(VERSION.document(made) | told | differs)
+        print_json({**VERSION.document(made), **told, **changes_document(changes), **differs})
         return
     spoken = settings.language
     line(
@@ -121,6 +125,9 @@ def import_list(
         style="bold",
     )
     line(text("label.office-digest", spoken, digest=made.digest[:SHORT]))
+    if made.state == "provisional":
+        line(text("label.office-import-provisional", spoken, period=f"{made.period:%Y-%m}"))
     show_findings(found.in_order(), spoken, everything=False)
+    show_changes(settings, made.period, changes)
     if again is not None:
         show_comparison(settings, *again, None, everything=False)

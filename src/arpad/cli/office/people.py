@@ -38,6 +38,8 @@ def _show(settings: Shared, record: "PlayerRecord") -> None:
         line(word(f"absent.{record.absent}", spoken))
     if record.merged_into is not None:
         line(text("label.office-merged-into", spoken, id=record.merged_into))
+    if record.last_list is not None:
+        line(text("label.office-left-list", spoken, list=record.last_list))
     for time_class in TIME_CLASSES:
         entries = record.history.get(time_class, ())
         if not entries:

@@ -1,4 +1,5 @@
-"""`arpad office close`, `publish`, `lists`: a period becomes a list, and the list a version that nothing can change."""
+"""`arpad office close`, `publish`, `discard`, `lists`: a period becomes a list, and
+the list a version that nothing can change."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -78,6 +79,18 @@ def publish(
         made = publish_period(place, date, as_closed=as_closed)
     words = text("label.office-published", settings.language, period=made.period, version=made.number)
     tell(settings, VERSION.document(made), words, text("label.office-digest", settings.language, digest=made.digest))
+
+
+@office.command("discard", cls=OfficeCommand, help="cli.command.office-discard")
+def discard(context: typer.Context, period: PeriodArgument) -> None:
+    from arpad.office.lists import discard as discard_list
+
+    settings = shared(context)
+    date = parse.period("PERIOD", period)
+    with desk(context) as place, whole(settings):
+        gone = discard_list(place, date)
+    words = text("label.office-discarded", settings.language, period=gone.period, version=gone.number)
+    tell(settings, VERSION.document(gone), words)
 
 
 @office.command("lists", cls=OfficeCommand, help="cli.command.office-lists")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from arpad.locale import ArpadError
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.desk import Desk, Shelf, editions_at
-from arpad.office.lists import must_have_reason
+from arpad.office.lists import must_be_published, must_have_reason
 from arpad.office.storage import keep_decision
 from arpad.regulations.calendar import list_in_force, lists_after
 
@@ -31,6 +31,8 @@ class DatedDecision(Decision):
         imported = [period for period, row in shelf.newest.items() if row.kind == "import"]
         if imported and self.period <= max(imported) and not (self.amends and self.period in imported):
             raise ArpadError("decision-imported", period=f"{self.period:%Y-%m}", last=f"{max(imported):%Y-%m}")
+        if imported and self.period == max(imported):
+            must_be_published(shelf, "import")
         _is_a_list(desk, shelf, self.period)
         data = self.data()
         if "id" in data:

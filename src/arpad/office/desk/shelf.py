@@ -26,6 +26,7 @@ from arpad.office.storage import (
     TransactionNeeded,
     add_row,
     all_decisions,
+    change_rows,
     contents,
     events,
     history,
@@ -248,8 +249,28 @@ class Shelf:
         self.newest[ledger.date] = row
         return row
 
+    def publish(self, provisional: Row[Any]) -> Row[Any]:
+        """Make a provisional version a published one."""
+        change_rows(self.connection, versions, [(provisional.id,)], {"state": "published"})
+        row = self.connection.execute(select(*SEEN).where(versions.c.id == provisional.id)).one()
+        self.versions[self.versions.index(provisional)] = row
+        self.newest[row.period] = row
+        return row
+
+    def discard(self, provisional: Row[Any]) -> None:
+        """Remove a provisional version of the last list; what was before it is the newest again."""
+        ledger = self.ledger(provisional)
+        self._remove(provisional)
+        earlier = [row for row in self.versions if row.period == provisional.period]
+        if earlier:
+            self.newest[provisional.period] = max(earlier, key=lambda row: row.number)
+        last = self.last()
+        assert last is not None  # the first list of an office is never provisional
+        update_register(self.connection, self.system.id, ledger, self.ledger(last))
+
     def _remove(self, provisional: Row[Any]) -> None:
-        """Remove a provisional list that another one replaces. The database refuses to remove a published one."""
+        """Remove a provisional list that another one replaces, or that is discarded. The database refuses to remove a
+        published one."""
         connection, held = self.connection, contents.c.version_id == provisional.id
         connection.execute(delete(history).where(history.c.version_id == provisional.id))
         names = connection.execute(select(contents.c.name).where(held).order_by(contents.c.name)).scalars().all()

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
         published_top,
     )
     from arpad.office.lists.making import period_of_events
-    from arpad.office.lists.periods import close, due_events, publish
+    from arpad.office.lists.periods import close, discard, due_events, must_be_published, publish
     from arpad.office.lists.queries import (
-        against_before,
         diff,
+        list_changes,
         newest_index,
         player_on,
         ranks_on,
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 __getattr__ = door(__name__)
 
 __all__ = [
-    "FoundPlayer", "NameIndex", "Overview", "against_before", "alike", "best_at_home", "close", "compare_file",
-    "compare_versions", "diff", "due_events", "fold", "handed_in_by", "import_list", "log_lines", "must_have_reason",
-    "newest_index", "overview", "period_of_events", "player_on", "publish", "published_federations",
-    "published_list", "published_news", "published_rows", "published_top", "ranks_on", "replay", "show_player",
-    "version", "versions",
+    "FoundPlayer", "NameIndex", "Overview", "alike", "best_at_home", "close", "compare_file", "compare_versions",
+    "diff", "discard", "due_events", "fold", "handed_in_by", "import_list", "list_changes", "log_lines",
+    "must_be_published", "must_have_reason", "newest_index", "overview", "period_of_events", "player_on", "publish",
+    "published_federations", "published_list", "published_news", "published_rows", "published_top", "ranks_on",
+    "replay", "show_player", "version", "versions",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from arpad.lists.period import list_editions
 from arpad.lists.series import tell_oddities
 from arpad.locale import ArpadError, Words
 from arpad.office.desk import Desk, Shelf, in_force, looking, to_be_named, version_record, working
+from arpad.office.lists.periods import must_be_published
 from arpad.office.lists.replaying import as_imported, in_series, replay
 from arpad.office.records import VersionRecord
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
@@ -36,6 +37,7 @@ def import_list(
     edition: str | None = None,
     reason: str = "",
     many_gone: bool = False,
+    publish: bool = False,
     progress: CountDone | None = None,
     found: Found | None = None,
     recomputed: StepsDone | None = None,
@@ -45,7 +47,10 @@ def import_list(
     again it is the next version, and later lists are recomputed. `edition` is named if none is in force on
     that day; a list from before the first edition is read by that one. `found` takes what is odd in it; `progress` is
     told the bytes that are read, `recomputed` the later lists. A list without many of the players before is refused,
-    unless it is said that `many_gone` is right."""
+    unless it is said that `many_gone` is right.
+
+    The list is provisional until it is published, or published at once with `publish`. Two lists always are: the first
+    one of an office, which replaces nothing, and a list that later lists follow, which are recomputed from it."""
     desk.database.check()
     named = _read_by(desk, date, edition)
     editions = list_editions(desk.regulations, desk.system, date, named)
@@ -72,11 +77,16 @@ def import_list(
             _tell_carried(previous, told.get("carried", ()), found)
         continues = None if previous is None else previous.digest
         manifest = imported_manifest(shelf.system.name, shelf.system.federation, ledger, source, named, continues, told)
-        row = shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason)
+        last = shelf.last()
+        at_once = publish or last is None or date < last.period
+        state = "published" if at_once else "provisional"
+        row = shelf.put(ledger, manifest, kind="import", state=state, parent=None, reason=reason)
         details = {"version": row.number, "digest": row.digest, "players": len(ledger), "source": source}
         details |= {} if named is None else {"edition": named}
+        details |= {} if at_once else {"state": state}
         desk.record(shelf.connection, "imported", f"{date:%Y-%m}", **details)
-        replay(desk, shelf, date, reason, recomputed)
+        if at_once:
+            replay(desk, shelf, date, reason, recomputed)
         return version_record(shelf.newest[date])
 
 
@@ -135,9 +145,10 @@ def _tell_carried(previous: Row[Any] | None, carried: Iterable[TimeClass], found
 
 
 def _may_come(shelf: Shelf, date: dt.date, classes: Collection[TimeClass], reason: str) -> None:
-    """A list may come after all existing lists. An imported list may be imported again with a reason; a class that it
-    does not have yet needs none."""
+    """A list may come after all existing lists, once they are published. An imported list may be imported again with a
+    reason; a class that it does not have yet needs none."""
     last: Row[Any] | None = shelf.last()
+    must_be_published(shelf, "import", "closed")
     if last is None or date > last.period:
         return
     present = shelf.newest.get(date)

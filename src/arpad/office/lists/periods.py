@@ -1,7 +1,6 @@
-"""Closing a period and publishing its list."""
+"""Closing a period, publishing its list or discarding it."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Row, select
@@ -12,8 +11,9 @@ from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, next_list, to_be_named, version_record, working
 from arpad.office.events import due_of
 from arpad.office.lists.making import make_version
+from arpad.office.lists.replaying import replay
 from arpad.office.records import HELD, ClosedPeriod, VersionRecord
-from arpad.office.storage import change_rows, events, revisions, versions
+from arpad.office.storage import change_rows, events, revisions
 
 
 def close(
@@ -55,7 +55,8 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
     """Make a provisional list official, for ever.
 
     If reports due for it have come in since it was closed, it must be closed again; with `as_closed` it is
-    published without them, and they go into the next list.
+    published without them, and they go into the next list. Reports that wait when a list is imported go into the next
+    one; ratings that were decided for the day of an imported list become its next version.
     """
     with working(desk) as shelf:
         connection = shelf.connection
@@ -64,12 +65,37 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
         row = shelf.newest[period]
         if row.state == "published":
             raise ArpadError("period-published", period=f"{period:%Y-%m}", version=row.number)
-        late = [event.id for event in due_events(desk, shelf, period) if event.period is None]
-        if late and not as_closed:
-            raise ArpadError("period-more-reports", period=f"{period:%Y-%m}", events=", ".join(map(str, late)))
-        change_rows(connection, versions, [(row.id,)], {"state": "published"})
+        if row.kind == "closed":
+            late = [event.id for event in due_events(desk, shelf, period) if event.period is None]
+            if late and not as_closed:
+                raise ArpadError("period-more-reports", period=f"{period:%Y-%m}", events=", ".join(map(str, late)))
+        row = shelf.publish(row)
         desk.record(connection, "published", f"{period:%Y-%m}", version=row.number, digest=row.digest)
-        return replace(version_record(row), state="published")
+        if row.kind == "import":
+            replay(desk, shelf, period, row.reason, None)
+        return version_record(shelf.newest[period])
+
+
+def discard(desk: Desk, period: dt.date) -> VersionRecord:
+    """Take a provisional list back, as if it had never been made: an imported one, or a closed one, whose reports wait
+    for a list again. Return the version that is gone."""
+    with working(desk) as shelf:
+        connection, row = shelf.connection, shelf.find(period)
+        if row.state == "published":
+            raise ArpadError("period-published", period=f"{period:%Y-%m}", version=row.number)
+        rated = [(event.id,) for event in shelf.events(events.c.period == period, events.c.state == "rated")]
+        if row.kind == "closed":
+            change_rows(connection, events, rated, {"state": "accepted", "period": None})
+        shelf.discard(row)
+        desk.record(connection, "discarded", f"{period:%Y-%m}", version=row.number, digest=row.digest)
+        return version_record(row)
+
+
+def must_be_published(shelf: Shelf, *kinds: str) -> None:
+    """Refuse to go on while the last list is provisional, if it is of one of these kinds."""
+    last = shelf.last()
+    if last is not None and last.state == "provisional" and last.kind in kinds:
+        raise ArpadError("list-provisional", list=f"{last.period:%Y-%m}")
 
 
 def due_events(desk: Desk, shelf: Shelf, period: dt.date) -> list[Row[Any]]:
@@ -83,10 +109,11 @@ def due_events(desk: Desk, shelf: Shelf, period: dt.date) -> list[Row[Any]]:
 
 
 def _in_order(desk: Desk, shelf: Shelf, period: dt.date, edition: str | None) -> None:
-    """One list after the other, none left out, none twice."""
+    """One list after the other, none left out, none twice. A provisional import is not closed over."""
     expected = next_list(desk, shelf)
     if expected is None:
         raise ArpadError("period-no-list", period=f"{period:%Y-%m}")
+    must_be_published(shelf, "import")
     if period == expected:
         named = to_be_named(desk, shelf, period, edition)
         list_editions(desk.regulations, shelf.system.name, period, named)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from arpad.lists.differences import RatingDifference, differences
+from arpad.lists.differences import RatingDifference, by_kind, differences
 from arpad.lists.ledger import Row as LedgerRow
 from arpad.lists.ledger import Standing
 from arpad.lists.player_index import ListedPerson
@@ -15,7 +15,7 @@ from arpad.lists.player_search import NameIndex
 from arpad.lists.ranks import PlayerRank
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, version_record
-from arpad.office.records import HistoryEntry, PlayerRecord, VersionRecord
+from arpad.office.records import HistoryEntry, ListChanges, PlayerRecord, VersionRecord
 from arpad.office.storage import HistoryRow
 from arpad.regulations import TIME_CLASSES, TimeClass
 
@@ -45,14 +45,32 @@ def diff(desk: Desk, period: dt.date, one: int, two: int, time_class: TimeClass 
         return differences(shelf.ledger(shelf.find(period, one)), shelf.ledger(shelf.find(period, two)), time_class)
 
 
-def against_before(
-    desk: Desk, period: dt.date, number: int | None = None, time_class: TimeClass = "standard"
-) -> list[RatingDifference]:
-    """The players whose rating differs from the list that a version was made from; none for one that was imported."""
+def list_changes(
+    desk: Desk, period: dt.date, number: int | None = None, classes: Iterable[TimeClass] = TIME_CLASSES
+) -> ListChanges:
+    """Return what a version of a list changes against the list before, or against the version in whose place it was
+    imported."""
     with looking(desk) as shelf:
         row = shelf.find(period, number)
-        parent = shelf.parent(row)
-        return [] if parent is None else differences(shelf.ledger(parent), shelf.ledger(row), time_class)
+        base = _compared_with(shelf, row)
+        if base is None:
+            return ListChanges(None, {time_class: by_kind(()) for time_class in classes})
+        before, after = shelf.ledger(base), shelf.ledger(row)
+        players = {time_class: by_kind(differences(before, after, time_class)) for time_class in classes}
+        return ListChanges(version_record(base), players)
+
+
+def _compared_with(shelf: Shelf, version: Row[Any]) -> Row[Any] | None:
+    """Return the version that a list is compared with: the one that it was made from; for an imported list the version
+    of its day in whose place it came, or else the list before that it continues."""
+    if version.kind != "import":
+        return shelf.parent(version)
+    replaced = [row for row in shelf.versions if row.period == version.period and row.number < version.number]
+    if replaced:
+        return max(replaced, key=lambda row: row.number)
+    continues = shelf.manifest(version).get("continues")
+    known = next((row for row in shelf.versions if row.digest == continues), None)
+    return known if known is not None else shelf.last(version.period)
 
 
 def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
@@ -70,8 +88,9 @@ def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
     lists = shelf.imported_standings(id_)
     if row is None and id_ not in gone and not changed and not any(lists.values()):
         raise ArpadError("player-unknown", id=id_)
-    row = row or _as_last_listed(shelf, id_, changed.values(), lists)
     found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
+    left = None if row is not None or id_ in gone else _last_list(shelf, found.values())
+    row = row or _as_last_listed(shelf, id_, changed.values(), lists)
     return PlayerRecord(
         row.id,
         row.name,
@@ -82,7 +101,16 @@ def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
         row.absent,
         gone.get(id_),
         {time_class: entries for time_class, entries in found.items() if entries},
+        left,
     )
+
+
+def _last_list(shelf: Shelf, found: Iterable[tuple[HistoryEntry, ...]]) -> dt.date | None:
+    """Return the day of the last list that has a player who is not on the newest one; a version that another one
+    replaced counts only if there is no other."""
+    rated = [entry for entries in found for entry in entries if entry.rating]
+    standing = [entry for entry in rated if entry.version == shelf.newest[entry.period].number]
+    return max((entry.period for entry in standing or rated), default=None)
 
 
 def ranks_on(shelf: Shelf, id_: str) -> Mapping[TimeClass, PlayerRank]:

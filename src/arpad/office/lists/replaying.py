@@ -67,11 +67,11 @@ def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Ro
 
 
 def _amended(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
-    """An imported list with the ratings that were decided for it."""
+    """An imported list with the ratings that were decided for it. A provisional one gets them when it is published."""
     decisions = decisions_for(shelf.connection, shelf.system.id, before.period, before.period)
     came = as_imported(shelf, before)
     raw = _gone_on(desk, shelf, came, reason)
-    if not decisions.ratings and came.id == before.id:
+    if before.state == "provisional" or (not decisions.ratings and came.id == before.id):
         return raw, shelf.ledger(raw)
     ledger = amended(shelf.ledger(raw), decisions, editions_of(desk, shelf, before))
     named = named_of(desk, shelf, before)
@@ -107,7 +107,7 @@ def _gone_on(desk: Desk, shelf: Shelf, raw: Row[Any], reason: str) -> Row[Any]:
     classes: dict[str, Any] = {name: manifest[name] for name in ("beside", "carried", "flagged") if name in manifest}
     source = manifest["source"]
     again = imported_manifest(system.name, system.federation, ledger, source, named, previous.digest, classes)
-    return shelf.put(ledger, again, kind="import", state="published", parent=None, reason=reason)
+    return shelf.put(ledger, again, kind="import", state=raw.state, parent=None, reason=reason)
 
 
 def as_imported(shelf: Shelf, before: Row[Any]) -> Row[Any]:

@@ -14,8 +14,8 @@ HANDED_IN = ("registered", "accepted", "refused")
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """`following` is the list to be closed next, or closed and not yet published (`provisional`); `published` the
-    newest official one."""
+    """`following` is the list to be closed next, or closed or imported and not yet published (`provisional`);
+    `published` the newest official one."""
 
     following: dt.date | None
     provisional: VersionRecord | None
@@ -32,6 +32,12 @@ class Overview:
             for event in self.accepted
             if event.due is not None and self.following is not None and event.due <= self.following
         )
+
+    @property
+    def late(self) -> tuple[EventRecord, ...]:
+        """The accepted events that came in since the provisional list was closed. No event goes into an imported
+        list: they wait for the one after it."""
+        return self.due if self.provisional is not None and self.provisional.made == "closed" else ()
 
 
 def overview(desk: Desk) -> Overview:

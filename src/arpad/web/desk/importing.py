@@ -12,10 +12,11 @@ from fastapi import File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.lists.differences import KINDS
 from arpad.locale import LANGUAGES, ArpadError, Language, number, text
 from arpad.office.desk import Desk, rehearsal
-from arpad.office.documents import VERSION
-from arpad.office.lists import import_list, versions
+from arpad.office.documents import VERSION, changes_document
+from arpad.office.lists import import_list, list_changes, versions
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.reports.rating_lists import Found
 from arpad.trail.findings import findings_json
@@ -80,6 +81,7 @@ def take_list(
     edition: Annotated[str, Form(max_length=60, description="If none is in force on that day.")] = "",
     reason: Annotated[str, Form(max_length=2000, description="Why a list comes again.")] = "",
     many_gone: Annotated[bool, Form(description="It is right that many players are gone.")] = False,
+    publish: Annotated[bool, Form(description="Publish the list at once; else it is provisional.")] = False,
     step: StepField = "do",
 ) -> Response:
     """Import a rating list of a day, whole, as somebody published it. Imported again it is the next version, and later
@@ -99,9 +101,8 @@ def take_list(
         if kept is None:
             raise ArpadError("web-list-missing")
         day = parse.day_or_month("date", date)
-        asked = AskedImport(
-            kept, day, parse.time_class("time_class", time_class), edition.strip() or None, reason.strip(), many_gone
-        )
+        chosen = parse.time_class("time_class", time_class)
+        asked = AskedImport(kept, day, chosen, edition.strip() or None, reason.strip(), many_gone, publish)
         if program:
             document = _looked(desk, asked) if step == "preview" else _imported(desk, asked)
             return json_text(_in_language(document, language_of(request)))
@@ -132,10 +133,11 @@ def waiting_import(request: Request, account: Officer) -> Response:
     document = _with_days(_in_language(record["result"], language))
     if record["kind"] == "import":
         uploads.forget(account.name)
-        return done(request, f"/office/lists/{document['period']:%Y-%m}", "imported", document)
+        said = "imported" if document["state"] == "published" else "imported-provisional"
+        return done(request, f"/office/lists/{document['period']:%Y-%m}", said, document)
     values = {
         "data": document, "typed": record["fields"], "form": FORM, "around": BACK, "file": kept, "address": ADDRESS,
-        "shown": SHOWN,
+        "shown": SHOWN, "kinds": KINDS,
     }  # fmt: skip
     return html(request, "desk_import.html", values)
 
@@ -181,6 +183,7 @@ class AskedImport:
     edition: str | None
     reason: str
     many_gone: bool
+    publish: bool
 
 
 def _imported(desk: Desk, asked: AskedImport, progress: ImportProgress | None = None) -> dict[str, Any]:
@@ -194,12 +197,14 @@ def _imported(desk: Desk, asked: AskedImport, progress: ImportProgress | None = 
         edition=asked.edition,
         reason=asked.reason,
         many_gone=asked.many_gone,
+        publish=asked.publish,
         progress=None if progress is None else progress.read,
         found=found,
         recomputed=None if progress is None else progress.recomputed,
     )
     findings = {spoken: findings_json(found.in_order(), spoken) for spoken in LANGUAGES}
-    return VERSION.document(made) | {"findings": findings, "findings_count": found.count}
+    changes = changes_document(list_changes(desk, made.period, made.number))
+    return {**VERSION.document(made), **changes, "findings": findings, "findings_count": found.count}
 
 
 def _looked(desk: Desk, asked: AskedImport, progress: ImportProgress | None = None) -> dict[str, Any]:
@@ -216,7 +221,7 @@ def _looked(desk: Desk, asked: AskedImport, progress: ImportProgress | None = No
 
 def _with_days(document: dict[str, Any]) -> dict[str, Any]:
     """A document of a record, with its days."""
-    versions_told = [document, *document.get("again", ()), *filter(None, [document.get("before")])]
+    versions_told = [document, *document.get("again", ()), *filter(None, [document.get("before"), document["against"]])]
     for version in versions_told:
         version["period"] = dt.date.fromisoformat(version["period"])
     return document

@@ -2,19 +2,19 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.lists.differences import RatingDifference
+from arpad.lists.differences import KINDS, DifferenceKind
 from arpad.locale import ArpadError
 from arpad.office.desk import Desk, rehearsal
-from arpad.office.documents import DIFFERENCE, EVENT, VERSION, closed_document
-from arpad.office.lists import Overview, against_before, close, overview, publish, version, versions
+from arpad.office.documents import DIFFERENCE, EVENT, VERSION, changes_document, closed_document
+from arpad.office.lists import Overview, close, discard, list_changes, overview, publish, version, versions
 from arpad.office.shapes import CLOSED, VersionShape
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations import TIME_CLASSES
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, html, listing, wants_json
 from arpad.web.describing import shaped
@@ -35,8 +35,6 @@ closing = LaterRouter(tags=["office"], route_class=OnceRoute)
 
 ROWS = 100
 OF_THE_LIST = "The edition whose rules hold for the list, if none is in force on its day."
-DifferenceKind = Literal["changed", "first", "gone"]
-KINDS: tuple[DifferenceKind, ...] = ("changed", "first", "gone")
 HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason", "release")
 
 
@@ -76,16 +74,18 @@ def _list(
     page: int = 1,
 ) -> Answer:
     waiting = overview(desk)
-    late = waiting.due if waiting.following == date else ()
+    late = waiting.late if waiting.following == date else ()
     more = {"classes": TIME_CLASSES, "kinds": KINDS, "late": late, "problem": "", "pages": 0}
     if waiting.following == date and waiting.provisional is None:
         return _open(date, waiting, more)
     found = version(desk, date, number)
-    by_kind = _by_kind(against_before(desk, date, found.number, time_class))
+    changes = list_changes(desk, date, found.number, [time_class])
+    by_kind = changes.players[time_class]
     chosen = by_kind[kind]
 
     def document() -> dict[str, Any]:
         return VERSION.document(found) | {
+            "against": None if changes.against is None else VERSION.document(changes.against),
             "time_class": time_class,
             "counts": {one: len(by_kind[one]) for one in KINDS},
             "kind": kind,
@@ -106,24 +106,6 @@ def _open(date: dt.date, waiting: Overview, more: Mapping[str, Any]) -> Answer:
     )
 
 
-def _by_kind(found: list[RatingDifference]) -> dict[DifferenceKind, list[RatingDifference]]:
-    """The greatest changes first, the highest ratings first."""
-    changed = [change for change in found if change.before and change.after]
-    return {
-        "changed": sorted(
-            changed, key=lambda change: (-abs((change.after or 0) - (change.before or 0)), change.name, change.id)
-        ),
-        "first": sorted(
-            (change for change in found if not change.before),
-            key=lambda change: (-(change.after or 0), change.name, change.id),
-        ),
-        "gone": sorted(
-            (change for change in found if not change.after),
-            key=lambda change: (-(change.before or 0), change.name, change.id),
-        ),
-    }
-
-
 @lists.page("/office/lists/{period}/closing", "desk_closing.html", CLOSING)
 def rehearsed(
     request: Request,
@@ -136,8 +118,8 @@ def rehearsed(
     date, language = period_in_address(period), language_of(request)
     with rehearsal(desk) as stage:
         found = close(stage, date, edition=edition.strip() or None)
-        counts = _counts(stage, date)
-    data = closed_document(found, language) | {"counts": counts}
+        changes = changes_document(list_changes(stage, date))
+    data = {**closed_document(found, language), **changes}
     return Answer(lambda: data, lambda: {"data": data, "kinds": KINDS})
 
 
@@ -147,22 +129,13 @@ def before_publishing(request: Request, desk: AtDesk, period: str, _account: Off
     date = period_in_address(period)
     with rehearsal(desk) as stage:
         made = publish(stage, date, as_closed=True)
-        counts = _counts(stage, date)
-    waiting = overview(desk)
-    late = waiting.due if waiting.following == date else ()
-    data = VERSION.document(made) | {"counts": counts, "late": [EVENT.document(event) for event in late]}
+        changes = changes_document(list_changes(stage, date))
+    late = overview(desk).late
+    data = {**VERSION.document(made), **changes, "late": [EVENT.document(event) for event in late]}
     before = [one for one in versions(desk, published=True) if one.period < date]
     return Answer(
         lambda: data, lambda: {"data": data, "kinds": KINDS, "late": late, "before": before[-1] if before else None}
     )
-
-
-def _counts(desk: Desk, date: dt.date) -> dict[TimeClass, dict[DifferenceKind, int]]:
-    """How many ratings change against the list before, by time class."""
-    return {
-        time_class: {kind: len(some) for kind, some in _by_kind(against_before(desk, date, None, time_class)).items()}
-        for time_class in TIME_CLASSES
-    }
 
 
 @closing.post("/office/lists/{period}/close", dependencies=OFFICERS, responses=RESPONSES)
@@ -190,13 +163,25 @@ def publish_period(
     period: str,
     as_closed: Annotated[bool, Form(description="Leave the reports since the closing to the next list.")] = False,
 ) -> Response:
-    """Publish the list of a closed period, for ever."""
+    """Publish a provisional list, for ever."""
     date = period_in_address(period)
     try:
         made = publish(desk, date, as_closed=as_closed)
     except ArpadError as problem:
         return _refused(request, desk, date, problem)
     return done(request, f"/office/lists/{date:%Y-%m}", "published", VERSION.document(made))
+
+
+@closing.post("/office/lists/{period}/discard", dependencies=OFFICERS, responses=RESPONSES)
+@shaped(VERSION)
+def discard_list(request: Request, desk: AtDesk, period: str) -> Response:
+    """Take a provisional list back, as if it had never been made. The reports of a closed one wait again."""
+    date = period_in_address(period)
+    try:
+        gone = discard(desk, date)
+    except ArpadError as problem:
+        return _refused(request, desk, date, problem)
+    return done(request, "/office/lists", "discarded", VERSION.document(gone))
 
 
 def _refused(request: Request, desk: Desk, date: dt.date, problem: ArpadError) -> Response:

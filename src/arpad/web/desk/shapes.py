@@ -4,8 +4,17 @@ import datetime as dt
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.lists.differences import RatingDifference
-from arpad.office.documents import ACCOUNT, DIFFERENCE, LOG, SIGN_IN, VERSION
-from arpad.office.shapes import CLOSED, EventShape, ReplayedDocument, SubmittedDocument, VersionShape
+from arpad.office.documents import ACCOUNT, LOG, SIGN_IN, VERSION
+from arpad.office.shapes import (
+    CLOSED,
+    DifferenceCountsDocument,
+    DifferenceShape,
+    EventShape,
+    ListChangesDocument,
+    ReplayedDocument,
+    SubmittedDocument,
+    VersionShape,
+)
 from arpad.trail.shapes import Anything, FindingDocument, joined
 
 
@@ -24,22 +33,15 @@ class DeskDocument(TypedDict):
     log: list[Annotated[dict[str, Any], LOG]]
 
 
-class DifferenceCountsDocument(TypedDict):
-    """How many ratings changed, are first ones, or are no more."""
-
-    changed: int
-    first: int
-    gone: int
-
-
 class MoreOfDeskListDocument(TypedDict):
-    """The changes of a list from the list before."""
+    """The changes of a list, against the version that it is compared with."""
 
+    against: VersionShape | None
     time_class: str
     counts: DifferenceCountsDocument
     kind: str
     page: int
-    rows: list[Annotated[dict[str, Any], DIFFERENCE]]
+    rows: list[DifferenceShape]
 
 
 class OpenPeriodDocument(TypedDict):
@@ -50,14 +52,8 @@ class OpenPeriodDocument(TypedDict):
     due: list[EventShape]
 
 
-class ClassCountsDocument(TypedDict):
-    """How many ratings change, by time class."""
-
-    counts: dict[str, DifferenceCountsDocument]
-
-
-class LateDocument(ClassCountsDocument):
-    """The same, with the events that come too late for the list."""
+class LateDocument(ListChangesDocument):
+    """What a list changes, and the events that come too late for it."""
 
     late: list[EventShape]
 
@@ -114,10 +110,10 @@ class DroppedTokenDocument(TypedDict):
 
 
 DESK_LIST = Annotated[dict[str, Any], joined("DeskList", VERSION, MoreOfDeskListDocument)]
-CLOSING = joined("Closing", CLOSED, ClassCountsDocument)
+CLOSING = joined("Closing", CLOSED, ListChangesDocument)
 PUBLISHING = joined("Publishing", VERSION, LateDocument)
 OWN_ACCOUNT = joined("OwnAccount", ACCOUNT, SignInsDocument)
-IMPORTED = joined("ImportedList", VERSION, MoreOfImportDocument)
+IMPORTED = joined("ImportedList", VERSION, ListChangesDocument, MoreOfImportDocument)
 REPLAY = joined("Replay", ReplayedDocument, PreviewedDocument)
 CORRECTED = joined("CorrectedEvent", ReplayedDocument, SubmittedDocument, PreviewedDocument)
 """The answer to another report, or to other facts, of an event."""

@@ -76,11 +76,11 @@ def _document(view: PlayerView, career: Career, time_class: TimeClass | None) ->
 
 def newest_lists(view: PlayerView) -> Newest:
     """Of each list the last version, the newest list first. An identity that was merged away has no rating now: its
-    lists are shown as they were before."""
-    gone = view.record.merged_into is not None
+    lists are shown as they were before. A player who left the list has none after the last that has them."""
+    gone, end = view.record.merged_into is not None, view.record.last_list or dt.date.max
     found: Newest = {}
     for name, entries in view.record.history.items():
-        last = {entry.period: entry for entry in entries if entry.rating or not gone}
+        last = {entry.period: entry for entry in entries if (entry.rating or not gone) and entry.period <= end}
         found[name] = sorted(last.values(), key=lambda entry: entry.period, reverse=True)
     return found
 
