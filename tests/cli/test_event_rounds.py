@@ -95,9 +95,9 @@ def test_what_is_shown_of_an_event_and_its_rounds(desk: Desk) -> None:
     whole = done(desk("explain 1 --json"))
     assert len(str(explained["steps"])) < len(str(whole["steps"]))
     assert "1-4" in desk("explain 1 --board 1 --lang es").out
-    desk("result 1 1 1")
     assert "Round 1 has not started" in desk("result 1 2 -/+").err, "as `absent-at` says (Laws 6.7)"
     assert desk("result 1 2 -/+ --yes").code == 0
+    desk("result 1 1 1")
     desk("result 1 3 =")
     assert [player["player"] for player in done(desk("checklist 2 --json"))["players"]][:2] == [1, 2]
     assert desk("checklist 2").out.count("Player") == 6, "the heading, and all but the one who did not come"

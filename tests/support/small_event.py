@@ -42,8 +42,8 @@ class SmallEvent(Journal):
         self.do(draw(number))
         self.do(publish(number))
 
-    def results(self, number: int, typed: str) -> None:
-        self.do(set_results(number, parse_results(typed)))
+    def results(self, number: int, typed: str, consent: Consent | None = None) -> None:
+        self.do(set_results(number, parse_results(typed)), consent)
 
     def excuses(self) -> None:
         """Let everybody explain who did not come."""

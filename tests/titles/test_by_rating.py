@@ -61,5 +61,5 @@ def test_where_the_games_are_not_known_it_cannot_be_decided() -> None:
 def test_each_title_shows_its_article() -> None:
     results = titles_by_rating(EDITION, "f", 2300, 30, AFTER)
     assert tuple(result.title for result in results) == get_args(RatingTitle)
-    assert [result.checks[0].article.number for result in results] == ["1.3.1", "1.3.2", "1.3.3", "1.3.4"]
+    assert [result.checks[0].article.number for result in results] == ["1.31", "1.32", "1.33", "1.34"]
     assert {result.checks[1].article.number for result in results} == {"1.3"}

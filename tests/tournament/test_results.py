@@ -285,6 +285,20 @@ def test_a_forfeit_of_a_player_who_has_left_is_no_question_of_words() -> None:
     assert event.state.entries[white].state == "accepted"
 
 
+def test_6_7_a_no_show_is_a_question_before_the_round_has_begun() -> None:
+    """By key and by the list of players alike: no question once a game of the round has a result."""
+    for by_key in (True, False):
+        event = SmallEvent()
+        event.up(1)
+        white, _ = event.pairs(1)[0]
+        forfeit = set_result(1, 1, "-/+") if by_key else absent_at(1, [white])
+        with pytest.raises(NotAgreed):
+            event.do(forfeit)
+        event.do(set_result(1, 2, "1-0"))
+        event.do(forfeit)
+        assert white in event.state.unexplained
+
+
 def test_vcl_165_an_adjourned_game_is_an_x_of_162() -> None:
     """TV-VF-ADJ: `?` in both lines, X with the points that the pairing took, and the comment."""
     told = json.loads((FIXTURES / "tournament" / "adjourned.json").read_text("utf-8"))

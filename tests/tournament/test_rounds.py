@@ -333,10 +333,10 @@ def test_the_bye_is_offered_to_a_player_who_may_not_have_it() -> None:
     """C.04.1.d: all three had the bye, or won by forfeit."""
     event = SmallEvent(3)
     event.up(1)
-    event.results(1, "+")
+    event.results(1, "+", SAID)
     event.excuses()
     event.up(2)
-    event.results(2, "+" if event.pairs(2)[0][0] == 3 else "-")
+    event.results(2, "+" if event.pairs(2)[0][0] == 3 else "-", SAID)
     event.excuses()
     with pytest.raises(NoPairing) as problem:
         event.do(draw(3))

@@ -52,7 +52,7 @@ def test_an_officer_goes_from_a_report_to_the_published_list(
     page.get_by_role("link", name="Look before closing").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What closing finds")
     page.get_by_role("button", name="Close the period").click()
-    expect(page.get_by_role("heading", name="Changes from the list before")).to_be_visible()
+    expect(page.get_by_role("heading", name="Changes from the list of")).to_be_visible()
     assert page.get_by_role("link", name="Why?").count() > 5
     assert versions(page) == before
     assert page.request.get("/lists/2023-03").status == 404

@@ -19,6 +19,7 @@ REFUSED: dict[str, Values] = {
     "/office/events/1/correct": {"file": "notes.txt", "reason": "A wrong result"},
     "/office/events/1/withdraw": {"reason": "   "},
     "/office/events/1/identify": {"players": "12-2250000", "reason": "Two of the same name"},
+    "/office/events/1/facts": {"registered": "2023-01-02", "reason": "   "},
     "/office/events/1/base": {"id": "98000017", "rating": "strong", "reason": "Decided"},
     "/office/decide/person": {"id": "1", "period": "2023-03", "name": "Nobody, Nora"},
     "/office/decide/rating": {"id": "98000017", "period": "2023-03", "rating": "²", "reason": "Decided"},

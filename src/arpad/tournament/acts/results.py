@@ -186,7 +186,7 @@ def absent_at(
     need_published(state, number)
     gone = sorted({entry_at(state, entry).entry for entry in entries})
     boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
-    _default_time_over(state, hearing, number, at)
+    _default_time_over(state, hearing, number, gone, at)
     results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
     data: dict[str, Any] = {"round": number, "results": results}
     silent = [] if told or state.laws.team else without_word(state, number, gone)
@@ -204,18 +204,24 @@ def _no_shows(state: EventState, hearing: Hearing, number: int, results: Mapping
     ]
     if not gone:
         return []
-    _default_time_over(state, hearing, number, at)
+    _default_time_over(state, hearing, number, gone, at, begun=any(result in PLAYED for result in results.values()))
     return [] if state.laws.team else without_word(state, number, sorted(gone))
 
 
-def _default_time_over(state: EventState, hearing: Hearing, number: int, at: str) -> None:
+def _default_time_over(
+    state: EventState, hearing: Hearing, number: int, gone: Sequence[int], at: str, *, begun: bool = False
+) -> None:
     """Ask, if players are said not to have come before the default time of a round is over, or if it does not run
-    because the round has not started."""
+    because the round has not started. A round with the result of a game has begun, and nobody waits for players who
+    have left the event."""
+    if all(state.entries[entry].out_in(number + 1) for entry in gone):
+        return
     lost_at = default_time(state, number)
-    if lost_at is None:
+    if lost_at is not None:
+        if at and at < lost_at:
+            hearing.confirm("default-time", round=number, at=event_times(state.laws).day_and_clock(lost_at))
+    elif not begun and not any(board.result in PLAYED for board in round_at(state, number).games):
         hearing.confirm("default-no-start", round=number)
-    elif at and at < lost_at:
-        hearing.confirm("default-time", round=number, at=event_times(state.laws).day_and_clock(lost_at))
 
 
 def without_word(state: EventState, number: int, entries: Iterable[int]) -> list[LogChange]:
