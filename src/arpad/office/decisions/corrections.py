@@ -82,6 +82,7 @@ class CorrectReport(Correction):
 
     def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted:
         """A report that may not be rated is kept and refused, and nothing else changes."""
+        _must_have_report(shelf, row)
         connection, known = shelf.connection, json.loads(row.facts)
         known.pop("ids", None)  # they went by the starting ranks of the other report
         report = read_report(self.file)
@@ -135,9 +136,7 @@ class Identify(Correction):
         """Set the ids by starting rank. The report itself stays as received."""
         known, ids = json.loads(row.facts), {str(rank): id_ for rank, id_ in self.players.items()}
         known["ids"] = {**known.get("ids", {}), **ids}
-        current = _current(shelf, row)
-        if current is None:
-            raise ArpadError("event-no-report", event=row.id)
+        current = _must_have_report(shelf, row)
         accepted = accepted_report(current.sha256, partial(get_report, shelf.connection), row.time_class, known)
         for rank in self.players:
             if accepted.report.event.player(rank) is None:
@@ -193,6 +192,7 @@ class SetBaseRating(Correction):
     reason: Reason
 
     def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> None:
+        _must_have_report(shelf, row)
         event = report_of_event(shelf.connection, row).event
         if self.id not in {player.id for player in event.players}:
             raise ArpadError("event-without-player", event=row.id, id=self.id)
@@ -220,6 +220,14 @@ def _current(shelf: Shelf, row: Row[Any]) -> Row[Any] | None:
     """Return the report that an event uses."""
     wanted = select(revisions).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
     return shelf.connection.execute(wanted).one_or_none()
+
+
+def _must_have_report(shelf: Shelf, row: Row[Any]) -> Row[Any]:
+    """Return the report that an event uses. One that is only registered has none: there is nothing to correct."""
+    current = _current(shelf, row)
+    if current is None:
+        raise ArpadError("event-no-report", event=row.id)
+    return current
 
 
 def _examined_again(
