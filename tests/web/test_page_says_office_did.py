@@ -137,7 +137,8 @@ ACTS = (
     decision("readmit", "POR --from 2024-08", {"federation": "POR", "period": "2024-08"},
              before=("exclude POR --from 2024-08 --reason first",)),
     decision("undo", "1", {"decision": "1"}, "undone", before=("rating 105 2024-08 2050 --reason first",)),
-    Act("import", IMPORT, "import-list list.csv --date 2024-09", "imported", {"date": "2024-09-01"}, "list.csv"),
+    Act("import", IMPORT, "import-list list.csv --date 2024-09", "imported-provisional",
+        {"date": "2024-09-01"}, "list.csv"),
     Act("import again", IMPORT, f"import-list changed.csv --date 2024-07 --reason '{WHY}'", "imported",
         {"date": "2024-07-01", "reason": WHY}, "changed.csv"),
     Act("import with a decided rating", IMPORT, f"import-list changed.csv --date 2024-07 --reason '{WHY}'", "imported",
@@ -148,6 +149,12 @@ ACTS = (
     Act("close again", "/office/lists/2024-09/close", "close 2024-09", "closed", before=("close 2024-09", AUGUST)),
     Act("close a published list", "/office/lists/2024-08/close", "close 2024-08", TURNED_AWAY),
     Act("publish", "/office/lists/2024-09/publish", "publish 2024-09", "published", before=("close 2024-09",)),
+    Act("publish an import", "/office/lists/2024-09/publish", "publish 2024-09", "published",
+        before=("import-list list.csv --date 2024-09",)),
+    Act("discard", "/office/lists/2024-09/discard", "discard 2024-09", "discarded", before=(AUGUST, "close 2024-09")),
+    Act("discard an import", "/office/lists/2024-09/discard", "discard 2024-09", "discarded",
+        before=("import-list list.csv --date 2024-09",)),
+    Act("discard a published list", "/office/lists/2024-08/discard", "discard 2024-08", TURNED_AWAY),
     Act("publish without a late report", "/office/lists/2024-09/publish", "publish 2024-09", TURNED_AWAY,
         before=("close 2024-09", AUGUST)),
     Act("publish as closed", "/office/lists/2024-09/publish", "publish 2024-09 --as-closed", "published",
@@ -214,6 +221,11 @@ class Change:
         known = {(one.period, one.number) for one in self.before.versions}
         return [one for one in self.after.versions if (one.period, one.number) not in known]
 
+    @property
+    def gone(self) -> list[VersionRecord]:
+        """The versions that are no longer there, or no longer what they were."""
+        return [one for one in self.before.versions if one not in self.after.versions]
+
     def newest(self, period: dt.date) -> VersionRecord:
         return [one for one in self.after.versions if one.period == period][-1]
 
@@ -249,7 +261,11 @@ ABOUT_EVENTS = {
     "facts-given": AboutEvent(("registered", "accepted", "corrected"), True, ("facts-given",)),
     "base": AboutEvent(("accepted", "refused", "rated", "corrected"), None, ("base-rating",)),
 }
-ABOUT_LISTS = {"closed": "provisional", "published": "published", "imported": "published"}
+ABOUT_LISTS = {
+    "closed": "provisional", "published": "published", "imported": "published", "imported-provisional": "provisional",
+}  # fmt: skip
+"""The state of a list of which a page says a word."""
+DISCARDED = "discarded"
 ABOUT_DECISIONS = ("decided", "undone")
 
 
@@ -276,15 +292,28 @@ def hold_event(said: str, number: int, change: Change) -> None:
 def hold_list(said: str, period: dt.date, change: Change) -> None:
     """The word that a page says about a list is what is stored of it."""
     made, first = change.newest(period), change.lines[0]
-    assert (first["action"], first["subject"]) == (said, f"{period:%Y-%m}")
+    action = said.partition("-")[0]
+    assert (first["action"], first["subject"]) == (action, f"{period:%Y-%m}")
     number = first["details"].get("version", made.number)
     (meant,) = (one for one in change.after.versions if (one.period, one.number) == (period, number))
     assert first["details"]["digest"] == meant.digest
     assert made.number == number or change.lines[1]["subject"] == first["subject"], "amended by decisions"
     assert made.state == ABOUT_LISTS[said]
-    assert (made.made == "import") == (said == "imported")
     if said != "published":
+        assert made.made == ("import" if action == "imported" else "closed")
         assert change.before.versions != change.after.versions
+    else:
+        assert change.gone == [replace(made, state="provisional")]
+
+
+def hold_discarded(period: dt.date, change: Change) -> None:
+    """The list that a page calls discarded is gone, and its events wait for a list again."""
+    (gone,) = change.gone
+    assert (gone.period, gone.state, change.versions) == (period, "provisional", [])
+    (line,) = change.lines
+    told = [line["action"], line["subject"], line["details"]["version"], line["details"]["digest"]]
+    assert told == ["discarded", f"{period:%Y-%m}", gone.number, gone.digest]
+    assert [detail for detail in change.after.events.values() if detail.event.period == period] == []
 
 
 def hold_decision(said: str, command: str, change: Change) -> None:
@@ -427,6 +456,8 @@ def hold_page(act: Act, officer: Visitor, location: str, change: Change) -> None
     assert officer.json("/office/log.json")[0].items() >= plain(change.after.log[0]).items()
     if address.path == "/office/decisions":
         assert document == plain([DECISION.document(one) for one in reversed(change.after.decisions)])
+    elif address.path == "/office/lists":
+        assert document == plain([VERSION.document(one) for one in reversed(change.after.versions)])
     elif address.path.startswith("/office/lists/"):
         newest = plain(VERSION.document(change.newest(period_in(address.path))))
         names = ("period", "version", "state")
@@ -440,6 +471,8 @@ def hold(act: Act, path: str, change: Change) -> None:
     last = path.rpartition("/")[2]
     if act.said in ABOUT_EVENTS:
         hold_event(act.said, int(last), change)
+    elif act.said == DISCARDED:
+        hold_discarded(period_in(act.address.rpartition("/")[0]), change)
     elif act.said in ABOUT_LISTS:
         hold_list(act.said, period_in(path), change)
     else:
@@ -468,7 +501,9 @@ def hold_document(document: Mapping[str, Any], change: Change) -> None:
         assert [one["code"] for one in document["findings"]] == [one.code for one in newest.findings]
     if "version" in document:
         held = True
-        made = plain(VERSION.document(change.newest(dt.date.fromisoformat(document["period"]))))
+        gone = change.lines[0]["action"] == "discarded"
+        meant = change.gone[0] if gone else change.newest(dt.date.fromisoformat(document["period"]))
+        made = plain(VERSION.document(meant))
         assert {name: document[name] for name in made} == made
     if "id" in document:
         held = True
@@ -519,7 +554,7 @@ def test_every_decision_is_walked() -> None:
         said = {act.said for act in ACTS if act.address.rpartition("/")[2] == command}
         assert kind.said in said, command
         assert not kind.examines or any(one.endswith("refused") for one in said), command
-    assert {act.said for act in ACTS} == {*ABOUT_EVENTS, *ABOUT_LISTS, *ABOUT_DECISIONS, TURNED_AWAY}
+    assert {act.said for act in ACTS} == {*ABOUT_EVENTS, *ABOUT_LISTS, DISCARDED, *ABOUT_DECISIONS, TURNED_AWAY}
 
 
 def test_every_form_of_the_office_is_walked_or_hands_nothing_on(offices: Offices, tmp_path: Path) -> None:
