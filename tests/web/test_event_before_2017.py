@@ -83,6 +83,8 @@ def test_every_page_of_an_event_before_the_first_edition_of_c07_is_there(tmp_pat
     assert {address: answer.status_code for address, answer in pages.items() if answer.status_code != 200} == {}
     for address in ("/standings", "/crosstable", "/file.trf", "/desk/papers/form-1.pdf", "/desk/hand-over/papers.zip"):
         assert any(one.startswith(f"/t/primavera{address}") for one in pages), address
+    assert "no game so far that can be rated" in officer.page("/t/primavera/players/1/rating")
+    assert officer.json("/t/primavera/players/1/rating.json")["ratings"] == []
     assert SAID in pages["/t/primavera/standings"].text
     assert 'href="/t/primavera/do/tie-break-edition"' in pages["/t/primavera/standings"].text
     visitor = Visitor(app)

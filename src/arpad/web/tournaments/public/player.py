@@ -83,13 +83,8 @@ def _own(live: LiveRating) -> PlayerRating:
 def rating(event: Seen, entry: EntryInPath) -> Answer:
     """Why a player's rating changes as it does, game by game and article by article. It is provisional."""
     found = entry_at(event.view, entry)
-
     known = live_ratings(event, entry)
-
-    def live() -> list[LiveRating]:
-        if not known.ratings:
-            raise ArpadError("event-no-rating", name=found.name)
-        return known.ratings
+    nothing = ArpadError("event-no-rating", name=found.name)
 
     def document() -> PlayerRatingDocument:
         return {
@@ -99,18 +94,29 @@ def rating(event: Seen, entry: EntryInPath) -> Answer:
             "provisional": not event.view.finished,
             "ratings": [
                 {**live_document(one, event.language), "steps": as_json(_own(one).steps, event.language)}
-                for one in live()
+                for one in known.ratings
             ],
         }
 
     sources = event.site.regulations.sources
 
     def page() -> dict[str, Any]:
-        sheets = [sheet_data(one.rated.rating, _own(one), one.rated.edition, sources, event.language) for one in live()]
-        return {"sheets": sheets, "entry": entry, "name": found.name, "listed": known.listed}
+        sheets = [
+            sheet_data(one.rated.rating, _own(one), one.rated.edition, sources, event.language) for one in known.ratings
+        ]
+        nothing_rated = "" if sheets else nothing.text(event.language)
+        return {
+            "sheets": sheets,
+            "nothing_rated": nothing_rated,
+            "entry": entry,
+            "name": found.name,
+            "listed": known.listed,
+        }
 
     def pdf() -> bytes:
-        one = live()[0]
+        if not known.ratings:
+            raise nothing
+        one = known.ratings[0]
         return player_sheet(one.rated.rating, one.rank, one.rated.edition, sources, event.language)
 
     return _with_lists(event.answer(document, page, pdf=pdf), known)
