@@ -120,6 +120,14 @@ def test_time_controls_in_words(written: str, encoded: str | None) -> None:
     assert as_222(written) == encoded
 
 
+def test_the_words_of_122_are_kept_if_222_says_the_same() -> None:
+    """Both records come back as they were; a 222 that says something else counts."""
+    words = "100'x40+15'+30\""
+    assert read(f"122 {words}", "222 40/6000+30:900+30", PLAYER).event.time_control == words
+    assert as_222(words) == "40/6000+30:900+30"
+    assert read("122 60+30", "222 40/6000+30:900+30", PLAYER).event.time_control == "100/40+15:30"
+
+
 def test_222_comes_before_122_and_is_told_in_minutes() -> None:
     assert read("122 ninety minutes", "222 40/5400+30:1800+30", PLAYER).event.time_control == "90/40+30:30"
     assert read("122 ninety minutes", PLAYER).event.time_control == "ninety minutes"

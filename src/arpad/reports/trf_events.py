@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from arpad.reports.dates import ReadDate, read_date, read_round_dates
 from arpad.reports.notes import Notes
-from arpad.reports.time_control import minutes_of_222
+from arpad.reports.time_control import as_222, minutes_of_222
 from arpad.reports.trf_fields import read_federation, whole
 from arpad.reports.trf_rounds import FIRST_COLUMN, MOST_ROUNDS, WIDTH, column_of
 from arpad.reports.trf_scoring import SCORING_READERS
@@ -29,10 +29,12 @@ class EventDraft:
 
     @property
     def time_control(self) -> str:
-        """Return 222 before 122, in minutes if possible."""
-        if encoded := self.texts.get("222", ""):
+        """Return the words of 122 if 222 says the same, so that both can be written again; else 222 before 122, in
+        minutes if possible."""
+        words, encoded = self.texts.get("122", ""), self.texts.get("222", "")
+        if encoded and as_222(words) != encoded:
             return minutes_of_222(encoded) or encoded
-        return self.texts.get("122", "")
+        return words
 
 
 def read_event_record(draft: EventDraft, code: str, text: str, line: int, notes: Notes) -> None:
