@@ -91,7 +91,7 @@ BAD = {
     "a period left out": ("close 2024-10", "the next list is 2024-09"),
     "a period twice": ("close 2024-08", "the list of 2024-08 is published (version 1)"),
     "an imported period": ("close 2024-07", "2024-07"),
-    "a period not closed": ("publish 2024-09", "first run `arpad office close 2024-09`"),
+    "a period not closed": ("publish 2024-09", "close it first (`arpad office close 2024-09`)"),
     "a period published twice": ("publish 2024-08", "is published (version 1)"),
     "no such list": ("list 2024-10", "there is no list of 2024-10; there are: 2024-07, 2024-08"),
     "no such version": ("list 2024-08 --version 9", "has no version 9; the newest is 1"),
@@ -176,7 +176,7 @@ def test_a_period_that_waits_to_be_published(run: Office) -> None:
     assert run("close 2024-09").code == 0
     answer = run("close 2024-10")
     assert answer.code == 2
-    assert "first run `arpad office publish 2024-09`" in answer.err
+    assert "publish it first (`arpad office publish 2024-09`)" in answer.err
 
 
 def test_reports_that_came_after_the_closing(run: Office) -> None:

@@ -37,3 +37,14 @@ def test_a_finding_names_the_form_and_not_the_command(language: Language) -> Non
         said = on_page(text(key, language), language)
         assert "arpad" not in said
         assert text("web.form.identify", language) in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_that_is_turned_away_names_no_command(language: Language) -> None:
+    for key in (
+        "event-without-player", "period-no-list", "period-not-closed", "decision-unknown", "merge-none",
+        "player-not-on-list", "period-unpublished", "list-provisional", "event-has-report", "event-submitted-before",
+        "event-registered-before", "event-played-before", "office-no-event", "event-no-report", "event-withdrawn",
+        "period-published", "merge-both-play",
+    ):  # fmt: skip
+        assert "arpad" not in on_page(text(f"error.{key}", language), language), key
