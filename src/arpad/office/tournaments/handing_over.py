@@ -149,7 +149,11 @@ def hand_over(
     with rehearsal(desk) if check else nullcontext(desk) as place:
         for file in rated_files(state):
             last, standing = before.get(file.time_class), stands.get(file.time_class)
-            one = _handed(place, state, file, last, standing, Consent(yes, reason))
+            try:
+                one = _given(place, state, file, last, standing, Consent(yes, reason))
+            except PlayedBefore as problem:  # asked about as everything else is in an event
+                words = Words("tournament.warning.played-before", **problem.values)
+                raise NotAgreed("confirm", (EventWarning("played-before", "confirm", words),)) from None
             found.append(one)
             if not check and _is_news(one, standing):
                 new = _told(keeper, slug, one, desk.who, at, reason)
@@ -162,22 +166,6 @@ def _is_news(one: HandedReport, standing: Mapping[str, Any] | None) -> bool:
     if one.submitted is not None or standing is None:
         return True
     return (standing["sha256"], int(standing["office_event"])) != (one.sha256, one.event)
-
-
-def _handed(
-    desk: Desk,
-    state: EventState,
-    file: RatedFile,
-    last: Mapping[str, Any] | None,
-    standing: Mapping[str, Any] | None,
-    consent: Consent,
-) -> HandedReport:
-    """Hand one report over; games that another event has are asked about as everything else is in an event."""
-    try:
-        return _given(desk, state, file, last, standing, consent)
-    except PlayedBefore as problem:
-        words = Words("tournament.warning.played-before", **problem.values)
-        raise NotAgreed("confirm", (EventWarning("played-before", "confirm", words),)) from None
 
 
 def _given(
