@@ -100,8 +100,8 @@ def _agreement(player: Player, round_: RoundResult, other: RoundResult | None) -
             player,
             round_,
             opponent=round_.opponent,
-            result=round_.result or " ",
-            other=other.result or " ",
+            result=round_.result or "–",
+            other=other.result or "–",
         )
     if round_.colour is not None and round_.colour == other.colour:
         yield _finding("colours-clash", "warning", player, round_, opponent=round_.opponent, colour=round_.colour)
