@@ -22,13 +22,57 @@ if TYPE_CHECKING:
     from arpad.surface.reports import Checked, Game, Player, Report, read
     from arpad.surface.rounds import Board, Round
     from arpad.surface.standings import Standing, Standings
-else:
+
+_MODULES = {
+    "ArpadError": "arpad.locale.errors",
+    "Board": "arpad.surface.rounds",
+    "Change": "arpad.surface.players",
+    "Checked": "arpad.surface.reports",
+    "Draw": "arpad.surface.draws",
+    "Edition": "arpad.surface.editions",
+    "EditionDifference": "arpad.surface.editions",
+    "Finding": "arpad.surface.documents",
+    "FirstRating": "arpad.surface.players",
+    "Game": "arpad.surface.reports",
+    "Norm": "arpad.surface.norms",
+    "Norms": "arpad.surface.norms",
+    "Office": "arpad.surface.office",
+    "Parameter": "arpad.surface.editions",
+    "Performance": "arpad.surface.players",
+    "Player": "arpad.surface.reports",
+    "RatedPlayer": "arpad.surface.rated",
+    "RatedReport": "arpad.surface.rated",
+    "RatingList": "arpad.surface.lists",
+    "Report": "arpad.surface.reports",
+    "Round": "arpad.surface.rounds",
+    "Standing": "arpad.surface.standings",
+    "Standings": "arpad.surface.standings",
+    "StorageFault": "arpad.locale.errors",
+    "berger": "arpad.surface.draws",
+    "diff": "arpad.surface.editions",
+    "edition": "arpad.surface.editions",
+    "edition_for": "arpad.surface.editions",
+    "editions": "arpad.surface.editions",
+    "first_rating": "arpad.surface.players",
+    "performance": "arpad.surface.players",
+    "rate": "arpad.surface.players",
+    "rate_frame": "arpad.surface.frames",
+    "read": "arpad.surface.reports",
+    "read_list": "arpad.surface.lists",
+}
+"""The module of each public name: a name is loaded when it is first used (PEP 562)."""
+
+if not TYPE_CHECKING:  # a type checker sees the imports above, and an unknown name is an error
 
     def __getattr__(name: str) -> object:
         """Load a name when it is first used."""
-        from arpad.doors import door  # noqa: PLC0415  (it takes as long to load as Python)
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module  # noqa: PLC0415  (`import arpad` itself loads nothing)
 
-        return door(__name__)(name)
+        value: object = getattr(import_module(_MODULES[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
