@@ -66,10 +66,10 @@ def facts_in(table: Mapping[str, Any]) -> Facts:
 def facts_document(facts: Facts) -> dict[str, Any]:
     """Return the known facts of an event as plain values; unknown facts are left out."""
     found = {}
-    for field in fields(Facts):
-        value = getattr(facts, field.name)
-        if value != field.default and field.name != "system":
-            found[field.name] = _plain(value)
+    for fact in fields(Facts):
+        value = getattr(facts, fact.name)
+        if value != fact.default and fact.name != "system":
+            found[fact.name] = _plain(value)
     return found
 
 

@@ -58,7 +58,7 @@ class EditionFiles(Generic[EditionT]):
         if parent is not None and parent not in self._editions:
             self._editions[parent] = self._load(parent, (*seen, name))
         edition = self._build(file.name, data, self._editions[parent] if parent else None)
-        for source in {edition.source, *(rule.article.source for _, rule in edition.parameters())}:
+        for source in {edition.source, *(parameter.article.source for _, parameter in edition.parameters())}:
             if source not in self.sources:
                 raise ArpadError("edition.source", file=file.name, id=source, known=", ".join(self.sources))
         return edition

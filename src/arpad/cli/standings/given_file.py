@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from arpad.standings.order import GivenOrder
-from arpad.typed.tables import TomlKey, TomlTable, load, text
+from arpad.typed import tables
+from arpad.typed.tables import TomlKey, TomlTable, load
 
 Places = tuple[tuple[int, ...], ...]
 
@@ -35,7 +36,7 @@ def _groups(value: object) -> tuple[Places, ...]:
 
 
 KEYS: Mapping[str, TomlKey] = {
-    "by": TomlKey(text, '"Chief arbiter, 12 May"', needed=True),
+    "by": TomlKey(tables.text, '"Chief arbiter, 12 May"', needed=True),
     "order": TomlKey(_groups, "[[4, 1, 16], [7, [8, 9]]]", needed=True),
 }
 

@@ -13,7 +13,8 @@ from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.listing import close_list
 from arpad.tournament.acts.results import publish_results, set_results
-from arpad.tournament.acts.rounds import draw, publish, start
+from arpad.tournament.acts.rounds import draw, start
+from arpad.tournament.acts.rounds import publish as publish_round
 from arpad.tournament.hearing import Consent
 from arpad.tournament.journal import Decide
 from arpad.tournament.results import TypedResult
@@ -95,7 +96,7 @@ def _play(keeper: EventKeeper, desk: Desk, number: int, lots: random.Random, *, 
     """Draw and publish a round, and enter its results; of a round that is not over, the first few."""
     if number == OVER:
         _act(keeper, desk, absent(keeper.open(SLUG).state.numbers[20], number, "H"))
-    for command in (draw(number), publish(number), start(number, desk.at.isoformat())):
+    for command in (draw(number), publish_round(number), start(number, desk.at.isoformat())):
         _act(keeper, desk, command)
     state = keeper.open(SLUG).state
     boards = [board.number for board in state.rounds[number].games]

@@ -53,8 +53,8 @@ class ListStep:
         columns = {name: self.parent.astype(np.int64) for name in RATINGS}
         columns |= {name: np.zeros(len(self.parent), dtype=np.int64) for name in ("change", "late")}
         places = _places(points["id"], self.ids)
-        for name, column in columns.items():
-            column[places] = points[name].to_numpy()
+        for name, values in columns.items():
+            values[places] = points[name].to_numpy()
         stranger = (columns["base"] == 0) & (self.before.rating > 0) & (self.after.rating > 0)
         for name in RATINGS:
             columns[name][stranger] = self.after.rating[stranger]

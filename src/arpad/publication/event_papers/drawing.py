@@ -47,9 +47,9 @@ def _widest(table: PaperTable) -> list[str]:
     """Return the longest text of each column, by which the size of the type is chosen. One long name does not make the
     whole table small: it takes two lines."""
     found = []
-    for at, column in enumerate(table.columns):
+    for at, heading in enumerate(table.columns):
         longest = max((row[at] for row in table.rows), key=len, default="")
-        found.append(longest[:ORDINARY] if column.kind == "name" else longest)
+        found.append(longest[:ORDINARY] if heading.kind == "name" else longest)
     return found
 
 

@@ -61,18 +61,18 @@ def batch(rows: ListRows, schema: pa.Schema, found: Found) -> pa.RecordBatch:
     """The rows as typed columns. A cell that cannot be read is empty, and a finding says so."""
     height = len(rows.columns["id"])
     made = []
-    for field in schema:
-        column = rows.columns.get(field.name)
+    for wanted in schema:
+        column = rows.columns.get(wanted.name)
         if column is None:
-            made.append(pa.repeat("", height) if field.name in TEXTS else pa.nulls(height, field.type))
-        elif field.name == "title":
+            made.append(pa.repeat("", height) if wanted.name in TEXTS else pa.nulls(height, wanted.type))
+        elif wanted.name == "title":
             made.append(_titles(column, rows, found))
-        elif field.name == "federation":
+        elif wanted.name == "federation":
             made.append(_federations(column, rows, found))
-        elif field.name in TEXTS:
+        elif wanted.name in TEXTS:
             made.append(column)
         else:
-            made.append(_number(field.name, column, rows, schema, found))
+            made.append(_number(wanted.name, column, rows, schema, found))
     return pa.record_batch(made, schema=schema)
 
 

@@ -281,9 +281,9 @@ class _PlayerTaker(Taker):
     def _byes_to_come(self) -> list[LogChange]:
         """Byes and absences of rounds that are not paired yet, each once."""
         told: dict[tuple[int, int], str] = {}
-        for number in range(self.paired + 1, self.rules.rounds + 1):
-            for rank in self.report.told_of(number):
-                told[number, rank] = _bye_kind(self.players[rank], number)
+        for later_round in range(self.paired + 1, self.rules.rounds + 1):
+            for rank in self.report.told_of(later_round):
+                told[later_round, rank] = _bye_kind(self.players[rank], later_round)
         told |= {key: kind for key, kind in self.records.bye_kinds.items() if key[0] > self.paired}
         told |= {(self.paired + 1, rank): told.get((self.paired + 1, rank), "Z") for rank in self.records.absent}
         later = range(self.paired + 1, self.rules.rounds + 1)

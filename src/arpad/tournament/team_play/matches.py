@@ -162,8 +162,8 @@ def points_for(state: EventState, score: Pair) -> Pair:
 def sum_of(pairs: Iterable[Pair]) -> Pair:
     """Return the points of several boards together."""
     first, second = NOTHING, NOTHING
-    for mine, other in pairs:
-        first, second = first + mine, second + other
+    for mine, theirs in pairs:
+        first, second = first + mine, second + theirs
     return first, second
 
 

@@ -40,9 +40,9 @@ class ToldRows:
 
     def apply(self, entries: Sequence[Sequence[Any]]) -> None:
         """Write, change and remove rows as a line tells it."""
-        for table, keys, values in entries:
+        for table, row_keys, values in entries:
             own = self.rows[table]
-            for key in map(tuple, keys):
+            for key in map(tuple, row_keys):
                 if values is None:
                     own.pop(key, None)
                 else:
