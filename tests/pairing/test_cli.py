@@ -21,7 +21,7 @@ from pairing_files import FOLDER, trf
 from pdf_pages import page_texts
 
 for module in GROUPS["pair"].values():
-    import_module(f"arpad.cli.{module}")
+    import_module(module)
 
 WORKED = FOLDER / "worked-40.trf"
 KEYS = ("pairing.", "step.", "table.", "cli.", "{", "@")

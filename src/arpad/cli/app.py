@@ -8,15 +8,13 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
-from arpad.cli.contents import GROUPS, SINGLE, needed
+from arpad.cli.contents import GROUPS, HOLDERS, SINGLE, needed
 from arpad.cli.shared import Group, Shared
 from arpad.extras import missing_extra
 from arpad.locale import ArpadError, Language, has, text
 from arpad.release import __version__
 
 HELP = "--help"
-HOLDERS = {"report": "report", "list": "lists", "editions": "editions"}
-"""Groups of one module; the others have a package with a module `app`."""
 COMPLETION = {
     "install_completion": "cli.help.install-completion",
     "show_completion": "cli.help.show-completion",
@@ -36,7 +34,7 @@ def app(arguments: Sequence[str] = ()) -> typer.Typer:
     made.callback()(arpad)
     named = next((word for word in arguments if word in GROUPS or word in SINGLE), None)
     for module in dict.fromkeys(SINGLE.values() if named is None else [SINGLE[named]] if named in SINGLE else []):
-        import_module(f"arpad.cli.{module}").register(made)
+        import_module(module).register(made)
     for name in GROUPS:
         if named in (None, name):
             everything = named is None or HELP in arguments
@@ -51,12 +49,12 @@ def _group(name: str, arguments: Sequence[str], *, everything: bool, overview: b
     commands = needed(name, arguments, everything=everything)
     for module in dict.fromkeys(GROUPS[name][command] for command in commands):
         try:
-            import_module(f"arpad.cli.{module}")
+            import_module(module)
         except ModuleNotFoundError as problem:
             if not overview or missing_extra(problem) is None:
                 raise
-    holder = HOLDERS.get(name)
-    group: typer.Typer = copy(getattr(import_module(f"arpad.cli.{holder or f'{name}.app'}"), holder or name))
+    holder, _, variable = HOLDERS[name].partition(":")
+    group: typer.Typer = copy(getattr(import_module(holder), variable))
     loaded = {command.name: command for command in group.registered_commands}
     group.registered_commands = [loaded[command] for command in commands if command in loaded]
     group.registered_groups = [part for part in group.registered_groups if part.name in commands]

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from pathlib import Path
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from arpad.bounded import json_value, told
@@ -26,7 +26,7 @@ class Moved:
     found: Any
 
 
-def read_answer(folder: Path) -> dict[str, Any]:
+def read_answer(folder: Traversable) -> dict[str, Any]:
     """Read the stored answer of a study."""
     file = folder / ANSWER
     try:

@@ -5,6 +5,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,7 @@ from arpad.typed.tables import (
     words,
 )
 
-HERE = Path(__file__).parent / "studies"
+HERE = files("arpad.lab") / "studies"
 QUESTION, ANSWER = "study.toml", "study.json"
 LARGEST = 100_000_000
 RELATIONS = ("=", "<", ">")
@@ -91,10 +93,10 @@ class Study:
 
 def shipped_studies() -> tuple[str, ...]:
     """Return the names of the studies that come with Arpad."""
-    return tuple(sorted(path.parent.name for path in HERE.glob(f"*/{QUESTION}")))
+    return tuple(sorted(folder.name for folder in HERE.iterdir() if folder.joinpath(QUESTION).is_file()))
 
 
-def study_folder(named: str) -> Path:
+def study_folder(named: str) -> Traversable:
     """Return the folder of a study: one that comes with Arpad, by its name, or a folder of the user."""
     if named in shipped_studies():
         return HERE / named
@@ -187,7 +189,7 @@ EXPECT = {
 }
 
 
-def read_study(folder: Path) -> Study:
+def read_study(folder: Traversable) -> Study:
     """Read the question of a study."""
     file = folder / QUESTION
     head = TomlTable("lab-study", str(file)).read(load(file), HEAD)
@@ -213,7 +215,7 @@ def read_study(folder: Path) -> Study:
     )
 
 
-def _rows(file: Path, head: dict[str, Any], name: str, keys: Mapping[str, TomlKey]) -> list[dict[str, Any]]:
+def _rows(file: Traversable, head: dict[str, Any], name: str, keys: Mapping[str, TomlKey]) -> list[dict[str, Any]]:
     rows = head.get(name, [])
     if not isinstance(rows, list):
         rows = [rows]

@@ -4,7 +4,8 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from threading import Lock
 from typing import Any, Literal, get_args
 
@@ -29,11 +30,13 @@ class Catalogue:
     """The messages of a language. A table of a file is parsed when one of its messages is first needed, by one thread:
     others that need it wait."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Traversable) -> None:
         self._messages: dict[str, str] = {}
         self._reading = Lock()
         self._unread: dict[str, list[str]] = {}
-        for file in sorted(folder.glob("*.toml")):
+        for file in sorted(folder.iterdir(), key=lambda file: file.name):
+            if not file.name.endswith(".toml"):
+                continue
             parts = TABLE.split(file.read_text("utf-8"))
             for name, body in zip(parts[1::2], parts[2::2], strict=True):
                 self._unread.setdefault(name, []).append(body)
@@ -60,7 +63,7 @@ class Catalogue:
 
 @cache
 def _catalogue(language: Language) -> Catalogue:
-    return Catalogue(Path(__file__).parent / language)
+    return Catalogue(files("arpad.locale") / language)
 
 
 def keys(language: Language) -> frozenset[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
 from importlib import import_module
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 from arpad.domain import Event
@@ -22,6 +22,16 @@ RENAMED_EDITIONS = {"2025": "2026"}
 """The rules of 2026 were first announced for July 2025, and files made then say so."""
 TEAM_SWISS = "FIDE_TEAM"
 """Other codes with the word TEAM are round robins."""
+ENGINES = {
+    "dutch": "arpad.pairing.dutch.system",
+    "dubov": "arpad.pairing.dubov.system",
+    "dubov_manual": "arpad.pairing.dubov_manual.system",
+    "burstein": "arpad.pairing.burstein.system",
+    "burstein_manual": "arpad.pairing.burstein_manual.system",
+    "lim": "arpad.pairing.lim.system",
+    "matches": "arpad.pairing.matches.system",
+}
+"""The module of each engine, which is loaded when it is needed. It has the engine as `ENGINE`."""
 TYPE_NAMES = {"double-swiss": "double"}
 """Systems that a report calls by another name than `--system`."""
 
@@ -69,13 +79,13 @@ class SwissSystem:
 
 
 def load_engine(system: SwissSystem) -> Any:
-    """Return the engine that the room of a system offers. The room is loaded when it is needed."""
-    return import_module(f"arpad.pairing.{system.engine}.system").ENGINE
+    """Return the engine of a system."""
+    return import_module(ENGINES[system.engine]).ENGINE
 
 
 @cache
 def _data() -> dict[str, dict[str, Any]]:
-    return dict(read_toml(Path(__file__).with_name("systems.toml")))
+    return dict(read_toml(files("arpad.pairing") / "systems.toml"))
 
 
 @cache

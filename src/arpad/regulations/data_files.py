@@ -1,17 +1,18 @@
 """The data files of the regulations."""
 
 from collections.abc import Collection, Iterable
-from pathlib import Path
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from arpad.bounded import told, toml_tables
 from arpad.locale import ArpadError
 
-HERE = Path(__file__).parent
+HERE = files("arpad.regulations")
 """The folder of the data files."""
 
 
-def read_toml(file: Path) -> dict[str, Any]:
+def read_toml(file: Traversable) -> dict[str, Any]:
     """A TOML file, its decimals exact."""
     try:
         return toml_tables(file.read_text("utf-8"))

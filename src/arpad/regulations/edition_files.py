@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable, Mapping
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -18,10 +19,13 @@ Build = Callable[[str, Mapping[str, Any], EditionT | None], EditionT]
 class EditionFiles(Generic[EditionT]):
     """The editions of a folder that comes with Arpad; more files may be added."""
 
-    def __init__(self, folder: Path, build: Build[EditionT]) -> None:
+    def __init__(self, folder: Traversable, build: Build[EditionT]) -> None:
         self.sources: dict[str, Mapping[str, str]] = dict(read_toml(HERE / "sources.toml"))
-        self._files = {file.stem: file for file in folder.iterdir() if file.name.endswith(".toml")}
-        self._folder, self._editions = folder, dict[str, EditionT]()
+        self._files: dict[str, Traversable] = {
+            file.name.removesuffix(".toml"): file for file in folder.iterdir() if file.name.endswith(".toml")
+        }
+        self._own = frozenset(self._files)
+        self._editions = dict[str, EditionT]()
         self._build = build
 
     def _add(self, file: Path) -> None:
@@ -81,7 +85,7 @@ class DatedFiles(EditionFiles[DatedT]):
     def in_force(self, date: dt.date, too_early: str) -> DatedT:
         """Return the edition of Arpad's own in force on a day; a day before all of them is refused. Editions of the
         user are only taken by their name."""
-        ours = [edition for edition in self.editions() if self._files[edition.id].parent == self._folder]
+        ours = [edition for edition in self.editions() if edition.id in self._own]
         in_force = [edition for edition in ours if edition.effective <= date]
         if not in_force:
             first = ours[0]

@@ -69,7 +69,8 @@ class Regulations(EditionFiles[Edition]):
 
     def with_file(self, file: Path) -> "Regulations":
         """The same regulations together with an edition of a file of its own; its name is its id."""
-        if self._files.get(file.stem, Path()).absolute() == file.absolute():
+        known = self._files.get(file.stem)
+        if isinstance(known, Path) and known.absolute() == file.absolute():
             return self
         other = self.with_editions(())
         other._files, other.sources = dict(self._files), dict(self.sources)

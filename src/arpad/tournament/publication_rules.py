@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 
 from arpad.regulations.data_files import read_toml
 from arpad.tournament.results import FORFEITS
@@ -29,7 +29,7 @@ class StandingRule:
 
 @cache
 def _rules() -> tuple[StandingRule, ...]:
-    return tuple(StandingRule(**row) for row in read_toml(Path(__file__).with_name("publication.toml"))["edition"])
+    return tuple(StandingRule(**row) for row in read_toml(files("arpad.tournament") / "publication.toml")["edition"])
 
 
 def standing_rule(state: EventState) -> StandingRule:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
-from pathlib import Path
+from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
 from arpad import bounded
@@ -32,7 +32,7 @@ class TomlKey:
     needed: bool = False
 
 
-def load(file: Path) -> dict[str, Any]:
+def load(file: Traversable) -> dict[str, Any]:
     """The content of a file; a number with a point is a `Fraction`."""
     try:
         return toml_tables(file.read_text("utf-8"))

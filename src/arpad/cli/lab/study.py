@@ -14,6 +14,8 @@ from arpad.cli.shared import Command, Shared, shared
 from arpad.locale import ArpadError, text
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from arpad.lab.study_answers import Moved
     from arpad.lab.study_files import Study
 
@@ -57,15 +59,15 @@ def study(
         raise typer.Exit(FAILED)
 
 
-def _keep(folder: Path, output: Path | None, found: dict[str, Any]) -> None:
+def _keep(folder: "Traversable", output: Path | None, found: dict[str, Any]) -> None:
     """Write the answer next to its question, or both into another folder."""
     from arpad.lab.study_files import ANSWER, QUESTION
     from arpad.trail import dumps
 
-    place = output or folder
+    place = output or Path(str(folder))
     if output is not None:
         make_folder(output)
-        if output.resolve() != folder.resolve():
+        if output.resolve() != Path(str(folder)).resolve():
             write_bytes(output / QUESTION, (folder / QUESTION).read_bytes())
     write_bytes(place / ANSWER, f"{dumps(found)}\n".encode())
 

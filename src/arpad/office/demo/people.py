@@ -16,7 +16,7 @@ HOME = "ESP"
 @cache
 def names() -> dict[str, Any]:
     """The invented names."""
-    return tomllib.loads((files("arpad.office.demo") / "names.toml").read_text("utf-8"))
+    return tomllib.loads((files("arpad.office") / "demo_names.toml").read_text("utf-8"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 from arpad.regulations.data_files import read_toml
@@ -11,5 +11,5 @@ from arpad.regulations.data_files import read_toml
 @cache
 def printed(system: str) -> Mapping[str, Any]:
     """The tables of one system by their size."""
-    tables: Mapping[str, Any] = read_toml(Path(__file__).with_name("tables.toml"))[system]
+    tables: Mapping[str, Any] = read_toml(files("arpad.pairing") / "draw_tables.toml")[system]
     return tables
