@@ -77,7 +77,7 @@ def test_each_round_has_half_of_the_players() -> None:
 
 @pytest.mark.parametrize("case", SUDDEN)
 def test_sudden_death(case: dict[str, str]) -> None:
-    """C.11: in the sudden-death game a draw wins for Black."""
+    """Arbiters' Manual IV 6.2: in the sudden-death game a draw wins for Black."""
     players = {"A": 1, "B": 2}
     white = players[case["white"]]
     board = EventBoard(1, white, 3 - white, case["result"])

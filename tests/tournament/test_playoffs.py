@@ -1,4 +1,4 @@
-"""Play-offs (C.05 11.2): two, three and four players; they give an order, and never points."""
+"""Play-offs (C.05 Annex 3): two, three and four players; they give an order, and never points."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Round robins, double ones and matches: the tables, withdrawals (C.05 6.6), matches decided early (C.11 6.1)."""
+"""Round robins, double ones and matches: the tables, withdrawals (C.05 6.6), matches decided early (chapter IV 6.1)."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Teams (C.05 10): a league of twelve teams on four boards, line-ups and their rules, wrong boards, forfeits."""
+"""Teams (C.05 7): a league of twelve teams on four boards, line-ups and their rules, wrong boards, forfeits."""
 
 import json
 from fractions import Fraction

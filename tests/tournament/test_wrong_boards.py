@@ -1,4 +1,4 @@
-"""C.05 10: players at wrong boards. The games count for rating, the boards are lost, and everybody who reads the match
+"""C.05 7: players at wrong boards. The games count for rating, the boards are lost, and everybody who reads the match
 has the corrected one."""
 
 from collections.abc import Mapping

@@ -87,7 +87,7 @@ class Team:
 
 
 def wrong_boards(listed: Sequence[int], line_up: Sequence[int | None]) -> tuple[int, ...]:
-    """C.05 10: return the boards on which another player of those who sat down should have been, by the order of the
+    """C.05 7: return the boards on which another player of those who sat down should have been, by the order of the
     list. Nobody sits at a board of 0 or None."""
     right = iter(sorted((player for player in line_up if player), key=listed.index))
     expected = [next(right) if player else player for player in line_up]

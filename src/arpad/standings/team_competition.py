@@ -226,7 +226,7 @@ class _TeamReader:
     def _without_wrong_boards(
         self, round_number: int, own: tuple[int, Lineup], other: tuple[int, Lineup]
     ) -> "_Sides | None":
-        """The match with the boards lost on which a team sat in a wrong order (C.05 10); None if 299 does not say that
+        """The match with the boards lost on which a team sat in a wrong order (C.05 7); None if 299 does not say that
         they were lost. The lines of the players have the games as they were played."""
         if any(set(lineup.ranks) - {None} - set(self.teams[team].players) for team, lineup in (own, other)):
             return None

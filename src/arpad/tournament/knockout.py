@@ -1,4 +1,4 @@
-"""Knock-outs (C.11 6.2): the bracket, its ties and their stages, all derived from the boards played.
+"""Knock-outs (Arbiters' Manual IV 6.2): the bracket, its ties and their stages, all derived from the boards played.
 
 A tie runs through stages of some games each, and then sudden death, in which a draw wins for Black. A stage that ends
 level is followed by the next one.

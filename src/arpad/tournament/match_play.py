@@ -1,4 +1,4 @@
-"""Matches (C.11 6.1): decided as soon as one has more than half of all games."""
+"""Matches (Arbiters' Manual IV 6.1): decided as soon as one has more than half of all games."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Play-offs (C.05 11.2) for the first place, a title or a qualification: who plays, how many games, in which colours.
+"""Play-offs (C.05 Annex 3) for the first place, a title or a qualification: who plays, how many games, which colours.
 
 Their games never change the points of the event: only the order of the players who were level.
 """

@@ -205,7 +205,9 @@ KEYS: Mapping[str, RuleKey] = {
     "level": RuleKey(one_of(("L1", "L2", "L3")), '"L3"', "published", "C.05 1.2"),
     "time_class": RuleKey(one_of(("standard", "rapid", "blitz")), '"standard"'),
     "time_control": RuleKey(one_line, '"90+30"'),
-    "stages": RuleKey(several(stage, range(1, MOST_ROUNDS)), '[["standard", 2, "90+30"]]', "published", "C.11"),
+    "stages": RuleKey(
+        several(stage, range(1, MOST_ROUNDS)), '[["standard", 2, "90+30"]]', "published", "Arbiters' Manual IV 6.2"
+    ),
     "third_place": RuleKey(flag, "true | false"),
     "points": RuleKey(scoring, "{win = 1, draw = 0.5, loss = 0}", "published", "Laws 10"),
     "order": RuleKey(one_of(ORDERS), '"fide"', "published", "C.04.2.B"),

@@ -117,7 +117,7 @@ def set_results(
 
 
 def _tell_decision(state: EventState, hearing: Hearing, number: int, changes: Changes) -> None:
-    """C.11 6.1: say which game decides a match, and that later ones are not expected and not rated."""
+    """Arbiters' Manual IV 6.1: say which game decides a match, and that later ones are not expected and not rated."""
     if state.laws.system != "match":
         return
     after = after_changes(state, changes)

@@ -204,7 +204,7 @@ def _free_players(state: EventState, players: Sequence[int], team: int | None) -
 
 
 def _note_empty_boards(players: Sequence[int], hearing: Hearing) -> None:
-    """Empty boards are the last ones, and fewer than half of all (C.05 10)."""
+    """Empty boards are the last ones, and fewer than half of all (C.05 7)."""
     empty = [place for place, entry in enumerate(players, 1) if entry == NOBODY]
     present, least = len(players) - len(empty), least_present(len(players))
     if present < least:

@@ -98,7 +98,7 @@ def tie_at(state: EventState, number: int) -> Tie:
 
 
 def check_tie(state: EventState, board: EventBoard) -> None:
-    """Refuse a result of a decided tie whose winner has played on (C.11)."""
+    """Refuse a result of a decided tie whose winner has played on (Arbiters' Manual IV 6.2)."""
     if board.tie is None or board.result is None or state.laws.system != "knockout":
         return
     ties = ties_of(state)

@@ -75,7 +75,7 @@ def check_counts(rules: EventRules, players: int) -> Iterator[RuleFinding]:
     yield told(
         "arbiters-few" if few else "arbiters",
         "warning" if few else "info",
-        "Arbiters' Manual 2",
+        "Arbiters' Manual I",
         "arbiters",
         players=players,
         named=named,

@@ -1,4 +1,4 @@
-"""Line-ups (C.05 10): who may sit where, what is played if none is given, and which boards were wrong."""
+"""Line-ups (C.05 7): who may sit where, what is played if none is given, and which boards were wrong."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -75,5 +75,5 @@ def in_list_order(team: EventTeam, players: Sequence[int]) -> bool:
 
 
 def least_present(boards: int) -> int:
-    """C.05 10: how many players of a team must be there at the start, more than half of the boards."""
+    """C.05 7.2: how many players of a team must be there at the start, more than half of the boards."""
     return boards // 2 + 1
