@@ -16,6 +16,7 @@ from arpad.reports import read_report
 from arpad.trail import walk
 from articles import TABLES, printed, words_of
 from cases import each
+from citations import RATING, documents_of_finding
 from places import FIXTURES, PROJECT
 
 NOTICES = "fide-notices"
@@ -70,17 +71,10 @@ def test_every_finding_on_rating_cites_an_article_of_the_file() -> None:
     """The findings that an examination gives, as the tests have seen them, with their articles."""
     facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
     everything = {number for table in HALVES.values() for number in words_of(table)}
-    about_rating = [code for code in facts if facts[code]["article"] and not code.startswith(OTHER_TEXTS)]
+    about_rating = [code for code in facts if facts[code]["article"] and documents_of_finding(code) == RATING]
     assert len(about_rating) > 30
     wrong = {code: [one for one in facts[code]["article"] if one not in everything] for code in about_rating}
     assert {code: articles for code, articles in wrong.items() if articles} == {}
-
-
-OTHER_TEXTS = (
-    "norm-", "games-", "tie-break", "complaint-", "arbiter-chief", "arbiter-supervisor", "arbiter-applicant",
-    "arbiter-signer", "withdrawn-", "baku-", "import-", "open-as", "rounds-assumed",
-)  # fmt: skip
-"""Findings that cite other documents: B.01, B.06, C.04, C.05, C.07, the Laws, fair play."""
 
 
 @each("file", sorted((FIXTURES / "events").glob("*.trf")))

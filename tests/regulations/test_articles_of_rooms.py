@@ -1,5 +1,5 @@
-"""Citations of titles, standings, pairing, arbiters and fair play: every article stands in its document, with words
-that were copied from there by hand (`data/articles.toml`)."""
+"""Citations of titles, standings, pairing, arbiters, fair play and events, in messages, code, data and findings: every
+article stands in its document, with words that were copied from there by hand (`data/articles.toml`)."""
 
 import ast
 import re
@@ -28,13 +28,12 @@ from arpad.regulations.fair_play import PROTECTION_SOURCE, fair_play_rules
 from arpad.regulations.forms import FORM_NUMBERS, arbiter_form
 from arpad.regulations.rules import grouped_parameters
 from arpad.trail import walk
-from articles import TABLES, documents_of, printed, words_of
+from articles import TABLES, documents_of, held, words_of
 from cases import each
+from citations import Cited, of_code, of_data, of_findings, of_messages, of_notes
 from places import FIXTURES, PROJECT
 
 NOTICES = "fide-notices"
-Cited = set[tuple[str, str]]
-"""Articles that a room cites: the document and the number."""
 
 
 def pairs(articles: Iterable[Article]) -> Cited:
@@ -159,7 +158,8 @@ def of_fair_play() -> Cited:
 
 ROOMS = {
     "titles": of_titles, "standings": of_standings, "pairing": of_pairing, "arbiters": of_arbiters,
-    "fair play": of_fair_play,
+    "fair play": of_fair_play, "messages": of_messages, "code": of_code, "data": of_data, "findings": of_findings,
+    "notes": of_notes,
 }  # fmt: skip
 NOTICED = {"titles": "manual-2023-b01"}
 """The text that a notice of FIDE's changes."""
@@ -170,7 +170,7 @@ def test_every_article_that_a_room_cites_stands_in_its_document(room: str) -> No
     wrong = [
         (source, number)
         for source, number in sorted(ROOMS[room]())
-        if number not in printed(NOTICED.get(room, "") if source == NOTICES else source)
+        if number not in held(NOTICED.get(room, "") if source == NOTICES else source)
     ]
     assert wrong == []
 

@@ -1,9 +1,7 @@
 """The articles of `data/articles.toml`: for every article that can be cited, its document and its first words."""
 
-import ast
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 from places import FIXTURES
@@ -35,11 +33,8 @@ def printed(source: str, time_class: str | None = None) -> dict[str, str]:
     return found
 
 
-def literals(folder: Path, name: str, place: int) -> Iterator[tuple[str, str]]:
-    """Every article that code writes out itself: the texts at a place of the calls of a name, with their file."""
-    for file in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                given = node.args[place] if len(node.args) > place else None
-                if isinstance(given, ast.Constant) and isinstance(given.value, str):
-                    yield file.name, given.value
+@cache
+def held(source: str) -> dict[str, str]:
+    """The articles of a document, of both halves."""
+    tables = (table for table in TABLES.values() if source in documents_of(table))
+    return {number: words for table in tables for number, words in words_of(table).items()}
