@@ -6,7 +6,7 @@ import tomllib
 from arpad.tournament.rule_keys import KEYS
 from articles import TABLES, documents_of, held
 from cases import each
-from citations import MODULES, PLAIN, PLAIN_MODULES, citations, messages, numbers_in_code, settled
+from citations import MODULES, PLAIN, PLAIN_MODULES, SOURCE, citations, messages, numbers_in_code, settled, texts
 from places import PROJECT
 
 
@@ -72,6 +72,14 @@ def test_what_was_cited_wrongly_is_cited_rightly(key: str, article: str) -> None
     computers."""
     words = {name: value for _, name, value in messages("en")}
     assert citations(words[key]) == [article]
+
+
+@each("code", ["import-has-left", "import-never-played"])
+def test_absence_without_notice_is_cited_by_the_article_for_every_system(code: str) -> None:
+    """C.04.2.D.2 said the same of Swiss systems alone, and is gone since February 2026."""
+    facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
+    assert facts[code]["article"] == ["C.05 6.5"]
+    assert "C.05 6.5" in texts(SOURCE / "tournament" / "takeover" / "plan.py")
 
 
 def test_the_stages_of_a_knock_out_are_those_of_chapter_iv() -> None:

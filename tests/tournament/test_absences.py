@@ -175,7 +175,7 @@ def stays_away(arbiter: Arbiter) -> int:
 
 @pytest.mark.parametrize("case", HANDLING["TV-TD-ABSENT-1"], ids=lambda case: str(case["explained"]))
 def test_absent_without_a_word(case: dict[str, Any]) -> None:
-    """TV-TD-ABSENT-1, C.04.2.D.2."""
+    """TV-TD-ABSENT-1, C.05 6.5."""
     arbiter = running(2)
     gone = stays_away(arbiter)
     if case["explained"] == "before round 4 is published":

@@ -112,7 +112,7 @@ def test_default_time_runs_from_the_real_start(minutes: int | None, lost_at: str
 
 
 def test_forfeits_of_those_who_did_not_come_are_one_line() -> None:
-    """C.04.2.D.2: absent without a word"""
+    """C.05 6.5: absent without a word"""
     event = SmallEvent()
     event.up(1)
     (white, _), (_, black), both = event.pairs(1)

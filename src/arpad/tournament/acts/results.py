@@ -182,7 +182,7 @@ def absent_at(
     state: EventState, hearing: Hearing, number: int, entries: Iterable[int], *, told: bool = False, at: str = ""
 ) -> Changes:
     """Laws 6.7: players who did not come lose by forfeit, all in one line. Those who had not `told` the arbiter are
-    absent without a word until they explain it (C.04.2.D.2)."""
+    absent without a word until they explain it (C.05 6.5)."""
     need_published(state, number)
     gone = sorted({entry_at(state, entry).entry for entry in entries})
     boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
@@ -195,7 +195,7 @@ def absent_at(
 
 def _no_shows(state: EventState, hearing: Hearing, number: int, results: Mapping[int, str], at: str) -> list[LogChange]:
     """Laws 6.7: a forfeit that is entered for an open board means the same as the list of players who did not come:
-    not before the default time is over, and absent without a word until it is explained (C.04.2.D.2)."""
+    not before the default time is over, and absent without a word until it is explained (C.05 6.5)."""
     gone = [
         entry
         for board, result in results.items()

@@ -239,11 +239,11 @@ class _PlayerTaker(Taker):
             last = player.rounds[max(0, self.paired - ABSENT_RUNNING) : self.paired]
             gone = len(last) == ABSENT_RUNNING and all(cell.opponent is None and cell.result == "Z" for cell in last)
             if gone and rank not in {*told, *self._never_played} and self.paired < self.rules.rounds:
-                self.found.append(Finding("import-has-left", "warning", "C.04.2.D.2", player.line, player=rank))
+                self.found.append(Finding("import-has-left", "warning", "C.05 6.5", player.line, player=rank))
 
     @cached_property
     def _never_played(self) -> tuple[int, ...]:
-        """C.04.2.D.2: players who were in none of the rounds, and of whom the file says nothing more. They stay out of
+        """C.05 6.5: players who were in none of the rounds, and of whom the file says nothing more. They stay out of
         the draw until somebody takes their absences back."""
         told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
         told |= self.report.told_of(self.paired + 1) | late_entries(self.report).keys()
@@ -258,7 +258,7 @@ class _PlayerTaker(Taker):
     def _tell_never_played(self) -> None:
         for rank in self._never_played:
             line = self.players[rank].line
-            self.found.append(Finding("import-never-played", "warning", "C.04.2.D.2", line, player=rank))
+            self.found.append(Finding("import-never-played", "warning", "C.05 6.5", line, player=rank))
 
     def _penalties(self, rounds: Sequence[TakenRound]) -> list[LogChange]:
         """Points of the file that its results do not give here: penalties, and byes with a worth of their own."""
