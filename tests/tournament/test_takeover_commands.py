@@ -83,3 +83,15 @@ def test_an_event_before_the_first_edition_of_c07_is_ranked(arpad: Arpad, tmp_pa
     wrong = arpad(f"event take-over {given} --tie-break-edition c07 --slug wrong {events}")
     assert (wrong.code, "c07-2017" in wrong.err) == (2, True)
     assert arpad(f"event show wrong {events}").code == 2, "nothing was made"
+
+
+def test_a_take_over_names_the_places_that_the_table_does_not_give(arpad: Arpad, tmp_path: Path) -> None:
+    """1 and 2 are level, 1 is before 2 by SB, and the file prints 2 first: the export has the places of the table."""
+    events = f"--events sqlite:///{tmp_path / 'events.db'} --who me"
+    given = FOLDER / "places-contradicted.trf"
+    said = arpad(f"event take-over {given} --slug places --yes {events}")
+    assert (said.code, "1: 2 → 1, 2: 1 → 2" in " ".join(said.out.split())) == (0, True)
+    written = arpad(f"event export places {events}").out
+    assert [line[85:89].strip() for line in written.splitlines() if line.startswith("001")] == list("1234")
+    again = arpad(f"event take-over {given} --slug again --yes {events} --json").json
+    assert [one["severity"] for one in again["findings"] if one["code"] == "import-places"] == ["warning"]

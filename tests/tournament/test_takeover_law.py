@@ -17,7 +17,7 @@ from arpad.pairing.records import read_records
 from arpad.pairing.systems import systems
 from arpad.reports import Report, Scores, is_team_event, read_report, tie_break_records
 from arpad.reports.trf_matches import match_records
-from arpad.standings import standings
+from arpad.standings import standings, team_numbers
 from arpad.standings.check import check_standings
 from arpad.tournament import Consent, EventState, Journal, fold_log
 from arpad.tournament.files.export import export_trf
@@ -251,3 +251,59 @@ def test_a_table_by_game_points_is_not_taken_over_as_one_by_match_points() -> No
             taken(with_lists(*records))
         assert problem.value.key == "event-import-score"
         assert problem.value.text("en").startswith("line ")
+
+
+WITH_PLACES = [path for path in SAMPLES if path.parent.name in ("standings", "tournament", "reports")]
+
+
+@pytest.mark.parametrize("path", WITH_PLACES, ids=lambda path: str(path.relative_to(FIXTURES)))
+def test_a_place_is_kept_or_named(path: Path) -> None:
+    """No place of a file is another one in the export unless the take-over has named it."""
+    data = path.read_bytes()
+    try:
+        given = read_report(data)
+        rounds = given.pairing.rounds or given.event.all_rounds
+        plan = take_over(data, file=path.name, rounds=rounds)
+    except ArpadError as problem:
+        if problem.key not in REFUSED:
+            raise
+        return
+    journal = Journal()
+    journal.act(plan.command(), "lot", AT, Consent(yes=True))
+    state = journal.state
+    if not state.last_published:
+        return
+    back = read_report(export_trf(state, "trf26").data)
+    before, after = places_of(given), places_of(back)
+    numbers = {rank: number for number, rank in enumerate(sorted(before), 1)}
+    changed = {numbers[side]: (place, after[numbers[side]]) for side, place in before.items() if place}
+    changed = {number: pair for number, pair in changed.items() if pair[0] != pair[1]}
+    assert state.imported is not None
+    assert {number: (printed, place) for number, printed, place in state.imported.get("places", ())} == changed
+    named = [
+        one.code for one in plan.findings if one.code in ("import-places", "import-places-list", "import-places-tied")
+    ]
+    assert len(named) == bool(changed)
+
+
+def places_of(report: Report) -> dict[int, int | None]:
+    """The places of a file: of its teams, or of its players."""
+    if is_team_event(report.event):
+        return {number: team.rank for number, team in team_numbers(report.event).items()}
+    return {player.rank: player.final_rank for player in report.event.players}
+
+
+@each(
+    "name, places",
+    [("places-contradicted", [[1, 2, 1], [2, 1, 2]]), ("places-contradicted-teams", [[1, 3, 2], [3, 2, 3]])],
+)
+def test_places_against_the_tie_breaks_of_the_file_are_a_warning(name: str, places: list[list[int]]) -> None:
+    """1 is before 2 by SB, and printed behind; Team 001 is before Team 003 by game points, and printed behind."""
+    data = (FIXTURES / "tournament" / f"{name}.trf").read_bytes()
+    plan = take_over(data, file=name)
+    found = {one.code: one for one in plan.findings if one.code.startswith("import-places")}
+    assert found["import-places"].severity == "warning"
+    assert found["import-places"].values["places"] == ", ".join(f"{one}: {was} → {now}" for one, was, now in places)
+    assert plan.changes[0].data["places"] == places
+    if "teams" in name:
+        assert (found["import-places-players"].severity, found["import-places-players"].values["count"]) == ("info", 2)

@@ -57,6 +57,22 @@ def test_an_event_is_taken_over_in_the_middle_of_a_round(event_office: MakeEvent
     assert 'name="report"' not in nothing.text, "another file is needed"
 
 
+def test_the_desk_names_the_places_that_the_table_does_not_give(event_office: MakeEventOffice) -> None:
+    officer = at_desk(event_office(), "demo", "places")
+    data = (TAKE_OVER.parent / "places-contradicted.trf").read_bytes()
+    given = {"csrf": officer.csrf, "slug": "places", "yes": "1"}
+    page = officer.visitor.post("/t/take-over", data=given, files={"file": data})
+    assert "The file printed 2 places that the table does not give" in page.text
+    assert "2. Player 02, Test: 1 in the file, 2 in the table" in page.text
+    assert officer.get("desk.json").json()["other_places"][0] == {
+        "number": 1, "name": "Player 01, Test", "printed": 2, "place": 1,
+    }  # fmt: skip
+    for path in ("draw", "publish"):
+        assert officer.post(f"desk/round/3/{path}", yes="1", reason="-", outside_rules="1").status_code in (200, 303)
+    assert officer.get("desk.json").json()["other_places"] == []
+    assert "that the table does not give" not in officer.get("desk").text
+
+
 def test_a_refused_take_over_still_has_its_file(event_office: MakeEventOffice) -> None:
     officer = at_desk(event_office(), "demo", "otro")
     sent = {"file": ("open.trf", TAKE_OVER.read_bytes(), "text/plain")}

@@ -48,7 +48,7 @@ class FileContent:
         points: there are no standings of them."""
         event = _in_version(self.state, self.event, self.byes, self.last, self.version)
         teams = tuple(replace(team, rank=places.get(team.number or 0)) for team in event.teams)
-        of_players = _by_points(event) if teams else places
+        of_players = by_points(event) if teams else places
         players = tuple(player._replace(final_rank=of_players.get(player.rank)) for player in event.players)
         return event_to_trf(replace(event, players=players, teams=teams), self.version, self.records)
 
@@ -109,7 +109,8 @@ def starting_places(event: Event) -> Places:
     return {number: place for place, number in enumerate(sorted(sides), 1)}
 
 
-def _by_points(event: Event) -> Places:
+def by_points(event: Event) -> Places:
+    """Return the places of players by their points, and then by their numbers."""
     standing = sorted(event.players, key=lambda player: (-(player.points or Fraction(0)), player.rank))
     return {player.rank: place for place, player in enumerate(standing, 1)}
 

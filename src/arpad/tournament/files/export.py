@@ -7,6 +7,7 @@ from arpad.domain import Finding
 from arpad.locale import ArpadError
 from arpad.regulations import TieBreakLibrary
 from arpad.reports import TrfVersion
+from arpad.standings.table import StandingsTable
 from arpad.tournament.acts.checks import need_published, need_results
 from arpad.tournament.files.content import FileContent, Places, file_content, starting_places
 from arpad.tournament.files.losses import file_findings
@@ -48,18 +49,22 @@ def _places(content: FileContent, library: TieBreakLibrary | None) -> Places:
     if not content.last:
         return starting_places(content.event)
     try:
-        table, _ = standings_after(content.state, _counted(content), library)
+        table = file_table(content.state, content.last, library)
     except ArpadError:
         return {}
     return {row.number: row.rank for row in table.rows}
 
 
-def _counted(content: FileContent) -> int:
+def file_table(state: EventState, last: int | None = None, library: TieBreakLibrary | None = None) -> StandingsTable:
+    """Return the standings whose places a file with the published rounds has, or with those up to `last`."""
+    return standings_after(state, _counted(state, state.last_published if last is None else last), library)[0]
+
+
+def _counted(state: EventState, last: int) -> int:
     """The last round that a reader of the file takes for complete: adjourned games of the last round, and of any round
     of a table, cannot be told from games that are being played."""
-    state = content.state
-    counted = last_counted(state, content.last)
-    while counted > 1 and (counted == content.last or state.laws.by_table) and _adjourned(state, counted):
+    counted = last_counted(state, last)
+    while counted > 1 and (counted == last or state.laws.by_table) and _adjourned(state, counted):
         counted -= 1
     return counted
 

@@ -23,6 +23,7 @@ from arpad.standings.competition import kind_of
 from arpad.standings.table import left_by_comments
 from arpad.tournament.acts.event import new_event
 from arpad.tournament.checking.tie_breaks import event_kind, tie_break_problems
+from arpad.tournament.fold import after_changes
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide
 from arpad.tournament.log import Changes, LogChange
@@ -30,7 +31,14 @@ from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import EventRules, plain, read_rules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover.boards import TakenBoard, TakenRound, in_board_order, taken_round
-from arpad.tournament.takeover.checking import article_of, differing_rounds, reason_words, rounds_named
+from arpad.tournament.takeover.checking import (
+    OtherPlace,
+    article_of,
+    differing_rounds,
+    other_places,
+    reason_words,
+    rounds_named,
+)
 from arpad.tournament.takeover.entries import foreign_records, late_entries
 from arpad.tournament.takeover.refusals import known_rounds, odd_games, paired_rounds, readable_report
 from arpad.tournament.takeover.rules import rules_of, slug_of
@@ -80,7 +88,7 @@ def take_over(
 ) -> TakeOver:
     """Read a file as an event that goes on. `rounds`, `slug`, `system` and `kind` say what it leaves open, `editions`
     the `tie_break_edition` and the `rating_edition` of the rules; `compared`: its rounds are compared with those that
-    the engine would pair."""
+    the engine would pair, and its places with those of the table."""
     report = readable_report(data, file)
     team = is_team_event(report.event) if kind is None else kind == "team"
     if team and not any(one.players for one in report.event.teams):
@@ -102,6 +110,10 @@ def take_over(
     changes = taker.changes(rules_data)
     digest, now = hashlib.sha256(data).hexdigest(), rules_data["system"]
     imported = _imported(taker, digest, differing, now, keeps_type=system is None)
+    if compared:
+        state = after_changes(EventState(), [LogChange("event.created", rules_data), imported, *changes])
+        places = other_places(taker, state, found)
+        imported = _imported(taker, digest, differing, now, keeps_type=system is None, places=places)
     findings = gravest_first(named(found, report.event))
     return TakeOver(rules.slug, rules_data, (imported, *changes), findings, differing, taker.paired, now)
 
@@ -126,7 +138,13 @@ def _tournament(report: Report, rules: EventRules, system: str | None) -> Tourna
 
 
 def _imported(
-    taker: Taker, sha256: str, differing: Sequence[CheckedRound], system: str, *, keeps_type: bool
+    taker: Taker,
+    sha256: str,
+    differing: Sequence[CheckedRound],
+    system: str,
+    *,
+    keeps_type: bool,
+    places: Sequence[OtherPlace] = (),
 ) -> LogChange:
     """The line that says where the event comes from. `keeps_type`: its files have the type of this file, as long as it
     goes on by this system."""
@@ -143,6 +161,8 @@ def _imported(
         data["type"] = {"words": event.type, "code": event.type_code, "system": system}
     if kept := foreign_records(taker.report):
         data["records"] = kept
+    if places:
+        data["places"] = [list(place) for place in places]
     if isinstance(taker, TeamTaker) and taker.told_line_ups:
         data["line_ups"] = True
     if virtual := taker.records.virtual:

@@ -1,7 +1,7 @@
 """The first page of the desk: where the event stands, what to do next, what the players say, and who works here."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from arpad.office.tournaments import ReceivedReport, active_people, received_reports
@@ -9,7 +9,8 @@ from arpad.tournament.acts.claims import last_claims
 from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, event_document
 from arpad.tournament.roles import Role
-from arpad.tournament.state import EventState
+from arpad.tournament.state import Entry, EventState
+from arpad.tournament.team_play.teams import EventTeam
 from arpad.tournament.times import event_times
 from arpad.tournament.windows import default_time
 from arpad.web.answers import Answer
@@ -19,7 +20,7 @@ from arpad.web.tournaments.place import AsCaptain, EventPlace, staff_pages
 home = staff_pages()
 A_WHILE = 30
 """Minutes after which somebody is no longer shown as being at work."""
-FOR_ARBITERS = ("breaches", "unexplained", "adjourned")
+FOR_ARBITERS = ("breaches", "unexplained", "adjourned", "other_places")
 """What captains and scorers have nothing to do with."""
 
 
@@ -46,7 +47,7 @@ def index(place: AsCaptain) -> Answer:
 def desk_document(place: EventPlace) -> dict[str, Any]:
     """Where an event stands, as somebody in this seat may see it."""
     state, seat = place.state, place.seat
-    known = event_document(state)
+    known = event_document(state) | {"other_places": other_places(state)}
     if not seat.may_be("arbiter"):
         known = {name: value for name, value in known.items() if name not in FOR_ARBITERS}
     steps = [{"step": one.name, "page": one.page, "done": one.done} for one in steps_for(place)]
@@ -57,6 +58,25 @@ def desk_document(place: EventPlace) -> dict[str, Any]:
         "active": active_now(place) if seat.may_be("arbiter") else [],
         "staff": people_of(state, place.now) if seat.may_be("arbiter") else [],
     }
+
+
+def other_places(state: EventState) -> list[dict[str, Any]]:
+    """The places of the file that an event was taken over from which its table does not give, until the next round is
+    published."""
+    origin = state.imported or {}
+    if state.last_published > origin.get("rounds", 0):
+        return []
+    names = {number: side.name for number, side in _sides(state).items()}
+    return [
+        {"number": number, "name": names.get(number, "–"), "printed": printed, "place": place}
+        for number, printed, place in origin.get("places", ())
+    ]
+
+
+def _sides(state: EventState) -> Mapping[int, EventTeam | Entry]:
+    """The players, or the teams, by their numbers."""
+    sides: Mapping[int, EventTeam | Entry] = state.teams if state.laws.team else state.entries
+    return {number: sides[side] for side, number in state.side_numbers.items()}
 
 
 def claims_of(state: EventState) -> list[dict[str, Any]]:

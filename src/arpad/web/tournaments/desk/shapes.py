@@ -55,6 +55,15 @@ class AdjournedDocument(TypedDict):
     board: int
 
 
+class OtherPlaceDocument(TypedDict):
+    """A place that the file of an event printed, and that of its table, if it has one."""
+
+    number: int
+    name: str
+    printed: int
+    place: int | None
+
+
 class EventDeskDocument(TypedDict):
     """Where an event stands, as somebody with this role may see it."""
 
@@ -74,6 +83,7 @@ class EventDeskDocument(TypedDict):
     adjourned: NotRequired[list[AdjournedDocument]]
     unexplained: NotRequired[list[int]]
     breaches: NotRequired[list[Annotated[dict[str, Any], Breach]]]
+    other_places: NotRequired[list[OtherPlaceDocument]]
     role: str
     next: list[DeskStepDocument]
     claims: list[ClaimDocument]
