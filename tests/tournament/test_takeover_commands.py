@@ -95,3 +95,43 @@ def test_a_take_over_names_the_places_that_the_table_does_not_give(arpad: Arpad,
     assert [line[85:89].strip() for line in written.splitlines() if line.startswith("001")] == list("1234")
     again = arpad(f"event take-over {given} --slug again --yes {events} --json").json
     assert [one["severity"] for one in again["findings"] if one["code"] == "import-places"] == ["warning"]
+
+
+@pytest.mark.parametrize("name", ["announced-away", "announced-away-16"])
+def test_a_player_who_was_announced_as_away_comes_back(arpad: Arpad, tmp_path: Path, name: str) -> None:
+    """240 and XXZ: 5 is away. 6 has left by a comment, and 240 says that again. One command brings each back."""
+    events = f"--events sqlite:///{tmp_path / 'events.db'} --who me --yes"
+    assert arpad(f"event take-over {FOLDER / name}.trf --slug away {events}").code == 0
+    drawn = arpad(f"event draw away {events} --json").json
+    assert 5 not in {side for pair in drawn["pairs"] for side in (pair["white"], pair["black"])}
+    assert arpad(f"event clear away 2 {events}").code == 0
+    assert "Player 05, Test plays again from round 2 on." in arpad(f"event return away 5 {events}").out
+    twice = arpad(f"event return away 5 {events}")
+    assert (twice.code, "is away in no round to come" in twice.err) == (2, True)
+    if name == "announced-away":
+        assert arpad(f"event return away 6 {events}").code == 0
+    drawn = arpad(f"event draw away {events} --json").json
+    assert {side for pair in drawn["pairs"] for side in (pair["white"], pair["black"])} == {1, 2, 3, 4, 5, 6}
+    assert "\n240" not in arpad(f"event export away {events}").out
+    assert arpad(f"event verify away {events}").code == 0
+
+
+def test_a_team_that_was_announced_as_away_comes_back(arpad: Arpad, tmp_path: Path) -> None:
+    """240: Team 004 is away in round 3, Team 003 in rounds 3 and 4, which are all that are left."""
+    events = f"--events sqlite:///{tmp_path / 'events.db'} --who me --yes"
+    assert arpad(f"event take-over {FOLDER / 'announced-away-teams.trf'} --slug away {events}").code == 0
+    teams = arpad(f"event teams away {events} --json").json
+    assert [(one["withdrawn_from"], one["absences"]) for one in teams[2:]] == [(3, {}), (None, {"3": "Z"})]
+    assert "Team 004 plays in round 3." in arpad(f"event absent away 4 3 none {events}").out
+    assert arpad(f"event absent away 4 3 Z {events}").code == 0
+    half = arpad(f"event absent away 4 3 H {events}")
+    assert (half.code, "without points" in half.err) == (2, True)
+    assert arpad(f"event absent away 3 3 none {events}").code == 2, "it has left: return brings it back"
+    for team, first in ((4, ""), (3, "--from 4"), (3, "--from 3")):
+        assert arpad(f"event return away {team} {first} {events}").code == 0
+    assert arpad(f"event return away 3 {events}").code == 2
+    drawn = arpad(f"event draw away {events} --json").json
+    assert drawn["absent"] == []
+    assert arpad(f"event return away 3 --from 3 {events}").code == 2, "the round is drawn"
+    assert "\n240" not in arpad(f"event export away {events}").out
+    assert arpad(f"event verify away {events}").code == 0

@@ -103,7 +103,14 @@ def said(report: Report) -> Iterator[tuple[str, object]]:
     if event.type or event.type_code:
         yield "type", (" ".join(event.type.split()), event.type_code)
     yield "players", {player.rank: person(player) for player in event.players}
-    yield "rounds", {player.rank: cells(player, team) for player in event.players}
+    to_be_paired = last_round(report) + 1
+    yield (
+        "rounds",
+        {
+            player.rank: [cell for cell in cells(player, team) if cell != (to_be_paired, None, None, "Z")]
+            for player in event.players
+        },
+    )  # an absence from the round that comes next is among the byes, in whatever record
     scores = Scores(replace(event, scoring={**event.scoring, "X": Fraction(0)}))  # X is for the pairing alone
     yield "points", {player.rank: scores.total(player) for player in event.players}
     yield "forbidden", sorted((one.players, one.first) for one in records.forbidden)

@@ -61,6 +61,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "team": {"team_name": "Valdeoca", "list": "1 2 3 4"},
     "team-change": {"team": 1, "nick": "VAL"},
     "team-withdraw": {"team": 1, "round": 6},
+    "team-absent": {"team": 1, "round": 6, "kind": "Z"},
+    "team-return": {"team": 1},
     "lineup": {"round": 5, "team": 1, "seats": "1 2 3 -"},
     "match-forfeit": {"round": 5, "match": 1, "forfeit": "+-"},
     "tie": {"tie": 1, "seed": 7},

@@ -2,10 +2,11 @@
 
 import io
 
+from fastapi import FastAPI
 from pypdf import PdfReader
 
 from places import PROJECT
-from web_event import SLUG, MakeEventOffice, at_desk
+from web_event import SLUG, AtDesk, MakeEventOffice, at_desk
 
 FIELDS = {"name": "Copa", "slug": "copa-2026", "system": "dutch", "rounds": "5", "start": "2026-06-01"}
 TAKE_OVER = PROJECT / "tests" / "data" / "tournament" / "takeover-26.trf"
@@ -71,6 +72,41 @@ def test_the_desk_names_the_places_that_the_table_does_not_give(event_office: Ma
         assert officer.post(f"desk/round/3/{path}", yes="1", reason="-", outside_rules="1").status_code in (200, 303)
     assert officer.get("desk.json").json()["other_places"] == []
     assert "that the table does not give" not in officer.get("desk").text
+
+
+def taken_over(app: FastAPI, name: str) -> AtDesk:
+    """An officer at the desk of an event that was taken over from a small file."""
+    officer = at_desk(app, "demo", "away")
+    given = {"csrf": officer.csrf, "slug": "away", "yes": "1"}
+    data = (TAKE_OVER.parent / f"{name}.trf").read_bytes()
+    sent = officer.visitor.post("/t/take-over", data=given, files={"file": data}, follow_redirects=False)
+    assert sent.status_code == 303
+    return officer
+
+
+def test_a_player_who_was_announced_as_away_comes_back_at_the_desk(event_office: MakeEventOffice) -> None:
+    officer = taken_over(event_office(), "announced-away")
+    assert "do/return?entry=4" not in officer.get("desk/entries/4").text
+    for entry in (5, 6):
+        assert f"do/return?entry={entry}" in officer.get(f"desk/entries/{entry}").text
+        assert officer.post(f"desk/entries/{entry}/return", yes="1").status_code == 303
+        assert officer.get(f"desk/entries/{entry}.json").json()["absences"] == {}
+    assert officer.post("desk/round/2/draw", yes="1").status_code == 303
+    assert officer.get("desk/round/2.json").json()["absent"] == []
+
+
+def test_a_team_that_was_announced_as_away_comes_back_at_the_desk(event_office: MakeEventOffice) -> None:
+    officer = taken_over(event_office(), "announced-away-teams")
+    page = officer.get("desk/teams").text
+    assert [f"do/team-return?team={team}" in page for team in (1, 2, 3, 4)] == [False, False, True, True]
+    assert "Round 3, absent, no points" in page
+    public = officer.visitor.get("/t/away/teams.json").json()["teams"]
+    assert [one["absences"] for one in public] == [{}] * 4, "what is to come is for the arbiters"
+    assert officer.post("desk/teams/4/absent", round=3, kind="none").status_code == 303
+    assert officer.post("desk/teams/3/return", yes="1").status_code == 303
+    teams = officer.get("desk/teams.json").json()["teams"]
+    assert [(one["withdrawn_from"], one["absences"]) for one in teams] == [(None, {})] * 4
+    assert officer.post("desk/round/3/draw", yes="1").status_code == 303
 
 
 def test_a_refused_take_over_still_has_its_file(event_office: MakeEventOffice) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple, NewType
 
 from arpad.tournament.changing import changed
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, FileRemark, Told
-from arpad.tournament.team_play.teams import TeamLineUp
+from arpad.tournament.team_play.teams import EventTeam, TeamLineUp
 
 PublicState = NewType("PublicState", EventState)
 """A state without anything that is not public."""
@@ -32,6 +32,7 @@ def public_view(state: EventState, before: SeenBefore | None = None) -> PublicSt
     view = changed(
         state,
         entries=_entries(state, before),
+        teams=_teams(state, rounds),
         rounds=rounds,
         posted={},
         absences={key: kind for key, kind in state.absences.items() if key[1] in rounds},
@@ -68,8 +69,18 @@ def public_view(state: EventState, before: SeenBefore | None = None) -> PublicSt
     return PublicState(view)
 
 
-COMPARED = ("absences", "penalties", "lineups", "play_offs")
+COMPARED = ("absences", "teams", "penalties", "lineups", "play_offs")
 """Parts that are compared with those of the view before, to stay the same objects."""
+
+
+def _teams(state: EventState, rounds: Mapping[int, EventRound]) -> Mapping[int, EventTeam]:
+    """The teams; what they announced for rounds that are not published is for the arbiters, as with players."""
+    if all(number in rounds for team in state.teams.values() for number, _ in team.away):
+        return state.teams
+    return {
+        number: changed(team, away=tuple(one for one in team.away if one[0] in rounds))
+        for number, team in state.teams.items()
+    }
 
 
 def _entries(state: EventState, before: SeenBefore | None) -> Mapping[int, Entry]:

@@ -135,6 +135,7 @@ class EventTeamDocument(TypedDict):
     strength: Exact | None
     players: list[TeamPlayerDocument]
     withdrawn_from: int | None
+    absences: dict[str, str]
     match_points: Exact
     game_points: Exact
     version: int

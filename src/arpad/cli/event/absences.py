@@ -25,11 +25,13 @@ def absent(
     number: RoundNumber,
     kind: Annotated[str, typer.Argument(metavar="H|Z|F|none", help="cli.help.event-absence")],
 ) -> None:
-    from arpad.tournament.acts.absences import absent as command
+    from arpad.tournament.acts.absences import absent as of_player
+    from arpad.tournament.acts.teams import absent_team, of_side
 
     player, wanted = entry_typed(entry), round_typed(number)
     said: Any = parse.choice("KIND", kind if kind == "none" else kind.upper(), KINDS)
-    done = act(context, slug, command(player, wanted, None if said == "none" else said))
+    place = (player, wanted, None if said == "none" else said)
+    done = act(context, slug, of_side(of_player(*place), absent_team(*place)))
     _answer(context, done, player, f"absent-{said}", round=wanted)
 
 
@@ -52,10 +54,11 @@ def withdraw(
 @event.command("return", cls=RunningCommand, help="cli.command.event-return")
 def return_(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: FromRound = None) -> None:
     from arpad.tournament.acts.absences import return_entry
+    from arpad.tournament.acts.teams import of_side, return_team
 
-    player = entry_typed(entry)
-    done = act(context, slug, return_entry(player, _from(from_round)))
-    _answer(context, done, player, "returned", round=done.lines[0].data["from_round"])
+    player, first = entry_typed(entry), _from(from_round)
+    done = act(context, slug, of_side(return_entry(player, first), return_team(player, first)))
+    _answer(context, done, player, "returned", round=_first_round_back(done))
 
 
 @event.command("excuse", cls=RunningCommand, help="cli.command.event-excuse")
@@ -102,7 +105,20 @@ def _from(typed: str | None) -> int | None:
     return None if typed is None else parse.whole("--from", typed, 1, MOST)
 
 
+def _first_round_back(done: "Done") -> int:
+    """The first round that a player, or a team, plays again."""
+    data = done.lines[0].data
+    if "team" in data:
+        away = done.state.teams[data["team"]]
+        return next(one for one in range(done.state.last_drawn + 1, MOST) if away.absence_in(one) is None)
+    first: int = data.get("from_round", data.get("round"))
+    return first
+
+
 def _answer(context: typer.Context, done: "Done", entry: int, said: str, **values: object) -> None:
-    """Tell what became of a player."""
-    name = done.state.entries[entry].name
-    answer_done(context, done, said, {"entry": entry, "name": name, **values}, entry=entry, **values)
+    """Tell what became of a player, or of a team."""
+    team = done.state.laws.team
+    name = done.state.teams[entry].name if team else done.state.entries[entry].name
+    answer_done(
+        context, done, said, {"entry": entry, "name": name, **values}, **{"team" if team else "entry": entry}, **values
+    )

@@ -4,7 +4,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from arpad.locale import ArpadError, Words
-from arpad.tournament.acts.checks import entry_at, need_single_players, need_state, need_unfinished
+from arpad.tournament.acts.checks import (
+    entry_at,
+    need_round_to_come,
+    need_single_players,
+    need_state,
+    need_unfinished,
+)
 from arpad.tournament.drawing import second_game
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command
@@ -22,7 +28,7 @@ def absent(state: EventState, hearing: Hearing, entry: int, number: int, kind: K
     """Leave a player out of a round: half a point, none, or a whole one; None takes the absence back."""
     need_single_players(state)
     found = _playing(state, entry)
-    _round_to_come(state, number)
+    need_round_to_come(state, number)
     if found.out_in(number) or found.from_round > number:
         raise ArpadError("event-not-there", name=found.name, round=number)
     if second_game(state, number) and kind is not None:
@@ -115,18 +121,30 @@ def _open_boards(state: EventState, entry: int) -> list[tuple[int, int]]:
 
 @command
 def return_entry(state: EventState, hearing: Hearing, entry: int, from_round: int | None = None) -> Changes:
-    """Let a player who has left come back, from a round that is not drawn yet."""
+    """Let a player who has left come back, from a round that is not drawn yet; of a player who has not left, take the
+    absences from that round on back."""
     need_unfinished(state)
+    need_single_players(state)
     found = entry_at(state, entry)
     if not found.gone:
-        raise ArpadError("event-not-gone", entry=entry, name=found.name)
+        return _absences_taken_back(state, found, from_round)
     first = max(state.last_drawn + 1, found.withdrawn_from or 1) if from_round is None else from_round
-    _round_to_come(state, first)
+    need_round_to_come(state, first)
     if found.state == "expelled":
         hearing.ask_reason("expelled-back", name=found.name, round=first)
     else:
         hearing.confirm("back", name=found.name, round=first)
     return [LogChange("entry.returned", {"entry": entry, "from_round": first, **hearing.kept_reason})]
+
+
+def _absences_taken_back(state: EventState, player: Entry, from_round: int | None) -> Changes:
+    """The lines that take back every absence and bye of the rounds to come, or from a round on."""
+    first = state.last_drawn + 1 if from_round is None else from_round
+    need_round_to_come(state, first)
+    away = sorted(number for entry, number in state.absences if entry == player.entry and number >= first)
+    if not away:
+        raise ArpadError("event-not-gone", entry=player.entry, name=player.name)
+    return [LogChange("absence.cleared", {"entry": player.entry, "round": number}) for number in away]
 
 
 @command
@@ -149,12 +167,3 @@ def _playing(state: EventState, entry: int) -> Entry:
     found = entry_at(state, entry)
     need_state(found, "accepted")
     return found
-
-
-def _round_to_come(state: EventState, number: int) -> None:
-    """Refuse a round that the event does not have, or that is drawn."""
-    rules = state.laws
-    if rules.rounds and number > rules.rounds:
-        raise ArpadError("event-round-none", round=number, rounds=rules.rounds)
-    if number <= state.last_drawn:
-        raise ArpadError("event-round-drawn", round=number)

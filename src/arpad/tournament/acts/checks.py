@@ -97,6 +97,15 @@ def seen(version: int, given: int | None, *, untouched: bool = False) -> bool:
     return given is None or given == version or (given == 0 and untouched)
 
 
+def need_round_to_come(state: EventState, number: int) -> None:
+    """Refuse a round that the event does not have, or that is drawn."""
+    rules = state.laws
+    if rules.rounds and number > rules.rounds:
+        raise ArpadError("event-round-none", round=number, rounds=rules.rounds)
+    if number <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=number)
+
+
 def need_single_players(state: EventState) -> None:
     """Refuse what is done to the boards of players, if the event is one of teams."""
     if state.laws.team:

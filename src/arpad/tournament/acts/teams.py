@@ -4,10 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arpad.locale import ArpadError, Words
-from arpad.tournament.acts.checks import entry_at, need_open_list, need_published, need_teams, need_unfinished, team_at
+from arpad.tournament.acts.checks import (
+    entry_at,
+    need_open_list,
+    need_published,
+    need_round_to_come,
+    need_teams,
+    need_unfinished,
+    team_at,
+)
 from arpad.tournament.acts.correcting import draft_given_up
 from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import command, in_turn
+from arpad.tournament.journal import Decide, command, in_turn
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import PLAYED
 from arpad.tournament.rules import plain
@@ -19,6 +27,7 @@ from arpad.tournament.times import event_times
 from arpad.tournament.windows import correction_window
 
 FORFEITS = ("+-", "-+", "--")
+WITHOUT_POINTS = "Z"
 
 
 @command
@@ -44,9 +53,7 @@ def change_team(state: EventState, _hearing: Hearing, number: int, changes: Mapp
         _free_players(state, players, number)
         if state.last_published and players[: len(team.players)] != team.players:
             raise ArpadError("event-team-list", team=team.name)
-    pairs = {name: [plain(getattr(team, name)), new] for name, new in changes.items()}
-    pairs = {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
-    return [LogChange("team.changed", {"team": number, "changes": pairs})] if pairs else []
+    return _team_changed(state, number, changes)
 
 
 @command
@@ -64,6 +71,58 @@ def withdraw_team(state: EventState, hearing: Hearing, number: int, from_round: 
     data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
     gone = LogChange("team.changed", data | hearing.kept_reason)
     return [*(matches_given_up(state, number, from_round) if state.laws.by_table else ()), gone]
+
+
+@command
+def absent_team(state: EventState, _hearing: Hearing, number: int, round_number: int, kind: str | None) -> Changes:
+    """Leave a team out of a round that is not drawn, without points; None takes back what it announced, also the bye
+    that a file gave it."""
+    team = team_at(state, number)
+    need_unfinished(state)
+    need_round_to_come(state, round_number)
+    if kind not in (None, WITHOUT_POINTS):
+        raise ArpadError("event-team-absence", team=team.name, round=round_number)
+    if team.out_in(round_number):
+        raise ArpadError("event-not-there", name=team.name, round=round_number)
+    away = {one: told for one, told in team.away if one != round_number}
+    if kind is not None:
+        away[round_number] = kind
+    return _team_changed(state, number, {"away": [list(one) for one in sorted(away.items())]})
+
+
+@command
+def return_team(state: EventState, hearing: Hearing, number: int, from_round: int | None = None) -> Changes:
+    """Let a team that has left, or announced to be away, come back from a round on that is not drawn yet."""
+    team = team_at(state, number)
+    need_unfinished(state)
+    next_round = state.last_drawn + 1
+    first = max(next_round, team.withdrawn_from or 1) if from_round is None else from_round
+    need_round_to_come(state, first)
+    if not team.gone and all(one < first for one, _ in team.away):
+        raise ArpadError("event-team-not-gone", team=number, name=team.name)
+    if team.gone:
+        hearing.confirm("back", name=team.name, round=first)
+    before = {one: team.absence_in(one) for one in range(next_round, first)}
+    away = {one: told for one, told in team.away if one < next_round} | {
+        one: told for one, told in before.items() if told is not None
+    }
+    changes = {"withdrawn_from": None, "away": [list(one) for one in sorted(away.items())]}
+    return _team_changed(state, number, changes, hearing.kept_reason)
+
+
+def of_side(of_player: Decide, of_team: Decide) -> Decide:
+    """Return the command for a player, or in an event of teams the one for a team."""
+    return lambda state, hearing: (of_team if state.laws.team else of_player)(state, hearing)
+
+
+def _team_changed(
+    state: EventState, number: int, changes: Mapping[str, Any], reason: Mapping[str, str] | None = None
+) -> list[LogChange]:
+    """The line that changes fields of a team, each with its old value and its new one; none if nothing changes."""
+    team = state.teams[number]
+    pairs = {name: [plain(getattr(team, name)), new] for name, new in changes.items()}
+    pairs = {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+    return [LogChange("team.changed", {"team": number, "changes": pairs, **(reason or {})})] if pairs else []
 
 
 def _need_not_over(state: EventState, team: int, first: int) -> None:

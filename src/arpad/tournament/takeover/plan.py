@@ -299,7 +299,8 @@ class _PlayerTaker(Taker):
         return lines
 
     def _byes_to_come(self) -> list[LogChange]:
-        """Byes and absences of rounds that are not paired yet, each once."""
+        """Byes and absences of rounds that are not paired yet, each once. Players who left are away without them, and
+        play again as soon as they come back."""
         told: dict[tuple[int, int], str] = {}
         for later_round in range(self.paired + 1, self.rules.rounds + 1):
             for rank in self.report.told_of(later_round):
@@ -308,10 +309,13 @@ class _PlayerTaker(Taker):
         told |= {(self.paired + 1, rank): told.get((self.paired + 1, rank), "Z") for rank in self.records.absent}
         later = range(self.paired + 1, self.rules.rounds + 1)
         told |= {(number, rank): "Z" for rank in self._never_played for number in later}
+        left = left_by_comments(self.report)
         return [
             LogChange("absence.set", {"entry": self.entry_of[rank], "round": number, "kind": kind})
             for (number, rank), kind in sorted(told.items())
-            if rank in self.entry_of and number <= self.rules.rounds
+            if rank in self.entry_of
+            and number <= self.rules.rounds
+            and not (rank in left and number >= (left[rank].round or 1))
         ]
 
 

@@ -19,6 +19,7 @@ def team_document(state: EventState, team: int) -> EventTeamDocument:
         "strength": strength_of(state, found),
         "players": [{"entry": entry, "name": state.entries[entry].name} for entry in found.players],
         "withdrawn_from": found.withdrawn_from,
+        "absences": {str(number): kind for number, kind in found.away},
         "match_points": match_points,
         "game_points": game_points,
         "version": found.version,

@@ -71,9 +71,10 @@ def one_entry(place: AsArbiter, entry: EntryInPath) -> Answer:
     """One player: what is known, and what can be done."""
     entry_at(place.state, entry)
     rounds = range(place.state.last_drawn + 1, place.state.laws.rounds + 1)
+    to_come = any((entry, number) in place.state.absences for number in rounds)
     return place.answer(
         lambda: entry_document(place.state, entry),
-        lambda: {"data": entry_document(place.state, entry), "told": TOLD, "rounds": rounds},
+        lambda: {"data": entry_document(place.state, entry), "told": TOLD, "rounds": rounds, "to_come": to_come},
     )
 
 

@@ -7,7 +7,15 @@ from typing import Annotated, Any, ClassVar
 
 from arpad.locale import ArpadError
 from arpad.tournament.acts.playoffs import go_on, open_play_off, play_off_result
-from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
+from arpad.tournament.acts.teams import (
+    absent_team,
+    add_team,
+    change_team,
+    forfeit_match,
+    return_team,
+    set_line_up,
+    withdraw_team,
+)
 from arpad.tournament.acts.ties import open_stage, tie_at
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.state import EventState
@@ -25,6 +33,7 @@ from arpad.web.tournaments.done_shapes import (
 from arpad.web.tournaments.fields import (
     Entries,
     EventField,
+    PerhapsRound,
     RoundNumber,
     Seed,
     TeamNumber,
@@ -57,6 +66,7 @@ Forfeit = Annotated[
     str, EventField(one_of(*FORFEITS), "select", "Who came: +- the first, -+ the second, -- nobody.", FORFEITS,
                     "event-forfeit."),
 ]  # fmt: skip
+AwayOrNot = Annotated[str, EventField(one_of("Z", "none"), "select", "Z or none.", ("Z", "none"), "event-kind.")]
 TieNumber = Annotated[int, EventField(whole(1, 9999), "number", "The tie.", longest=10)]
 FirstWhite = Annotated[
     int | None, EventField(whole(1, 999_999), "player", "Who has White first, by entry.", longest=10)
@@ -145,6 +155,35 @@ class WithdrawTeam(OfTeam):
 
     def command(self) -> Decide:
         return withdraw_team(self.team, self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class SetTeamAbsence(OfTeam):
+    """Leave a team out of a round, or take that back."""
+
+    name = "team-absent"
+    path = "desk/teams/{team}/absent"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("event-round-drawn", "event-round-none"), "round")
+
+    round: RoundNumber
+    kind: AwayOrNot
+
+    def command(self) -> Decide:
+        return absent_team(self.team, self.round, None if self.kind == "none" else self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTeam(OfTeam):
+    """Let a team that has left, or is away in rounds to come, play again."""
+
+    name = "team-return"
+    path = "desk/teams/{team}/return"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("event-round-drawn", "event-round-none"), "from_round")
+
+    from_round: PerhapsRound = None
+
+    def command(self) -> Decide:
+        return return_team(self.team, self.from_round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,5 +316,6 @@ class PlayOffGoesOn(EventAction):
 
 
 TEAM_ACTIONS = (
-    AddTeam, ChangeTeam, WithdrawTeam, GiveLineUp, ForfeitMatch, OpenStage, OpenPlayOff, PlayOffResult, PlayOffGoesOn,
+    AddTeam, ChangeTeam, WithdrawTeam, SetTeamAbsence, ReturnTeam, GiveLineUp, ForfeitMatch, OpenStage, OpenPlayOff,
+    PlayOffResult, PlayOffGoesOn,
 )  # fmt: skip
