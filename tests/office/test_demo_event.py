@@ -3,11 +3,17 @@
 import shutil
 from pathlib import Path
 
+from sqlalchemy import select
+
 from arpad.office.demo import found_running_event
 from arpad.office.desk import Desk
-from arpad.office.storage import Database
+from arpad.office.storage import Database, get_report
+from arpad.office.storage.schema import reports
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations import regulations
+from arpad.reports import read_report, tie_break_records
+from arpad.standings import rank_findings, standings
+from arpad.standings.check import check_standings
 from arpad.tournament.digest import state_digest
 from arpad.tournament.documents import open_boards
 from arpad.tournament.proving import prove
@@ -27,3 +33,16 @@ def test_the_fifth_round_is_being_played(demo_file: Path, tmp_path: Path) -> Non
         digests.add(state_digest(state))
         keeper.close()
     assert len(digests) == 1
+
+
+def test_every_report_is_ranked_by_the_tie_breaks_that_it_names(demo_file: Path) -> None:
+    """Opens by Buchholz; the corrected report too. They were ranked by points and number."""
+    database = Database(f"sqlite:///{demo_file}")
+    with database.reading() as connection:
+        kept = [get_report(connection, key) for key in connection.execute(select(reports.c.sha256)).scalars()]
+    database.dispose()
+    assert len(kept) > 3
+    for report in map(read_report, kept):
+        assert tie_break_records(report), report.event.name
+        assert check_standings(standings(report), report).differences == (), report.event.name
+        assert rank_findings(report) == []

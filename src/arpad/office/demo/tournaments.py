@@ -10,11 +10,13 @@ from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
 from arpad.office.demo.people import HERO, HOME, Person
 from arpad.regulations.tables import pd
-from arpad.reports import event_to_trf, read_report
+from arpad.reports import TrfRecords, event_to_trf, read_report
+from arpad.standings import standings
 
 TIMES = {"standard": "90 min + 30 sec/move", "rapid": "15 min + 10 sec/move", "blitz": "3 min + 2 sec/move"}
 DRAWS = 30  # of a hundred games between equals
 HERO_SCORES = "1==1=1==1"
+SWISS_TIE_BREAKS, ROUND_ROBIN_TIE_BREAKS = ("BH/C1", "BH", "SB", "WIN"), ("DE", "SB", "WIN")
 OTHER: Mapping[str, ResultCode] = {"1": "0", "0": "1", "=": "="}
 
 
@@ -56,12 +58,10 @@ def _report(
     plan: Plan, ordered: Sequence[Person], lines: Sequence[list[RoundResult]], ratings: Mapping[str, int]
 ) -> bytes:
     points = [Fraction(_half_points(line), 2) for line in lines]
-    places = sorted(range(len(ordered)), key=lambda at: (-points[at], at))
-    rank = {at: place for place, at in enumerate(places, 1)}
     players = tuple(
         Player(
             at + 1, entrant.name, "f" if entrant.sex == "F" else "m", entrant.title, ratings.get(entrant.id) or None,
-            entrant.federation, entrant.id, entrant.born, None, points[at], rank[at], tuple(lines[at]),
+            entrant.federation, entrant.id, entrant.born, None, points[at], None, tuple(lines[at]),
         )
         for at, entrant in enumerate(ordered)
     )  # fmt: skip
@@ -71,7 +71,16 @@ def _report(
         "Individual: Swiss-System", "", "IA Arbizo, Clara", ("FA Berlanza, Tomás",), TIMES[plan.time_class],
         plan.rounds, tuple(plan.start + step * number for number in range(plan.rounds)), players,
     )  # fmt: skip
-    return event_to_trf(event, "trf16")
+    return _ranked(event, ROUND_ROBIN_TIE_BREAKS if plan.masters else SWISS_TIE_BREAKS)
+
+
+def _ranked(event: Event, tie_breaks: tuple[str, ...]) -> bytes:
+    """The report of an event that names its tie-breaks, with the places that they give."""
+    records = TrfRecords(tie_breaks=tie_breaks)
+    table = standings(read_report(event_to_trf(event, "trf16", records)))
+    places = {row.number: row.rank for row in table.rows}
+    players = tuple(player._replace(final_rank=places.get(player.rank)) for player in event.players)
+    return event_to_trf(replace(event, players=players), "trf16", records)
 
 
 def _half_points(line: Sequence[RoundResult]) -> int:
@@ -124,7 +133,8 @@ def _result(draw: random.Random, white: Person, black: Person, number: int) -> R
 
 def with_result(data: bytes, round_: int, white: int, black: int, result: ResultCode) -> bytes:
     """The same report with one game's result otherwise."""
-    event = read_report(data).event
+    report = read_report(data)
+    event, tie_breaks = report.event, standings(report).tie_breaks
     changed = {(white, round_): result, (black, round_): OTHER[result]}
     players = []
     for player in event.players:
@@ -133,4 +143,4 @@ def with_result(data: bytes, round_: int, white: int, black: int, result: Result
             for one in player.rounds
         )
         players.append(player._replace(rounds=rounds, points=Fraction(_half_points(rounds), 2)))
-    return event_to_trf(replace(event, players=tuple(players)), "trf16")
+    return _ranked(replace(event, players=tuple(players)), tie_breaks)
