@@ -92,6 +92,26 @@ def test_every_page_of_an_event_before_the_first_edition_of_c07_is_there(tmp_pat
     assert "do/tie-break-edition" not in visitor.page("/t/primavera/standings")
 
 
+def test_the_reasons_of_a_table_by_points_cite_no_edition(tmp_path: Path) -> None:
+    """They cited c07-2017, which was not in force."""
+    officer = Visitor(hall(tmp_path / "office.db", *IN_FORCE), "officer")
+    taken_over(officer, 2008)
+    for why in ("why/4", "why/2", "why/1"):
+        document = officer.json(f"/t/primavera/standings/5/{why}.json")
+        assert document["edition"] is None
+        assert {(step["article"], step["source"]) for step in every_step(document["steps"])} == {("–", "")}
+    assert officer.client.get("/t/primavera/standings/5/why/4.pdf").status_code == 200
+    officer.done(f"{DESK}/rules/tie-break-edition", {"edition": "c07-2017"})
+    chosen = officer.json("/t/primavera/standings/5/why/4.json")["steps"]
+    assert {step["source"] for step in every_step(chosen)} == {"manual-2023-tie-breaks"}
+
+
+def every_step(steps: list[Any]) -> Iterator[Any]:
+    for step in steps:
+        yield step
+        yield from every_step(step.get("steps", []))
+
+
 def test_an_unfinished_event_says_that_there_are_no_title_regulations(tmp_path: Path) -> None:
     officer = Visitor(hall(tmp_path / "office.db", *IN_FORCE), "officer")
     lines = [line[: 91 + 30] if line.startswith("001") else line for line in FILE.read_text().splitlines()]

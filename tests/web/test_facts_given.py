@@ -124,3 +124,26 @@ def test_the_command_gives_facts_too(town: Path, tmp_path: Path, arpad: Arpad, m
     assert show_event(desk, 1).facts["facts"]["league"] is False
     database.dispose()
     assert arpad("office verify").code == 0
+
+
+BOX = 'name="another_event"'
+
+
+def test_nobody_is_asked_about_another_event_before_there_is_a_question(officer: Visitor) -> None:
+    """The box stood on every form of a correction. It comes with the question: the report has the games of event 1."""
+    officer.done("/office/submit", files=file("august.trf"))
+    for page in ("", "/facts", "/correct", "/identify"):
+        assert BOX not in officer.page(f"/office/events/2{page}"), page
+    given = {"step": "preview", **WHY}
+    asked = officer.send("/office/events/2/correct", given, files=file("july-corrected.trf"))
+    assert (asked.status_code, BOX in asked.text) == (400, True)
+    assert "are those of event 1" in asked.text.partition('id="w-another_event"')[2].partition("</p>")[0]
+    typed = {**given, "another_event": "true"}
+    assert officer.send("/office/events/2/correct", typed, files=file("july-corrected.trf")).status_code == 200
+
+
+def test_the_form_for_players_asks_about_another_event_with_the_question(officer: Visitor) -> None:
+    officer.done("/office/submit", files=file("twice.trf"))
+    assert BOX not in officer.page("/office/events/2/identify")
+    asked = officer.send("/office/events/2/identify/players", {"go": "preview", "players": "4=104", **WHY})
+    assert (asked.status_code, BOX in asked.text) == (400, True)

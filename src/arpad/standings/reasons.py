@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from arpad.regulations import Article
 from arpad.standings.chosen import OUTSIDE
 from arpad.standings.codes import TieBreak
 from arpad.standings.reasons_encounter import encounter_step
@@ -71,7 +70,7 @@ def _given(telling: Telling, place: int, tie_break: TieBreak, contestant: int) -
     told = table.given.get(tie_break.name)
     inputs = {"code": tie_break.code, "by": told.by if told is not None else ""}
     what = f"standings.{tie_break.name.lower()}" if told is not None else "standings.not-given"
-    return Step(table.edition.lists.last_resort.article, what, inputs, table.ordering.within[place][contestant])
+    return Step(telling.last_resort, what, inputs, table.ordering.within[place][contestant])
 
 
 def explain_pair(table: StandingsTable, one: int, other: int) -> Trail:
@@ -110,7 +109,7 @@ def _separation(table: StandingsTable, first: int, second: int, steps: Trail = (
         "other": shown(telling, place, tie_break, second),
     }
     if tie_break.name in OUTSIDE:
-        return Step(table.edition.lists.last_resort.article, "standings.before-given", inputs, tie_break.code, steps)
+        return Step(telling.last_resort, "standings.before-given", inputs, tie_break.code, steps)
     what = "standings.before-group" if tie_break.by_group else "standings.before"
     return Step(telling.article(tie_break), what, inputs, tie_break.code, steps)
 
@@ -126,5 +125,4 @@ def shown(telling: Telling, place: int, tie_break: TieBreak, contestant: int) ->
 def _tie(table: StandingsTable, tied: Iterable[int]) -> Step:
     """4.2: nothing separates them: lots."""
     telling = Telling(table)
-    article: Article = table.edition.lists.last_resort.article
-    return Step(article, "standings.tie", {}, ", ".join(telling.named(number) for number in tied))
+    return Step(telling.last_resort, "standings.tie", {}, ", ".join(telling.named(number) for number in tied))

@@ -11,6 +11,9 @@ from arpad.standings.model import RoundRecord
 from arpad.standings.table import StandingsTable, printed_value
 from arpad.trail import Step
 
+NO_ARTICLE = Article("–", "")
+"""What a table cites that goes by points alone, because no edition was in force."""
+
 
 class Telling:
     """A table of standings as the reasons tell it."""
@@ -27,8 +30,15 @@ class Telling:
         return f"{number} {self.calculation.contestants[number].name}".rstrip()
 
     def article(self, tie_break: TieBreak) -> Article:
-        """The article of a code, in this edition or in the newest that has it."""
+        """The article of a code, in this edition or in the newest that has it; none if no edition ranks."""
+        if self.table.edition_id is None:
+            return NO_ARTICLE
         return code_rule(tie_break.name, self.table.edition, self.table.library)[0].article
+
+    @property
+    def last_resort(self) -> Article:
+        """The article on players whom nothing separates; none if no edition ranks."""
+        return NO_ARTICLE if self.table.edition_id is None else self.table.edition.lists.last_resort.article
 
     def points(self, parts: int | Fraction) -> Fraction:
         return Fraction(parts) / self.calculation.competition.unit

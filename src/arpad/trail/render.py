@@ -107,7 +107,7 @@ li > p { display: flex; gap: .8rem; margin: .25rem 0; }
 
 def as_html(trail: Trail, language: Language, title: str, sources: Mapping[str, Mapping[str, str]]) -> str:
     """Write the trail as one complete page."""
-    used = dict.fromkeys(step.article.source for _, step in walk(trail))
+    used = dict.fromkeys(step.article.source for _, step in walk(trail) if step.article.source)
     named = "<br>".join(escape(sources[source][language]) for source in used)
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'

@@ -71,6 +71,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("player-unknown", "merge-gone"), ("id", "keep", "drop", "players")),
     **dict.fromkeys(("merge-same", "merge-none", "merge-both-play"), ("drop",)),
     **dict.fromkeys(("period-no-list", "decision-imported", "list-date", "office-period"), ("period", "date")),
+    "event-played-before": ("another_event",),
     **dict.fromkeys(("decision-undone", "decision-unknown"), ("decision",)),
     **dict.fromkeys(("exclude-twice", "readmit-none"), ("federation",)),
     **dict.fromkeys(("account-name", "account-there", "account-unknown"), ("name",)),

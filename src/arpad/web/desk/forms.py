@@ -26,7 +26,7 @@ UNSAID = (FIELD, ONCE, "step", "carried", "password", "old_password")
 class FormField:
     """One field of a form; its words are `web.field.NAME` and, if there is one, `web.hint.NAME`. The words of the
     `options` have the key `words` and the option. `folded`: it is one of the fields that are rarely needed.
-    `several`: it takes more than one file."""
+    `several`: it takes more than one file. `when_asked`: it answers a question, and is not shown before that."""
 
     name: str
     kind: FormKind = "text"
@@ -35,13 +35,26 @@ class FormField:
     words: str = ""
     folded: bool = False
     several: bool = False
+    when_asked: bool = False
+
+
+ANSWERS = frozenset({"another_event"})
+"""Fields that answer a question of the office."""
 
 
 def form_fields(asked: Sequence[Question], shown: int | None = None) -> tuple[FormField, ...]:
     """Return the fields for the questions of a decision. If a number is given, only the first fields are shown, and the
     others are folded."""
     return tuple(
-        FormField(one.name, one.asked.kind, one.required, one.asked.options, one.asked.words, one not in asked[:shown])
+        FormField(
+            one.name,
+            one.asked.kind,
+            one.required,
+            one.asked.options,
+            one.asked.words,
+            one not in asked[:shown],
+            when_asked=one.name in ANSWERS,
+        )
         for one in asked
     )
 

@@ -38,13 +38,15 @@ TYPED, CHOSEN = "id-", "choice-"
 @dataclass(frozen=True, slots=True)
 class Said:
     """What an officer said so far: every field as typed; the ids by starting rank; at which rank what is wrong, and the
-    players to choose from there; and what is wrong with the whole."""
+    players to choose from there; and what is wrong with the whole. `asks_another`: whether the office asks if it is
+    another event than the one with the same games."""
 
     typed: Mapping[str, str] = field(default_factory=dict)
     ids: Mapping[int, str] = field(default_factory=dict)
     wrong: Mapping[int, str] = field(default_factory=dict)
     several: Mapping[int, Sequence[FoundPlayer]] = field(default_factory=dict)
     told: str = ""
+    asks_another: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,8 @@ def asked(
         return _page(request, desk, number, replace(said, told=text("web.identify.nobody", language)))
 
     def back(problem: ArpadError) -> Response:
-        return _page(request, desk, number, replace(said, told=problem_on_page(problem, language)))
+        asks = problem.key == "event-played-before"
+        return _page(request, desk, number, replace(said, told=problem_on_page(problem, language), asks_another=asks))
 
     another = {"another_event": "true"} if typed.get("another_event") else {}
     decision = Identify(number, said.ids, typed.get("reason", ""), bool(another))
@@ -159,6 +162,7 @@ def _page(request: Request, desk: Desk, number: int, said: Said) -> Response:
         "players": len(players),
         "typed": said.typed,
         "told": said.told,
+        "asks_another": said.asks_another,
         "nobody": bool(wanted) and not any(_fits(one, wanted) for one in players),
     }
     return html(request, "desk_identify.html", more, 400 if said.wrong or said.told else 200)
