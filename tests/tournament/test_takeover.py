@@ -15,15 +15,18 @@ from arpad.locale import ArpadError
 from arpad.reports import Bye, Scores, TrfVersion, read_report
 from arpad.standings import standings
 from arpad.tournament import Consent, EventState, Journal, LogChange, NotAgreed, event_of, read_lines
+from arpad.tournament.acts.absences import absent
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.acts.teams import withdraw_team
 from arpad.tournament.drawing import restricted, swiss_system
 from arpad.tournament.files.export import export_trf, state_after_round
 from arpad.tournament.files.to_come import byes_to_come
 from arpad.tournament.proving import prove
+from arpad.tournament.results import TypedResult
 from arpad.tournament.standing import standings_after
 from arpad.tournament.state import round_stage
 from arpad.tournament.takeover.plan import TakeOver, take_over
@@ -457,3 +460,31 @@ def test_players_who_never_played_stay_out_of_the_draw() -> None:
     journal.act(draw(), "Clara Arbizo", AT, Consent(True, "a reason", True))
     assert not {11, 12, 13} & journal.state.rounds[6].players
     assert (journal.state.laws.half_point_byes, journal.state.laws.half_byes_until) == (1, 6)
+
+
+@each("version", VERSIONS)
+def test_a_late_entry_who_was_then_absent_is_no_player_who_never_came(version: TrfVersion) -> None:
+    """6 plays from round 2 on, and was absent in it: nobody took the player for one who never came, until the file was
+    taken over. The file says it once, also when it is written again."""
+    journal = Journal()
+    rules = {"slug": "late", "name": "Late", "federation": "ESP", "start": "2026-05-01", "system": "dutch", "rounds": 5}
+    yes = Consent(True, "a reason", True)
+    journal.act(create(rules), "lot", AT)
+    for number in range(1, 7):
+        more = {"from_round": 2} if number == 6 else {}
+        journal.act(enter({"name": f"Player {number}", "rating": 2400 - number, **more}), "lot", AT, yes)
+    journal.act(close_list("w", 1), "lot", AT)
+    journal.act(absent(6, 2, "Z"), "lot", AT)
+    for number in (1, 2):
+        for command in (draw(), publish(number)):
+            journal.act(command, "lot", AT, yes)
+        boards = journal.state.rounds[number].boards
+        journal.act(set_results(number, [TypedResult(board, "1/2") for board in boards]), "lot", AT, yes)
+    data = export_trf(journal.state, version).data
+    assert data.decode().count("### Late entry @ Round 2: 6\n") == 1
+    plan = take_over(data, file="late.trf", rounds=5)
+    assert [one.code for one in plan.findings if one.code in ("import-never-played", "import-has-left")] == []
+    back = begun(plan, yes=True)
+    assert export_trf(back.state, version).data.decode().count("### Late entry @ Round 2: 6\n") == 1
+    back.act(draw(), "lot", AT, yes)
+    assert 6 in back.state.rounds[3].players

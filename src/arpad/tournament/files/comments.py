@@ -27,15 +27,18 @@ def comments(state: EventState, upto: int, *, rated: bool = False) -> list[str]:
 
 
 def _late_to_come(state: EventState, upto: int) -> list[tuple[int, str]]:
-    """Players who have not been there yet and play from the next round on: a reader cannot tell them from players who
-    never came."""
+    """Players who came late, or come in the next round, and have been in no round so far: a reader cannot tell them
+    from players who never came. The comments of a file that was taken over stay as they are."""
     said = {(remark.round, remark.values.get("entry")) for remark in state.remarks if remark.key == "late"}
-    entries = () if state.laws.team or not upto else state.numbers
-    return [
-        (upto + 1, f"Late entry @ Round {upto + 1}: {_number(state, entry)}")
-        for entry in entries
-        if state.entries[entry].from_round == upto + 1 and (upto + 1, entry) not in said
+    kept = set((state.imported or {}).get("records", ()))
+    seen = {entry for number, one in state.rounds.items() if number <= upto for entry in (*one.players, one.bye)}
+    entries = () if state.laws.team or not upto else [state.entries[entry] for entry in state.numbers]
+    found = [
+        (one.from_round, f"Late entry @ Round {one.from_round}: {_number(state, one.entry)}")
+        for one in entries
+        if 1 < one.from_round <= upto + 1 and one.entry not in seen and (one.from_round, one.entry) not in said
     ]
+    return [(number, line) for number, line in found if f"### {line}" not in kept]
 
 
 def _told(state: EventState, rated: bool) -> Iterator[FileRemark]:

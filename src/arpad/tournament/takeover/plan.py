@@ -252,11 +252,13 @@ class _PlayerTaker(Taker):
         return tuple(sorted(taken.boards, key=place))
 
     def _ask_who_has_left(self) -> None:
-        """A player who is absent twice running, and of whom the file says nothing more."""
+        """A player who is absent twice running since their first round, and of whom the file says nothing more."""
+        late = late_entries(self.report)
         told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
         told |= self.report.told_of(self.paired + 1) | left_by_comments(self.report).keys()
         for rank, player in self.players.items():
-            last = player.rounds[max(0, self.paired - ABSENT_RUNNING) : self.paired]
+            first = max(self.paired - ABSENT_RUNNING, late.get(rank, 1) - 1, 0)
+            last = player.rounds[first : self.paired]
             gone = len(last) == ABSENT_RUNNING and all(cell.opponent is None and cell.result == "Z" for cell in last)
             if gone and rank not in {*told, *self._never_played} and self.paired < self.rules.rounds:
                 self.found.append(Finding("import-has-left", "warning", "C.05 6.5", player.line, player=rank))
