@@ -488,3 +488,10 @@ def test_a_late_entry_who_was_then_absent_is_no_player_who_never_came(version: T
     assert export_trf(back.state, version).data.decode().count("### Late entry @ Round 2: 6\n") == 1
     back.act(draw(), "lot", AT, yes)
     assert 6 in back.state.rounds[3].players
+
+
+def test_a_report_for_rating_is_told_from_a_file_of_the_event() -> None:
+    """3-18 of round 2 is 1-0 for rating and was drawn: its 299 looks like a penalty, which a finding says."""
+    for name, count in (("swiss-60.rating.trf", 1), ("swiss-60.final.trf", 0)):
+        found = [one for one in taken(name).findings if one.code == "import-rated"]
+        assert [(one.severity, one.values["count"]) for one in found] == [("warning", 1)] * count

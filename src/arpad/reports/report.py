@@ -111,6 +111,8 @@ class Reading:
 COMMENT = "### "
 LEFT_COMMENT = re.compile(r"### (Withdrawal|Expulsion) @ Round ([0-9]{1,4}): ([0-9]{1,6})\b")
 """Who left: the kind, the first round without them, and their number."""
+RATING_COMMENT = re.compile(r"### Rating only @ Round [0-9]{1,4}: .*")
+"""A result that was corrected for rating alone: the file has it as it is rated."""
 LATE_COMMENT = re.compile(r"### Late entry @ Round ([0-9]{1,4}): ([0-9]{1,6})")
 """Who comes late: the first round, and their number."""
 IN_COMMENTS = frozenset({"192", "202", "212", "240", "250", "260", "300", "310", "320", "330", "352", "362", "802"})

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.domain import Player
+from arpad.domain import Finding, Player
 from arpad.reports import Report, is_team_event
-from arpad.reports.report import LATE_COMMENT, LEFT_COMMENT
+from arpad.reports.report import LATE_COMMENT, LEFT_COMMENT, RATING_COMMENT
 from arpad.reports.trf_fields import whole
 from arpad.reports.trf_scoring import ENGINE_CODES
 from arpad.tournament.log import LogChange
@@ -31,6 +31,15 @@ def late_entries(report: Report) -> dict[int, int]:
     """Return the first rounds of players who come late, as comments of our own files tell them, by starting rank."""
     told = (LATE_COMMENT.fullmatch(record.text.strip()) for record in report.records if record.code == "###")
     return {int(found[2]): int(found[1]) for found in told if found is not None}
+
+
+def rated_results(report: Report) -> list[Finding]:
+    """A report for rating has results that were not those of the event, and points beside them (299) that are no
+    penalties: one finding tells it."""
+    told = [
+        record for record in report.records if record.code == "###" and RATING_COMMENT.fullmatch(record.text.strip())
+    ]
+    return [Finding("import-rated", "warning", line=told[0].line, values={"count": len(told)})] if told else []
 
 
 def foreign_records(report: Report) -> list[str]:

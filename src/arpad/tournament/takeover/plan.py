@@ -39,7 +39,7 @@ from arpad.tournament.takeover.checking import (
     reason_words,
     rounds_named,
 )
-from arpad.tournament.takeover.entries import foreign_records, late_entries
+from arpad.tournament.takeover.entries import foreign_records, late_entries, rated_results
 from arpad.tournament.takeover.refusals import known_rounds, odd_games, paired_rounds, readable_report
 from arpad.tournament.takeover.rules import rules_of, slug_of
 from arpad.tournament.takeover.taking import IMPORTED, Taker
@@ -94,6 +94,7 @@ def take_over(
     if team and not any(one.players for one in report.event.teams):
         raise ArpadError("event-import-no-teams", file=file)
     found: list[Finding] = [*report.findings, *same_player(report.event), *odd_games(report.event)]
+    found += rated_results(report)
     known = known_rounds(report, rounds, file)
     rules_data = rules_of(report, slug_of(report.event, slug), known, system, found, team=team)
     rules_data |= {name: id_ for name, id_ in (editions or {}).items() if id_}
