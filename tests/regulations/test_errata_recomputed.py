@@ -1,16 +1,17 @@
 """Misprints of worked examples: what is right is computed again, by the code or from the crosstable."""
 
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 
+from arpad.pairing.checklist import ChecklistRow, checklist
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.state import PairingPlayer, state_before
 from arpad.pairing.tournaments import report_tournament
 from arpad.regulations import Erratum, regulations
 from arpad.reports import read_report
-from pairing_files import trf
+from pairing_files import FOLDER, tournament_of, trf
 from places import FIXTURES
 
 TABLES = FIXTURES / "crosstables"
@@ -138,3 +139,92 @@ def test_colours_of_the_worked_example(one: tuple[int, int, str], two: tuple[int
     found = erratum("manual-2023-swiss-example", round_, where)
     assert (pair, decided) == (found.correct["en"], rule)
     assert found.printed == "-".join(reversed(pair.split("-")))
+
+
+def before(number: int) -> dict[int, ChecklistRow]:
+    """The players of the worked example before a round, by their numbers."""
+    tournament = tournament_of(FOLDER / "worked-40.trf")
+    return {row.rank: row for row in checklist(state_before(tournament, number))}
+
+
+def listed(numbers: str) -> list[int]:
+    """`3, 13`: the numbers."""
+    return [int(number) for number in numbers.split(", ")]
+
+
+@pytest.mark.parametrize(("number", "player", "colour"), [(3, 9, "White"), (4, 22, "Black")])
+def test_columns_of_the_worked_example(number: int, player: int, colour: str) -> None:
+    """Two tables print a player in the column of the other colour."""
+    found = erratum("manual-2023-swiss-example", f"round {number}", f"column of {player}")
+    assert found.correct["en"] == colour
+    assert before(number)[player].preference.strip("()").upper() == colour[0]
+    assert {"N": "Black", "B": "White"}[found.printed] != colour
+
+
+def test_members_of_brackets_of_the_worked_example() -> None:
+    """A table of round 5 lacks 20, and one of round 7 lacks 5; the bracket of 2 points in round 4 has one score."""
+    third = erratum("manual-2023-swiss-example", "round 5", "first table")
+    scores = {player: row.score for player, row in before(5).items()}
+    assert listed(third.correct["en"]) == [1, *(player for player, score in scores.items() if score == 3)]
+    assert set(listed(third.correct["en"])) - set(listed(third.printed)) == {20}
+    first = erratum("manual-2023-swiss-example", "round 7", "5.5 and 5 points")
+    assert listed(first.correct["en"]) == [player for player, row in before(7).items() if row.score >= 5]
+    assert set(listed(first.correct["en"])) - set(listed(first.printed)) == {5}
+    second = [player for player, row in before(4).items() if row.score == 2]
+    assert second == [6, 8, 11, 16, 17, 18, 20, 22]
+    assert erratum("manual-2023-swiss-example", "round 4", "kind of bracket").correct["en"] == "homogeneous"
+
+
+def test_lists_of_the_worked_example() -> None:
+    """The float of 30 before round 5, and the opponents of 33 and 36 before round 7, in their order."""
+    assert (before(5)[30].last, before(5)[30].before) == ("", "U")
+    assert erratum("manual-2023-swiss-example", "round 5", "float of 30").correct["en"] == "▲"
+    for player in (33, 36):
+        found = erratum("manual-2023-swiss-example", "round 7", f"opponents of {player}")
+        assert tuple(listed(found.correct["en"])) == before(7)[player].opponents
+        assert len(listed(found.printed)) == len(before(7)[player].colours) - 1
+
+
+@pytest.mark.parametrize("player", [4, 13])
+def test_opponents_inside_a_bracket_of_the_worked_example(player: int) -> None:
+    """Round 7, 3.5 points: whom 4 and 13 have met among their own."""
+    rows = before(7)
+    bracket = {one for one, row in rows.items() if row.score == rows[player].score}
+    found = erratum("manual-2023-swiss-example", "round 7", f"opponents of {player} in")
+    assert listed(found.correct["en"]) == sorted(bracket & set(rows[player].opponents))
+    assert set(listed(found.printed)) < set(listed(found.correct["en"]))
+
+
+def test_order_of_the_lower_half_in_round_4() -> None:
+    """14, 24, 25 and 26 meet the players of S2 in their order."""
+    found = erratum("manual-2023-swiss-example", "round 4", "order of S2")
+    met = [row.opponents[3] for player, row in before(5).items() if player in (14, 24, 25, 26)]
+    assert sorted(met) == sorted(listed(found.correct["en"]))
+    assert [before(5)[player].opponents[3] for player in (14, 24, 25, 26)] == listed(found.correct["en"])
+
+
+def test_first_transposition_of_round_5() -> None:
+    """Row 0 is not legal: 19 and 29 met in round 4."""
+    assert 29 in before(5)[19].opponents
+    found = erratum("manual-2023-swiss-example", "round 5", "row 0")
+    assert (found.printed, found.correct["es"]) == ("No por valor X", "No por opon. 19")
+
+
+def test_two_pairs_of_six_players() -> None:
+    """C.04.4.2 4.3: the list has one row twice; there are 45 ways to make two pairs of six players."""
+    pairs = list(combinations(range(1, 7), 2))
+    ways = [(one, two) for one, two in combinations(pairs, 2) if not set(one) & set(two)]
+    assert ((1, 3), (4, 5)) in ways
+    assert str(len(ways)) in erratum("c04-2026", "C.04.4.2 4.3").correct["en"]
+
+
+def test_places_of_the_report_file() -> None:
+    """The code takes places 1 to 3, and places 92 to 95 name the opponent of round 1, also where a game was played."""
+    data = trf("2 w 1|.", "1 b 0|.")
+    lines = data.decode().splitlines()
+    assert [line[:3] for line in lines if line.startswith("0")] == ["012", "001", "001"]
+    assert erratum("manual-2023-trf", "TRF, tournament").correct["en"] == "1-3"
+    assert [line[91:95].strip() for line in lines if line.startswith("001")] == ["2", "1"]
+    met = {one.rank: one.met for one in state_before(report_tournament(read_report(data)), 2).entrants}
+    assert met == {1: (2,), 2: (1,)}
+    assert erratum("manual-2023-trf", "TRF, player").correct["en"] == "number of the opponent in round 1"

@@ -58,6 +58,25 @@ def test_2023_cites_its_own_text_alone() -> None:
     assert {rule.article.source for _, rule in title_edition("b01-2023").parameters()} == {"manual-2023-b01"}
 
 
+@pytest.mark.parametrize("edition", ["b01-2017", "b01-2021", "b01-2022"])
+def test_eight_games_before_2023_are_a_reading(edition: str) -> None:
+    """1.4.1c: only the text of 2023 excludes the player's own absence; the earlier ones are read like it."""
+    note = title_edition(edition).norm.games_nine_rounds.note
+    assert note is not None
+    assert "read it as the text of 2023" in note["en"]
+    assert "como el texto de 2023" in note["es"]
+
+
+def test_eight_games_since_2023_are_as_printed() -> None:
+    for edition in ("b01-2023", "b01-2024"):
+        rule = title_edition(edition).norm.games_nine_rounds
+        assert rule.article.source == "manual-2023-b01"
+        assert rule.note == {
+            "en": "Not if the player was absent or asked for the bye.",
+            "es": "No si el propio jugador no se presentó o pidió el descanso.",
+        }
+
+
 def test_2024_states_only_what_is_known() -> None:
     edition = title_edition("b01-2024")
     assert edition.own == {"norm.unrated_as"}
