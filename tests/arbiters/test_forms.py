@@ -13,9 +13,10 @@ from arpad.arbiters.upgrade import UpgradeApplication, UpgradeEvent, judge_upgra
 from arpad.locale import ArpadError
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations import regulations
-from arpad.regulations.forms import FORM_NUMBERS, _block, arbiter_form
+from arpad.regulations.forms import FORM_NUMBERS, FormNumber, _block, arbiter_form
 from cases import each
 from certificate_events import pages
+from pdf_pages import page_texts
 from places import PROJECT
 
 EXAMPLES = PROJECT / "examples"
@@ -140,6 +141,14 @@ def test_an_event_without_norms_has_no_certificate_unless_forced(arpad: Arpad, t
     assert "was not written" in answer.out
     assert arpad(f"{line} --force").code == 1
     assert "INCOMPLETE" in flat(out.read_bytes())
+
+
+@each("number", FORM_NUMBERS)
+def test_the_english_name_of_a_form_is_in_one_line(number: FormNumber) -> None:
+    """Below the Spanish one if it does not fit beside it, and never broken."""
+    english = arbiter_form(number).title["en"]
+    lines = page_texts(arbiter_form_pdf(number, {}, "es"))[0].splitlines()
+    assert any(english in line for line in lines)
 
 
 def test_the_forms_are_written(arpad: Arpad, tmp_path: Path) -> None:

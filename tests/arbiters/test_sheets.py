@@ -13,6 +13,7 @@ from arpad.regulations.event_rules import announced_rules
 from arpad.tournament.rule_keys import INVITATION_ITEMS, KEYS
 from arpad.tournament.takeover.reading import state_of_report
 from certificate_events import pages, whole
+from pdf_pages import page_texts
 from places import PROJECT
 
 EXAMPLES = PROJECT / "examples"
@@ -35,6 +36,19 @@ def test_a_score_sheet_has_the_nine_items(arpad: Arpad, tmp_path: Path) -> None:
     ):  # fmt: skip
         assert part in first, part
     assert len(pages(out.read_bytes())) == 12
+
+
+LONG_CONTROL = "90 min/40 moves + 30 min + 30 sec increment from move one"
+
+
+@pytest.mark.parametrize(("language", "day"), [("en", "6 July 2024"), ("es", "6 de julio de 2024")])
+def test_a_long_time_control_leaves_room(language: str, day: str, arpad: Arpad, tmp_path: Path) -> None:
+    """It is in one line: the moves of a score sheet end above the signatures, and the day of a clock sheet is whole."""
+    out = tmp_path / "sheet.pdf"
+    assert arpad(f"arbiter sheets {SORIA} --what scoresheets --round 1 -o {out} --lang {language}").code == 0
+    assert [page.count(LONG_CONTROL) for page in page_texts(out.read_bytes())] == [2] * 12
+    assert arpad(f"arbiter clocks --print {SORIA} --round 1 -o {out} --lang {language}").code == 0
+    assert f"1/9 12 {day} {LONG_CONTROL} 150" in page_texts(out.read_bytes())[0]
 
 
 def test_other_sheets_of_a_report(arpad: Arpad, tmp_path: Path) -> None:

@@ -63,6 +63,14 @@ def database_of(app: FastAPI) -> Database:
 # ------------------------------------------------------------------ administrators
 
 
+def test_a_new_password_looks_like_a_link(administrator: Visitor) -> None:
+    """Links of tables look like their text; one that does something has the look of a link."""
+    page = administrator.page("/office/accounts")
+    assert page.count('<a class="ask" href="/office/accounts/password?name=') == page.count(
+        "/office/accounts/password?"
+    )
+
+
 def test_an_administrator_opens_and_closes_accounts(app: FastAPI, administrator: Visitor) -> None:
     new = {"name": "Inés", "role": "arbiter", "password": PASSWORD}
     assert "Inés" in administrator.refused("/office/accounts/new", new | {"password": "short"})

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from pypdf import PdfReader
 
 from places import PROJECT
-from web_event import SLUG, AtDesk, MakeEventOffice, at_desk
+from web_event import SLUG, AtDesk, MakeEventOffice, OpenEvent, at_desk
 
 FIELDS = {"name": "Copa", "slug": "copa-2026", "system": "dutch", "rounds": "5", "start": "2026-06-01"}
 TAKE_OVER = PROJECT / "tests" / "data" / "tournament" / "takeover-26.trf"
@@ -123,6 +123,20 @@ def test_a_refused_take_over_still_has_its_file(event_office: MakeEventOffice) -
     made = officer.visitor.post("/t/take-over", data=again | {"file_name": "open.trf"}, follow_redirects=False)
     assert made.status_code == 303, made.text
     assert officer.visitor.post("/t/take-over", data={"csrf": officer.csrf}).status_code == 400
+
+
+def test_every_paper_has_its_button_at_the_right_on_a_phone(open_event: OpenEvent) -> None:
+    page = open_event("desk/print", "demo", 390, locale="es-ES")
+    edges = page.locator(".papers button").evaluate_all(
+        "all => all.map(one => Math.round(one.getBoundingClientRect().right))"
+    )
+    assert len(edges) > 10
+    assert len(set(edges)) == 1
+    tops = page.locator(".papers li").evaluate_all(
+        "all => all.map(one => one.querySelector('button').getBoundingClientRect().top"
+        " < one.querySelector('div').getBoundingClientRect().bottom)"
+    )
+    assert all(tops), "beside what can be chosen, not below it"
 
 
 def test_papers_are_printed(event_office: MakeEventOffice) -> None:

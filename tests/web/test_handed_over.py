@@ -27,6 +27,21 @@ def errors(findings: list[dict[str, Any]]) -> list[str]:
     return [one["code"] for one in findings if one["severity"] == "error"]
 
 
+@pytest.mark.parametrize(("language", "refused"), [("en", "Handed over and refused"), ("es", "Entregado y rechazado")])
+def test_a_refusal_is_red_and_names_its_players(language: str, refused: str, tmp_path: Path) -> None:
+    """No green line says that the office has refused a report, and no finding about a player leaves out who it is."""
+    told = case("players-without-id")
+    officer = Visitor(hall(tmp_path / "office.db", "players-without-id"), "officer")
+    desk = desk_of(told)
+    assert officer.send(f"{desk}/hand-over").status_code == 303
+    page = officer.client.get(f"{desk}/hand-over", headers={"accept-language": language}).text
+    (message,) = re.findall(r'<p class="message([^"]*)"[^>]*>([^<]*)', page)
+    assert message[0].strip() == "error"
+    assert message[1].startswith(refused)
+    lines = [line for line in re.findall(r"<li>(.*?)</li>", page, re.DOTALL) if "(ID –)" in line]
+    assert [line.partition(":")[0] for line in lines] == ["3 Cabo", "4 Duna"]
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_a_refused_hand_over_is_told_as_refused_and_can_be_mended(name: str, tmp_path: Path) -> None:
     told = case(name)
@@ -49,6 +64,7 @@ def test_a_refused_hand_over_is_told_as_refused_and_can_be_mended(name: str, tmp
     assert "Handed over and refused" in page
     assert "Handed over and accepted" not in page
     assert "arpad office" not in page
+    assert "columns" not in page, "an event has no file in which to write"
 
     mended = {int(number): id_ for number, id_ in told["expected"]["mended"].items()}
     ways = [one["page"] for one in document["reports"][0]["mend"]]

@@ -84,7 +84,7 @@ def _reports(place: EventPlace, tried: HandOver) -> list[TriedReportDocument]:
             "known": one.submitted is None,
             "due": one.record.due if one.accepted else None,
             "late_for": one.record.late_for if one.accepted else None,
-            "findings": findings_json(one.findings, place.language),
+            "findings": findings_json(one.findings, place.language, at_desk=True),
             "mend": [] if one.accepted else _ways_to_mend(place.state, one.findings, one.file.entries),
         }
         for one in tried.reports
@@ -101,7 +101,9 @@ def _received(place: EventPlace) -> list[ReceivedReportDocument]:
             "state": one.verdict,
             "due": None if one.detail is None else one.detail.event.due,
             "late_for": None if one.detail is None else one.detail.event.late_for,
-            "findings": [] if one.revision is None else findings_json(one.revision.findings, place.language),
+            "findings": []
+            if one.revision is None
+            else findings_json(one.revision.findings, place.language, at_desk=True),
         }
         for one in found
     ]

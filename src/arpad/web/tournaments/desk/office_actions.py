@@ -258,11 +258,13 @@ class HandOverEvent(AtTheEnd):
         }
 
     def sentences(self, done: Done, language: Language) -> list[str]:
-        """Say what the office said of each report."""
+        """Say which reports the office has; the page itself names those that it refused, with the reasons."""
         assert isinstance(done, HandOver)
         said = []
         for one in done.reports:
-            verdict = "known" if one.submitted is None else "accepted" if one.accepted else "refused"
+            if one.submitted is not None and not one.accepted:
+                continue
+            verdict = "known" if one.submitted is None else "accepted"
             values = {"time_class": text(f"time-class.{one.file.time_class}", language), "event": one.event}
             said.append(text(f"web.event-office.said-{verdict}", language, **values))
         return said
