@@ -6,28 +6,37 @@ from typing import Any
 
 import pytest
 
-from arpad.domain import Event, Player, RoundResult
+from arpad.domain import Event, Player, RoundResult, Team
+from arpad.locale import ArpadError
 from arpad.regulations import title_edition
 from arpad.regulations.direct_titles import direct_title_table
+from arpad.titles import need as need_module
+from arpad.titles.achieved import norm_edition
+from arpad.titles.annex import Requirements
 from arpad.titles.application import Opponents
 from arpad.titles.conditions import check_conditions
 from arpad.titles.direct import Achieved, Participation, direct_titles
 from arpad.titles.entry_checks import entry_checks
-from arpad.titles.model import Check, EventFacts
+from arpad.titles.model import Check, EventFacts, NormGame
+from arpad.titles.need import Need, Opponent, find_need
 from arpad.titles.norm import find_norms, is_near
 from arpad.titles.selection import raised_opponent
-from arpad.titles.systems import scheduled_games
+from arpad.titles.systems import is_predetermined, scheduled_games
+from arpad.titles.thinning import Unit, fewest_lost
 from title_applications import OPPONENTS, apply, lacking, norm, three
 from title_events import (
     BEFORE_2022,
     EDITION,
     EXAM_10,
+    EXAM_11,
+    EXAMPLE_2,
     event,
     everything,
     foreigners,
     found,
     nine,
     of_one_federation,
+    opponents,
     results_of,
 )
 
@@ -143,9 +152,34 @@ def test_a_norm_is_near_with_one_point_missing(behind: int, near: bool) -> None:
     assert (norm.required - norm.score, is_near(norm)) == (behind, near)
 
 
-@pytest.mark.parametrize(("players", "rounds", "games"), [(6, 10, 10), (6, 9, 5), (5, 10, 8), (1, 3, 0)])
+@pytest.mark.parametrize(("players", "looked"), [(1000, True), (1001, False)])
+def test_norms_are_looked_for_in_standard_events_of_a_thousand_players(players: int, looked: bool) -> None:
+    at = replace(event(EXAM_10), players=tuple(Player(rank) for rank in range(1, players + 1)))
+    assert (norm_edition(at) is EDITION) is looked
+    assert norm_edition(replace(at, time_control="15+10")) is None, "rapid chess has no norms"
+
+
+@pytest.mark.parametrize(("players", "rounds", "games"), [
+    (6, 10, 10), (6, 9, 5), (5, 10, 8), (8, 14, 14), (9, 18, 16), (2, 4, 4), (1, 3, 0),
+])  # fmt: skip
 def test_games_of_the_schedule_of_a_double_round_robin(players: int, rounds: int, games: int) -> None:
     assert scheduled_games("double-round-robin", players, rounds) == games
+    assert scheduled_games("round-robin", players, rounds) == max(0, players - 1), "one cycle, by its name"
+
+
+@pytest.mark.parametrize(
+    ("teams", "left_out", "known"), [(3, 0, True), (3, 1, False), (4, 0, True), (4, 1, False), (2, 0, False)]
+)
+def test_1_4_1e_the_pairings_of_teams_that_all_meet_are_known(teams: int, left_out: int, known: bool) -> None:
+    """Three teams or more; two that meet are a match. One meeting less, and not all meet."""
+    meetings = [(one, two) for one in range(1, teams + 1) for two in range(one + 1, teams + 1)]
+    rounds: dict[int, list[RoundResult]] = {team: [] for team in range(1, teams + 1)}
+    for number, (one, two) in enumerate(meetings[left_out:], 1):
+        rounds[one].append(RoundResult(number, two, "w", "="))
+        rounds[two].append(RoundResult(number, one, "b", "="))
+    players = tuple(Player(rank, rounds=tuple(played)) for rank, played in rounds.items())
+    at = Event(name="League", rounds=6, players=players, teams=tuple(Team(f"Team {rank}", (rank,)) for rank in rounds))
+    assert is_predetermined(at, "team") is known
 
 
 @pytest.mark.parametrize(("highest", "meanwhile"), [(1999, None), (2000, "CM")])
@@ -213,3 +247,157 @@ def test_1_46d_one_unrated_opponent_of_nine_is_allowed_before_2022() -> None:
     (whole, *_) = candidate.whole or candidate.norms
     assert next((c.required, c.ok) for c in whole.checks if c.name == "unrated") == (2, True)
     assert lacking(apply(*three())) == []
+
+
+# ---------------------------------------------------------------- 1.4.1f: which wins can be dropped
+
+
+def _unit(
+    rank: int, rating: int | None = 2400, *, column: int = 2, fed: str = "FRA", free: bool = True, games: int = 1
+) -> Unit:
+    met = tuple(NormGame(place, rank, "", "", fed, "", rating, 2) for place in range(1, games + 1))
+    return Unit(met, rating or 1000, column, fed, free)
+
+
+def _dropped(
+    units: list[Unit], games: int, most: int = 4, *, opponents: int | None = None, careful: bool = True,
+    titled: int = 0, alike: int = 0, unrated_most: int | None = None,
+) -> tuple[int, list[int]] | None:  # fmt: skip
+    """The sum of the ratings, and the ranks of the opponents who go; `most` of one federation may stay."""
+    needs = Requirements(len(units), titled, alike, None, most, most, unrated_most)
+    gone = games if opponents is None else opponents
+    answer = fewest_lost(units, games, gone, needs, "HUN", 2200, careful=careful)
+    return None if answer is None else (answer[0], sorted(unit.games[0].opponent for unit in answer[1]))
+
+
+def test_1_4_1f_the_lowest_rated_goes_and_the_sum_is_that_of_the_others() -> None:
+    units = [_unit(2, 2500), _unit(3, 2300), _unit(4, 2301)]
+    assert _dropped(units, 0) == (7101, [])
+    assert _dropped(units, 1) == (4801, [3])
+    assert _dropped(units, 2) == (2500, [3, 4])
+    assert _dropped([units[0], _unit(3, 2300, free=False), units[2]], 1) == (4800, [4])
+
+
+def test_1_4_6c_the_lowest_of_those_who_stay_is_raised() -> None:
+    units = [_unit(2, 2500), _unit(3, 2199), _unit(4, 2100)]
+    assert _dropped(units, 0) == (2500 + 2199 + 2200, [])
+    assert _dropped(units, 1) == (2500 + 2200, [4])
+    assert _dropped([_unit(2, 2500), _unit(3, 2199, games=2)], 0) == (2500 + 2 * 2200, []), "in both games"
+
+
+@pytest.mark.parametrize(("needed", "answer"), [(1, (4800, [3])), (2, (4700, [2])), (3, None)])
+def test_1_4_5_a_titled_opponent_goes_only_if_enough_stay(needed: int, answer: object) -> None:
+    """Two have the title; the untitled third is dearer."""
+    units = [_unit(2, 2400, column=0), _unit(3, 2300), _unit(4, 2400)]
+    assert _dropped(units, 1, titled=needed) == answer
+    assert _dropped(units, 1, alike=needed) == answer
+    only_counted = [unit._replace(column=min(unit.column, 1)) for unit in units]
+    assert _dropped(only_counted, 1, titled=needed) == answer
+    assert _dropped(only_counted, 1, alike=1) is None, "a title that only counts for 1.4.5a is not the title asked for"
+
+
+@pytest.mark.parametrize(("most", "goes"), [(1, 2), (2, 1), (3, 0)])
+def test_1_4_4_so_many_of_one_federation_must_go(most: int, goes: int) -> None:
+    """Three French are the highest rated, and a German is not."""
+    units = [_unit(2, 2501), _unit(3, 2502), _unit(4, 2503), _unit(5, 2300, fed="GER")]
+    for games in range(3):
+        answer = _dropped(units, games, most)
+        assert (answer is not None) is (games >= goes)
+        if answer is not None:
+            assert sum(rank != 5 for rank in answer[1]) >= goes
+    assert _dropped(units, 1, 3) == (2501 + 2502 + 2503, [5])
+
+
+def test_1_4_4_those_of_an_unknown_federation_may_be_of_any() -> None:
+    """Two French and two unknown: with three of one federation allowed one of them must go; who is sure of all
+    federations counts the two French alone."""
+    units = [_unit(2, 2501), _unit(3, 2502), _unit(4, 2503, fed=""), _unit(5, 2504, fed="")]
+    assert _dropped(units, 0, 3) is None
+    assert _dropped(units, 1, 3) == (2502 + 2503 + 2504, [2])
+    assert _dropped(units, 0, 4) == (sum(range(2501, 2505)), [])
+    assert _dropped(units, 0, 2, careful=False) == (sum(range(2501, 2505)), [])
+    assert _dropped(units, 1, 1, careful=False) == (2502 + 2503 + 2504, [2])
+    assert _dropped(units[2:], 0, 2) == (2503 + 2504, []), "two unknown may be of one federation"
+    assert _dropped(units[2:], 0, 1) is None
+
+
+def test_1_4_1f_an_opponent_goes_with_all_games() -> None:
+    """Two opponents met twice: they are four games, never three; one met twice and one once are three."""
+    units = [_unit(2, 2500, games=2), _unit(3, 2300, games=2), _unit(4, 2600)]
+    assert _dropped(units, 3, opponents=2) == (5000, [3, 4])
+    assert _dropped(units[:2], 3, opponents=2) is None
+    assert _dropped(units[:2], 2, opponents=2) is None
+    assert _dropped(units[:2], 2, opponents=1) == (5000, [3])
+
+
+@pytest.mark.parametrize(("most", "answer"), [(0, None), (1, (2300 + 2200, [2])), (2, (2300 + 2200, [2]))])
+def test_1_46d_of_2017_unrated_opponents_who_are_too_many_go(most: int, answer: object) -> None:
+    units = [_unit(2, None, column=0), _unit(3, None, column=0), _unit(4, 2300)]
+    assert _dropped(units, 1, unrated_most=most) == answer
+
+
+# ---------------------------------------------------------------- what is needed in the rounds to come
+
+
+def _need(at: Event, title: Any = "WGM", *to_come: Opponent) -> Need:
+    return find_need(at, 1, EDITION, EventFacts(), title, to_come)
+
+
+def _example_2(first: int = 2290, *, own_rating: int = 2400, other: int | None = None) -> Event:
+    """Appendix, example 2, with another rating of the first opponent; `other` is a participant who was not met."""
+    lines = opponents(EXAMPLE_2)
+    lines[0] = ("WGM", "GER", first, "1")
+    others = [] if other is None else [Player(50, title="GM", rating=other, federation="FRA")]
+    at = event(lines, own="RUS", sex="f", rounds=9, others=others)
+    return replace(at, players=(at.players[0]._replace(rating=own_rating), *at.players[1:]))
+
+
+@pytest.mark.parametrize(
+    ("weaker", "ways"), [(0, [(1, 2782), (2, 2296)]), (118, [(1, 2900), (2, 2414)]), (119, [(2, 2415)])]
+)
+def test_an_opponent_of_2900_is_the_best_that_is_thought_of(weaker: int, ways: list[tuple[int, int]]) -> None:
+    needed = _need(_example_2(2290 - weaker))
+    assert [(way.score, way.rating) for way in needed.ways] == ways
+    assert [way.dearer for way in needed.ways] == [()] * len(ways), "no federation met asks for a higher rating"
+
+
+@pytest.mark.parametrize(("other", "score"), [(None, 2), (2781, 2), (2782, 1)])
+def test_the_likely_way_is_one_against_a_participant(other: int | None, score: int) -> None:
+    """A draw is enough against 2782: it is told if a participant has as much. The player is no opponent."""
+    assert _need(_example_2(own_rating=2800, other=other)).score == score
+
+
+def test_the_first_round_may_be_the_one_to_come() -> None:
+    """Exam question 11 with the open game moved to round 1: paired, named, and not known at all."""
+    *played, last = opponents(EXAM_11)
+    paired = _need(event([last, *played]), "IM")
+    assert (paired.rounds, paired.score) == ((1,), 1)
+    at = event([("", "", None, "Z"), *played])
+    blank = replace(at, players=(at.players[0]._replace(rounds=at.players[0].rounds[1:]), *at.players[1:]))
+    named = _need(blank, "IM", Opponent(2426, "IM", "ESP"))
+    assert (named.rounds, named.score, named.norm.average) == ((1,), 1, 2344)
+    ways = [(way.score, way.rating) for way in _need(blank, "IM").ways]
+    assert ways == [(0, 2656), (1, 2251), (2, None)], "5½, 6 and 6½ points need a mean of 2370, 2325 and 2284"
+
+
+def test_four_rounds_to_come_are_not_too_many() -> None:
+    lines = opponents(EXAM_10)
+    to_come = [Opponent(rating, title, federation) for title, federation, rating, _ in lines]
+    assert _need(event(lines[:5], own="AUS", rounds=9), "GM", *to_come[5:]).rounds == (6, 7, 8, 9)
+    with pytest.raises(ArpadError, match="5 rounds"):
+        _need(event(lines[:4], own="AUS", rounds=9), "GM", *to_come[4:])
+
+
+@pytest.mark.parametrize(("least", "possible"), [(1000, True), (999, False)])
+def test_1_4_6d_an_opponent_is_rated_1000_at_least(monkeypatch: pytest.MonkeyPatch, least: int, possible: bool) -> None:
+    """A norm that is there already, if no opponent could be rated higher than an unrated one."""
+    monkeypatch.setattr(need_module, "HIGHEST", least)
+    assert _need(event(EXAM_10, own="AUS", rounds=10), "GM").possible is possible
+
+
+def test_1_4_5b_the_last_opponent_must_be_the_third_grandmaster() -> None:
+    at = nine([2550] * 8, "1111====", titles="GM GM IM IM IM IM IM IM")
+    needed = _need(replace(at, rounds=9), "GM")
+    assert needed.way is not None
+    assert needed.way.titles == ("GM",)
+    assert needed.norm.achieved
