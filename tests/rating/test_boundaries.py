@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from arpad.domain import Entrant, Event, History, Player, PlayerGame, RoundResult, RoundRobin
+from arpad.eligibility import Facts
 from arpad.locale import ArpadError
 from arpad.rating import (
     InitialRating,
@@ -19,6 +20,7 @@ from arpad.rating import (
     rate_round_robin,
     rating_change,
 )
+from arpad.rating.championship import championship_rating
 from arpad.rating.coefficient import within_limit
 from arpad.rating.columns.coefficient import k_column, outgrown
 from arpad.rating.columns.coefficient import within_limit as limit_column
@@ -36,9 +38,10 @@ from arpad.rating.inputs import check_games, check_k, check_rating
 from arpad.rating.newcomer import performance
 from arpad.rating.newcomer_events import SummaryResult, as_known_to, may_be_first
 from arpad.rating.pooling import back_from_list, last_day_pooled, windows
-from arpad.rating.reports import is_long, rounds_dated
+from arpad.rating.reports import is_long, rate_report, rounds_dated
 from arpad.rating.rounding import is_half
 from arpad.regulations import edition
+from arpad.reports import read_report
 from arpad.trail import Trail
 
 DAY = dt.timedelta(days=1)
@@ -353,6 +356,30 @@ def test_feda_9_4_a_performance_of_1805_is_worth_as_much(average: int, by_9_4: b
     games = tuple(PlayerGame(average, 1, rank=place) for place in range(1, 10))
     found = initial_rating(edition("feda-1996"), [NewcomerEvent("", games, championship=True)])
     assert (found.rating, "initial.championship" in whats(found.steps)) == (max(average, 1805), by_9_4)
+
+
+@pytest.mark.parametrize(("second", "best"), [(1805, "first"), (1810, "second")])
+def test_feda_9_4_the_first_of_two_championships_counts_unless_the_second_is_worth_more(second: int, best: str) -> None:
+    """Half the points against 1700 are worth the 1805 of 9.4; against `second` what it says."""
+    averages = {"first": 1700, "second": second}
+    events = [
+        NewcomerEvent(
+            label, tuple(PlayerGame(average, 1, label, rank=place) for place in range(1, 10)), championship=True
+        )
+        for label, average in averages.items()
+    ]
+    found = championship_rating(edition("feda-1996"), events)
+    assert found is not None
+    assert (found.value, found.step.inputs["event"], found.entry.event.label) == (second, best, best)
+
+
+@pytest.mark.parametrize(("points", "rated"), [("9.0", True), ("9.5", False)])
+def test_feda_10_31_all_points_of_nine_games_and_not_half_a_point_more(points: str, rated: bool) -> None:
+    lines = f"512     ,PEREZ Ana,f,AND,06-03-59,{points}, 9,2347\n1149    ,RUIZ Juan,m,CAT,26-03-74,4.5, 8,2064\n"
+    report = read_report(lines.encode())
+    taking_part = {player.rank: Participant(player, 2200, 15) for player in report.event.players}
+    found = rate_report(edition("feda-1996"), report, report.event, taking_part, "swiss", Facts())
+    assert [line.participant.player.rank for line in found.players] == ([1, 2] if rated else [2])
 
 
 def test_7_14e_a_round_robin_of_2017_is_an_event_like_others_under_2022() -> None:

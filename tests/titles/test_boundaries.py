@@ -363,7 +363,7 @@ def test_an_opponent_of_2900_is_the_best_that_is_thought_of(weaker: int, ways: l
 
 @pytest.mark.parametrize(("other", "score"), [(None, 2), (2781, 2), (2782, 1)])
 def test_the_likely_way_is_one_against_a_participant(other: int | None, score: int) -> None:
-    """A draw is enough against 2782: it is told if a participant has as much. The player is no opponent."""
+    """A draw is enough against 2782: it is named if a participant has as much. The player is no opponent."""
     assert _need(_example_2(own_rating=2800, other=other)).score == score
 
 
