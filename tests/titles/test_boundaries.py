@@ -261,12 +261,12 @@ def _unit(
 
 def _dropped(
     units: list[Unit], games: int, most: int = 4, *, opponents: int | None = None, careful: bool = True,
-    titled: int = 0, alike: int = 0, unrated_most: int | None = None,
+    own: str = "HUN", titled: int = 0, alike: int = 0, unrated_most: int | None = None,
 ) -> tuple[int, list[int]] | None:  # fmt: skip
     """The sum of the ratings, and the ranks of the opponents who go; `most` of one federation may stay."""
     needs = Requirements(len(units), titled, alike, None, most, most, unrated_most)
     gone = games if opponents is None else opponents
-    answer = fewest_lost(units, games, gone, needs, "HUN", 2200, careful=careful)
+    answer = fewest_lost(units, games, gone, needs, own, 2200, careful=careful)
     return None if answer is None else (answer[0], sorted(unit.games[0].opponent for unit in answer[1]))
 
 
@@ -321,6 +321,26 @@ def test_1_4_4_those_of_an_unknown_federation_may_be_of_any() -> None:
     assert _dropped(units[2:], 0, 1) is None
 
 
+def test_1_4_4_players_with_the_fid_flag_are_of_no_federation() -> None:
+    """Three are too many only for a player with the same flag."""
+    units = [_unit(rank, 2500, fed="FID") for rank in (2, 3, 4)]
+    assert _dropped(units, 0, 2) == (7500, [])
+    assert _dropped(units, 0, 2, own="FID") is None
+    assert _dropped(units, 0, 3, own="FID") == (7500, [])
+
+
+def test_1_4_3_the_only_opponent_of_a_second_federation_stays() -> None:
+    """Ten wins need four grandmasters, nine need three: one goes. The lowest rated is the only Frenchman."""
+    strong = [("GM", "GER", 2600, "1")] * 3 + [("IM", "GER", 2500, "1")] * 2
+    lines = [*strong, ("", "FRA", 2300, "1"), *[("", "HUN", 2450 + place, "1") for place in range(4)]]
+    best = found(event(lines), "GM")
+    assert best.achieved
+    assert (best.cut_after, [game.rating for game in best.dropped]) == (None, [2450])
+    lines[4] = ("IM", "ITA", 2500, "1")
+    best = found(event(lines), "GM")
+    assert (best.cut_after, [game.rating for game in best.dropped]) == (None, [2300]), "there is another one"
+
+
 def test_1_4_1f_an_opponent_goes_with_all_games() -> None:
     """Two opponents met twice: they are four games, never three; one met twice and one once are three."""
     units = [_unit(2, 2500, games=2), _unit(3, 2300, games=2), _unit(4, 2600)]
@@ -328,6 +348,8 @@ def test_1_4_1f_an_opponent_goes_with_all_games() -> None:
     assert _dropped(units[:2], 3, opponents=2) is None
     assert _dropped(units[:2], 2, opponents=2) is None
     assert _dropped(units[:2], 2, opponents=1) == (5000, [3])
+    mixed = [_unit(2, 1900, free=False), _unit(3, 1850, games=2), _unit(4, 1950, games=2)]
+    assert _dropped(mixed, 2, opponents=1) == (1900 + 2 * 2200, [4]), "the lowest stays, to be raised in two games"
 
 
 @pytest.mark.parametrize(("most", "answer"), [(0, None), (1, (2300 + 2200, [2])), (2, (2300 + 2200, [2]))])
