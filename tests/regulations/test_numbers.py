@@ -5,10 +5,13 @@ import datetime as dt
 import json
 import re
 import tomllib
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
 from arpad.regulations import regulations, tie_break_library, title_editions
+from arpad.regulations.direct_titles import direct_title_table
+from arpad.regulations.laws import performance_rules, time_classes, tournament_categories
 from cases import each
 from places import FIXTURES
 
@@ -71,8 +74,24 @@ def test_every_edition_holds_from_the_day_of_the_document(name: str) -> None:
     }
 
 
+def test_numbers_that_no_edition_changes() -> None:
+    groups: dict[str, Any] = {
+        "time_class": time_classes(),
+        "category": tournament_categories(),
+        "performance": performance_rules(),
+    }
+    rules = {
+        f"{group}.{field.name}": getattr(members, field.name)
+        for group, members in groups.items()
+        for field in fields(members)
+    }
+    found = {name: (plain(rule.value), rule.article.number) for name, rule in rules.items() if has_number(rule.value)}
+    assert found == rows("laws")
+    assert direct_title_table().effective == TABLES["direct_titles"]["effective"]
+
+
 def test_every_number_of_the_tables_names_its_place() -> None:
-    assert set(TABLES) == set(EDITIONS)
+    assert set(TABLES) == {*EDITIONS, "laws", "direct_titles"}
     places = [
         place
         for table in TABLES.values()
