@@ -20,6 +20,7 @@ from arpad.titles.entry_checks import entry_checks
 from arpad.titles.model import Check, EventFacts, NormGame
 from arpad.titles.need import Need, Opponent, find_need
 from arpad.titles.norm import find_norms, is_near
+from arpad.titles.report_entry import participation
 from arpad.titles.selection import raised_opponent
 from arpad.titles.systems import is_predetermined, scheduled_games
 from arpad.titles.thinning import Unit, fewest_lost
@@ -150,6 +151,19 @@ def test_a_norm_is_near_with_one_point_missing(behind: int, near: bool) -> None:
     norm = found(nine([2480] * 9, results_of(9, 12 - behind)), "GM")
     assert norm.required is not None
     assert (norm.required - norm.score, is_near(norm)) == (behind, near)
+
+
+@pytest.mark.parametrize(("away", "fewest"), [((3,), 39), ((1,), 40), ((1, 2), 39)])
+def test_1_5_6a_players_count_who_missed_at_most_one_round(away: tuple[int, ...], fewest: int) -> None:
+    """Thirty-nine play three rounds, one misses the third, and one misses those of `away`."""
+
+    def rounds(missing: tuple[int, ...]) -> tuple[RoundResult, ...]:
+        played = (RoundResult(number, 1, "w", "=") for number in (1, 2, 3))
+        return tuple(RoundResult(one.round, None, None, "Z") if one.round in missing else one for one in played)
+
+    missed: list[tuple[int, ...]] = [*[()] * 39, (3,), away]
+    players = tuple(Player(rank, rating=2100, rounds=rounds(one)) for rank, one in enumerate(missed, 1))
+    assert participation(Event(rounds=3, players=players), EDITION) == (fewest, 2100)
 
 
 @pytest.mark.parametrize(("players", "looked"), [(1000, True), (1001, False)])
