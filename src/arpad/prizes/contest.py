@@ -1,6 +1,6 @@
 """Who may have a prize of a category, best first, and what stays open because a fact is not known."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from arpad.domain import Finding
@@ -46,7 +46,7 @@ class Contest:
             if answer is None:
                 self._tell_open(category, place)
                 continue
-            self._tell_level(category, place, next(open_to, None), suits)
+            self._tell_level(category, place, open_to, suits)
             return place
         return None
 
@@ -76,15 +76,23 @@ class Contest:
         values = {"category": category.name, "name": player.name or f"{player.rank}", "facts": facts}
         self.findings["open", category.name, place] = Finding("prizes-facts-open", "warning", values=values)
 
-    def _tell_level(self, category: PrizeCategory, place: int, other: int | None, suits: Callable[[int], bool]) -> None:
-        """Warn if the tie-breaks do not separate the winner from the next player, who could have the prize as well."""
-        if other is None:
-            return
-        winner, second = self.players[place], self.players[other]
-        same_value = category.by == "rank" or _value(winner) == _value(second)
-        if winner.rank == second.rank and same_value and self._answer(category, other) and suits(other):
-            values = {"category": category.name, "name": winner.name, "other": second.name, "rank": winner.rank}
-            self.findings["level", category.name, place] = Finding("prizes-level", "warning", values=values)
+    def _tell_level(
+        self, category: PrizeCategory, place: int, behind: Iterable[int], suits: Callable[[int], bool]
+    ) -> None:
+        """Warn if the tie-breaks do not separate the winner from another player, who could have the prize as well.
+
+        Players of one rank follow each other; those among them for whom the prize is not are passed over.
+        """
+        winner = self.players[place]
+        for other in behind:
+            second = self.players[other]
+            same_value = category.by == "rank" or _value(winner) == _value(second)
+            if winner.rank != second.rank or not same_value:
+                return
+            if self._answer(category, other) and suits(other):
+                values = {"category": category.name, "name": winner.name, "other": second.name, "rank": winner.rank}
+                self.findings["level", category.name, place] = Finding("prizes-level", "warning", values=values)
+                return
 
 
 def _value(player: RankedPlayer) -> object:
