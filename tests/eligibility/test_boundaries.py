@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain import Event
-from arpad.eligibility import Facts, check_event, read_time_control
+from arpad.eligibility import Facts, check_event, game_exclusions, parse_time_control, rated_games, read_time_control
 from arpad.eligibility.checks.days import busiest_day
+from arpad.eligibility.time_limits import moves_per_hour
 from arpad.regulations import edition
 from eligibility_events import event
 
@@ -148,3 +149,198 @@ def test_increments_from_a_move_on() -> None:
         read = read_time_control(f"90 minutes + 30 seconds a move from move {move}")
         increments.append(None if read is None else read.control.increment)
     assert increments == [30, Fraction(30 * 59, 60), Fraction(30, 60), 0, 0]
+
+
+def test_without_dates_a_day_has_one_round_at_least() -> None:
+    three = event("2000 1900", "1-2 1; 2-1 0; 1-2 =")
+    assert busiest_day(three, Facts()) == (1, None, False)
+    two_days = replace(three, start=START, end=START + dt.timedelta(days=1))
+    assert busiest_day(two_days, Facts()) == (2, None, False)
+
+
+def test_of_days_with_as_many_rounds_the_last_is_named() -> None:
+    days = "2024-03-01,2024-03-01,2024-03-02,2024-03-02,2024-03-03"
+    four = event("1500 1400", "; ".join(["1-2 ="] * 5), days=days)
+    assert busiest_day(four, Facts()) == (2, dt.date(2024, 3, 2), True)
+
+
+@pytest.mark.parametrize(("players", "found"), [("u 2400", True), ("2400 u", True), ("2300 2400", False)])
+def test_6_1_a_match_with_an_unrated_player_on_either_side(players: str, found: bool) -> None:
+    at = event(players, "1-2 1; 2-1 0")
+    told = [one for one in check_event(edition("fide-2022"), at, Facts(system="match")) if one.code == "match-unrated"]
+    assert [one.player for one in told] == ([None] if found else [])
+
+
+def test_1_1_a_game_with_just_enough_time_beside_one_with_too_little() -> None:
+    """90 minutes: 2200 needs 120, and the game of a 1600 needs 90."""
+    at = replace(event("2200 1500 1600 1400", "1-2 1, 3-4 ="), time_control="90")
+    assert list(game_exclusions(edition("fide-2017"), at, Facts())) == [(1, 1, 2)]
+
+
+def test_1_1_the_rating_that_is_named_where_nobody_has_one() -> None:
+    """An hour is the least, by the event until 2005 and by the game since 2017; the rating told is 0, not 1."""
+    at = replace(event("u u"), time_control="59")
+    told = [one.values["rating"] for one in check_event(edition("fide-2005"), at, Facts()) if one.code == "time-event"]
+    assert told == [0]
+    excluded = game_exclusions(edition("fide-2017"), at, Facts())
+    assert [one.values["rating"] for one in excluded.values()] == [0]
+    nobody = replace(at, players=())
+    assert [
+        one.values["rating"] for one in check_event(edition("fide-2005"), nobody, Facts()) if one.code == "time-event"
+    ] == [0]
+
+
+def test_a_finding_about_a_game_is_at_the_column_of_its_round() -> None:
+    at = replace(event("2601 2001", "1-2 1; 2-1 0; 1-2 ="), time_control="15+10")
+    placed = tuple(
+        player._replace(rounds=tuple(one._replace(column=90 + 10 * one.round) for one in player.rounds))
+        for player in at.players
+    )
+    found = check_event(edition("fide-2024-12-rapid-blitz"), replace(at, players=placed), Facts())
+    assert [(one.round, one.column) for one in found if one.code == "game-too-far"] == [(1, 100), (2, 110), (3, 120)]
+
+
+@pytest.mark.parametrize(("scores", "rated"), [([2, 2, 1], 3), ([2, 1, 2], 3), ([0, 0, 1, 2], 3), ([1, 1, 1, 1], 4)])
+def test_6_2_a_match_of_four_games_is_decided_by_more_than_two_points(scores: list[int], rated: int) -> None:
+    """Two points of four decide nothing; 2½ do, on either side."""
+    assert rated_games(edition("fide-2022"), 4, scores) == rated
+
+
+def test_feda_2_1_and_2_3_without_numbers_allow_nothing() -> None:
+    """An edition of one's own with FEDA's speed and neither increments nor moves an hour: no control is slow enough."""
+    feda = edition("feda-1996")
+    rules = feda.eligibility
+    bare = replace(
+        feda,
+        eligibility=replace(
+            rules,
+            increment_seconds=replace(rules.increment_seconds, value=None),
+            moves_per_hour=replace(rules.moves_per_hour, value=None),
+        ),
+    )
+    assert [step.what for step in moves_per_hour(bare, parse_time_control("60"), 0)] == ["time.sudden-death"]
+    told = moves_per_hour(bare, parse_time_control("40/120+60"), 0)
+    assert [(step.what, step.inputs["limit"]) for step in told] == [("time.too-fast", 0)]
+
+
+@pytest.mark.parametrize(("letters", "readable"), [(200, True), (201, False)])
+def test_texts_up_to_two_hundred_letters(letters: int, readable: bool) -> None:
+    assert (read_time_control("90+30".rjust(letters, "0")) is not None) is readable
+
+
+@pytest.mark.parametrize(("text", "minutes"), [
+    ("9999 min", 9999), ("9999 min + 0.9 s", Fraction(99999, 10)), ("9999 min + 1 s", None), ("10000 min", None),
+    ("0", None), ("0.5", Fraction(1, 2)), ("1", 1),
+])  # fmt: skip
+def test_more_than_nothing_and_less_than_ten_thousand_minutes(text: str, minutes: Fraction | int | None) -> None:
+    found = read_time_control(text)
+    assert (None if found is None else found.control.minutes_for()) == minutes
+
+
+@pytest.mark.parametrize(("text", "periods"), [
+    ("0 min/40 moves + 5 min", None), ("0.5 min/40 moves + 5 min", [(Fraction(1, 2), 40), (5, None)]),
+    ("1 min/40 moves + 5 min", [(1, 40), (5, None)]), ("40/60:300", [(1, 40), (5, None)]),
+    ("1 min/1 move + 5 min", [(1, 1), (5, None)]), ("1 min/0 moves + 5 min", None),
+])  # fmt: skip
+def test_a_period_has_some_time_and_a_move(text: str, periods: list[tuple[Fraction | int, int | None]] | None) -> None:
+    found = read_time_control(text)
+    assert (None if found is None else [(one.minutes, one.moves) for one in found.control.periods]) == periods
+
+
+@pytest.mark.parametrize(("text", "increment", "by_period"), [
+    ("40/5400+30:1800+30", 30, ()), ("40/5400:1800+30", 10, (0, 30)), ("40/5400+30:1800", 20, (30, 0)),
+    ("40/5400+30", 30, ()), ("20/1200+30:20/1200+30", 30, ()), ("40/5400:1800", 0, ()),
+])  # fmt: skip
+def test_increments_that_differ_are_spread_over_sixty_moves(
+    text: str, increment: Fraction | int, by_period: tuple[Fraction | int, ...]
+) -> None:
+    """The same increment in all periods is that increment, however many moves they have."""
+    found = read_time_control(text)
+    assert found is not None
+    assert (found.control.increment, found.control.by_period) == (increment, by_period)
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"), [("180+0", 180), ("180+0.5", 3), ("180+1", 3), ("180+5", 3), ("180+6", 180)]
+)
+def test_a_small_increment_is_more_than_nothing(text: str, minutes: int) -> None:
+    found = read_time_control(text)
+    assert found is not None
+    assert found.control.periods[0].minutes == minutes
+
+
+@pytest.mark.parametrize("text", ["?90 min", "90 min?", "90 ? min", "90 min ? 30 s"])
+def test_one_sign_that_is_not_known_makes_a_text_unreadable(text: str) -> None:
+    assert read_time_control(text) is None
+
+
+@pytest.mark.parametrize(("text", "periods"), [
+    ("30/60", [(60, 30)]), ("30/59", [(30, 59)]), ("40/100, 60/30, 15", [(100, 40), (60, 30), (15, None)]),
+    ("40/100, 59/30, 15", [(100, 40), (30, 59), (15, None)]), ("90/20", [(90, 20)]), ("90/19", [(90, None)]),
+    ("60 min + 30 min", [(60, None), (30, None)]),
+])  # fmt: skip
+def test_nobody_has_a_control_before_move_20_or_from_move_60_on(
+    text: str, periods: list[tuple[Fraction | int, int | None]]
+) -> None:
+    found = read_time_control(text)
+    assert found is not None
+    assert [(one.minutes, one.moves) for one in found.control.periods] == periods
+
+
+def test_an_increment_from_the_first_move_on_is_the_same_in_all_periods() -> None:
+    by_period = []
+    for move in (1, 2, 41):
+        read = read_time_control(f"90 min for 40 moves, 30 min, 30 s per move from move {move}")
+        by_period.append(None if read is None else read.control.by_period)
+    assert by_period == [(), (None, 30), (0, 30)]
+
+
+@pytest.mark.parametrize(("text", "periods"), [
+    ("90 min + 30 sec per move after move 40", None),
+    ("90 minutos + 30 segundos por jugada después de la jugada 40", None),
+    ("90 min, after move 40 30 sec per move", None),
+    ("90+30 after move 40", None),
+    ("90 minutes after move 40", None),
+    ("40 moves in 90 min, 30 min, 30 s per move after move 40", None),
+    ("90 min + 30 sec per move, at move 40 30 minutes are added", [(90, 40), (30, None)]),
+    ("90 min + 30 min after move 40 + 30 seconds per move", [(90, 40), (30, None)]),
+    ("40 moves in 90 min, 30 min after move 40, 30 s per move", [(90, 40), (30, None)]),
+    ("2 horas en 40 jugadas", [(120, 40)]),
+    ("2 horas en 40 jugadas + 30 segundos por jugada", [(120, 40)]),
+    ("2 horas en 40 jugadas y 1 hora", [(120, 40), (60, None)]),
+])  # fmt: skip
+def test_after_move_40_a_period_begins_and_no_increment(
+    text: str, periods: list[tuple[Fraction | int, int | None]] | None
+) -> None:
+    """Of an increment after move 40 nobody can say what it gives before: such a text is not read."""
+    found = read_time_control(text)
+    assert (None if found is None else [(one.minutes, one.moves) for one in found.control.periods]) == periods
+
+
+@pytest.mark.parametrize(("text", "periods", "increment"), [
+    ("40/90 inc 30", [(90, 40)], 30),
+    ("40/90 inc + 30", [(90, 40)], 30),
+    ("40/90 inc + 30, 15", [(90, 40), (15, None)], 30),
+    ("40/90 inc 30, 15", [(90, 40), (15, None)], 30),
+    ("40/90 + 30 inc", [(90, 40)], 30),
+    ("40/90 + 30", [(90, 40), (30, None)], 0),
+    ("40/90 + 30 + inc 5", [(90, 40), (30, None)], 5),
+])  # fmt: skip
+def test_a_bare_number_is_the_increment_beside_a_word_that_says_so(
+    text: str, periods: list[tuple[Fraction | int, int | None]], increment: int
+) -> None:
+    found = read_time_control(text)
+    assert found is not None
+    assert [(one.minutes, one.moves) for one in found.control.periods] == periods
+    assert found.control.increment == increment
+
+
+@pytest.mark.parametrize(("text", "minutes"), [
+    ("9:30", 570), ("25:30 + 10", Fraction(51, 2)), ("1:30:30", Fraction(181, 2)),
+    ("two hours", 120), ("one hour", 60), ("2h05", 125), ("1 h 5 min", 65), ("3 hours and a half", 210),
+    ("hora y media", 90),
+])  # fmt: skip
+def test_hours_and_clock_times_in_minutes(text: str, minutes: Fraction | int) -> None:
+    found = read_time_control(text)
+    assert found is not None
+    assert found.control.periods[0].minutes == minutes

@@ -255,7 +255,7 @@ def _level(*players: tuple[int, str, Fraction | None], by: str = "rank") -> list
             rank,
             Fraction(4),
             f"P{place}",
-            Profile(sex=sex),  # type: ignore[arg-type]
+            Profile(sex=sex),
             progress=None if value is None else Progress(1800, 5, value, Fraction(1800)),
         )
         for place, (rank, sex, value) in enumerate(players, 1)

@@ -45,6 +45,8 @@ AFTER_MOVE = re.compile(
     rf"\b(?:{vocabulary.AFTER})\s+{vocabulary.ARTICLES}"
     rf"(?:(?:{vocabulary.MOVES})\s*(\d+)|(\d+)(?:{vocabulary.ORDINAL})?\s*(?:{vocabulary.MOVES}))\b"
 )
+IN_MOVES = re.compile(r"en\s+\d")
+"""2 horas en 40 jugadas: for 40 moves, not at move 40."""
 TOKEN = re.compile(
     rf"(?P<number>{NUMBER})\s*(?:(?P<minutes>{MINUTES_UNIT}\.?)"
     rf"|(?P<seconds>(?:{vocabulary.SECONDS}){NOT_LETTER}\.?)"
@@ -98,18 +100,30 @@ def spread(periods: Sequence[ControlPeriod], increments: Sequence[Fraction]) -> 
 def in_words(text: str) -> TimeControl | None:
     """Read a time control from words; None if a word or a number does not fit."""
     text, starts = _cut(FROM_MOVE, text)
+    phrase = AFTER_MOVE.search(text)
+    late = phrase is not None and _of_increment(text, phrase)
     text, after = _cut(AFTER_MOVE, text)
     tokens = _tokens(_in_minutes(text))
     reading = None if tokens is None else _read(tokens)
     if reading is None:
         return None
     periods, increment = reading
-    if after and len(periods) > 1 and periods[0].moves is None:
+    if late or (phrase is not None and len(periods) == 1 and not IN_MOVES.match(phrase[0])):
+        return None
+    if phrase is not None and periods[0].moves is None:
         periods[0] = ControlPeriod(periods[0].minutes, after)
     if not increment or starts <= 1:
         return TimeControl(tuple(periods), increment or Fraction(0))
     share = Fraction(max(0, MOVES_OF_A_GAME + 1 - starts), MOVES_OF_A_GAME)
     return TimeControl(tuple(periods), increment * share, tuple(_from_move(periods, increment, starts)))
+
+
+def _of_increment(text: str, phrase: re.Match[str]) -> bool:
+    """Whether `after move 40` says when the increment begins: seconds stand before it, and no number behind it. What
+    such a text gives in all is not sure (`from move 41` is)."""
+    before = [one for one in TOKEN.finditer(text[: phrase.start()]) if one["number"]]
+    behind = any(one["number"] for one in TOKEN.finditer(text, phrase.end()))
+    return not behind and bool(before) and before[-1]["seconds"] is not None
 
 
 def _from_move(periods: Sequence[ControlPeriod], increment: Fraction, starts: int) -> Iterator[Fraction | None]:
