@@ -52,9 +52,13 @@ def record(report: Report, team: int, round_number: int = 1) -> RoundRecord:
     return whole(report, round_number).contestants[team].records[round_number - 1]
 
 
-def points(report: Report, team: int, round_number: int = 1) -> tuple[Fraction, ...]:
+def in_points(found: Competition, parts: Sequence[int]) -> tuple[Fraction | int, ...]:
+    return tuple(found.points(one) for one in parts)
+
+
+def points(report: Report, team: int, round_number: int = 1) -> tuple[Fraction | int, ...]:
     found = whole(report, round_number)
-    return tuple(found.points(one) for one in record(report, team, round_number).points)
+    return in_points(found, record(report, team, round_number).points)
 
 
 # ---------------------------------------------------------------- which system it was
@@ -214,7 +218,7 @@ def test_boards_that_stay_empty_are_worth_nothing() -> None:
     report = team_report(2, "1-2 1", more=["352 WB", "300   1   1   2    1", "300   1   2   1    3"])
     assert points(report, 1) == (2, 1)
     found = whole(report)
-    assert [tuple(found.points(one) for one in record(report, team).boards) for team in (1, 2)] == [(1, 0), (0, 0)]
+    assert [in_points(found, record(report, team).boards) for team in (1, 2)] == [(1, 0), (0, 0)]
     first = team_report(2, "1-2 11", more=["352 WB", "300   1   1   2    0    2", "300   1   2   1    3    4"])
     assert [whole(first).points(one) for one in record(first, 1).boards] == [0, 1]
 
@@ -225,14 +229,14 @@ def test_7_2_a_free_round_of_a_round_robin_is_worth_nothing() -> None:
     for called, kind, worth in (("Team: Swiss", "pab", (1, 1)), ("Team: Round-Robin", "free", (0, 0))):
         found = whole(team_report(3, *rounds, more=byes, called=called))
         free = found.contestants[3].records[0]
-        assert (free.kind, tuple(found.points(one) for one in free.points)) == (kind, worth)
+        assert (free.kind, in_points(found, free.points)) == (kind, worth)
 
 
 def test_a_lost_match_is_worth_tl_and_no_game_points() -> None:
     report = team_report(2, "1-2 11", more=["362 TW 3.0   TD 2.0   TL 1.0"])
     assert (points(report, 1), points(report, 2)) == ((3, 2), (1, 0))
     found = whole(report)
-    assert [tuple(found.points(one) for one in scale) for scale in found.scales] == [(3, 2, 1), (2, 1, 0)]
+    assert [in_points(found, scale) for scale in found.scales] == [(3, 2, 1), (2, 1, 0)]
 
 
 # ---------------------------------------------------------------- 299
@@ -252,10 +256,10 @@ def test_299_a_penalty_counts_from_its_round_on(round_number: int | None, penalt
     rounds = "1-2 11;3-4 11", "1-3 11;2-4 11", "1-4 11;2-3 11"
     report = with_extra(team_report(4, *rounds), ("", Fraction(-1), Fraction(-2), round_number, (2,)))
     found = whole(report, 2)
-    assert tuple(found.points(one) for one in found.contestants[2].penalty) == penalty
+    assert in_points(found, found.contestants[2].penalty) == penalty
     assert found.contestants[1].penalty == (0, 0)
     if round_number in (1, None):
-        assert tuple(found.points(one) for one in whole(report, 1).contestants[2].penalty) == (-1, -2)
+        assert in_points(found, whole(report, 1).contestants[2].penalty) == (-1, -2)
 
 
 @pytest.mark.parametrize(("extra", "first", "second"), [
@@ -307,7 +311,7 @@ def test_12_the_boards_of_rounds_without_a_match() -> None:
 def test_299_points_of_games_alone() -> None:
     report = with_extra(team_report(2, "1-2 11"), ("", None, Fraction(-1), 1, (1,)))
     found = whole(report)
-    assert tuple(found.points(one) for one in found.contestants[1].penalty) == (0, -1)
+    assert in_points(found, found.contestants[1].penalty) == (0, -1)
 
 
 # ---------------------------------------------------------------- C.05 10, wrong boards
@@ -326,7 +330,7 @@ def test_c05_10_boards_lost_by_a_wrong_order_only_if_299_says_so() -> None:
     assert points(_swapped(), 1) == played
     won = ("", Fraction(2), more, 1, (2,))
     wrong = _swapped(("", Fraction(-2), -more, 1, (1,)), won)
-    assert corrected_points(wrong, 1) == {(1, 1): (-2, -more), (1, 2): (2, more)}
+    assert corrected_points(wrong, 1) == {(1, 1): (Fraction(-2), -more), (1, 2): (Fraction(2), more)}
     assert (points(wrong, 1), points(wrong, 2)) == ((0, 0), (2, 2))
     assert [whole(wrong, 1).contestants[team].penalty for team in (1, 2, 3)] == [(0, 0), (0, 0), (0, 0)]
     for match_points, game_points, round_number in (
