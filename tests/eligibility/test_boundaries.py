@@ -9,8 +9,8 @@ import pytest
 from arpad.domain import Event
 from arpad.eligibility import Facts, check_event, game_exclusions, parse_time_control, rated_games, read_time_control
 from arpad.eligibility.checks.days import busiest_day
-from arpad.eligibility.time_limits import moves_per_hour
-from arpad.regulations import edition
+from arpad.eligibility.time_limits import by_time_class, moves_per_hour
+from arpad.regulations import Edition, edition
 from eligibility_events import event
 
 START = dt.date(2024, 6, 10)
@@ -206,21 +206,47 @@ def test_6_2_a_match_of_four_games_is_decided_by_more_than_two_points(scores: li
     assert rated_games(edition("fide-2022"), 4, scores) == rated
 
 
-def test_feda_2_1_and_2_3_without_numbers_allow_nothing() -> None:
-    """An edition of one's own with FEDA's speed and neither increments nor moves an hour: no control is slow enough."""
-    feda = edition("feda-1996")
-    rules = feda.eligibility
-    bare = replace(
-        feda,
-        eligibility=replace(
-            rules,
-            increment_seconds=replace(rules.increment_seconds, value=None),
-            moves_per_hour=replace(rules.moves_per_hour, value=None),
-        ),
-    )
-    assert [step.what for step in moves_per_hour(bare, parse_time_control("60"), 0)] == ["time.sudden-death"]
-    told = moves_per_hour(bare, parse_time_control("40/120+60"), 0)
-    assert [(step.what, step.inputs["limit"]) for step in told] == [("time.too-fast", 0)]
+def _without(name: str, *rules: str, **values: object) -> Edition:
+    """An edition of one's own: some of its rules of eligibility have no value, or another."""
+    at = edition(name)
+    changed = {rule: replace(getattr(at.eligibility, rule), value=None) for rule in rules}
+    changed |= {rule: replace(getattr(at.eligibility, rule), value=value) for rule, value in values.items()}
+    return replace(at, eligibility=replace(at.eligibility, **changed))
+
+
+@pytest.mark.parametrize(("rules", "control", "against"), [
+    ((), "60", ["time.sudden-death"]), ((), "60+10", []),
+    (("increment_seconds",), "60", ["time.sudden-death"]), (("increment_seconds",), "60+10", ["time.sudden-death"]),
+    (("moves_per_hour",), "40/120+60", ["time.too-fast"]),
+    (("increment_minutes",), "0.5+10", []),
+    (("sudden_death_hours",), "60", []), (("sudden_death_hours", "control_hours"), "1", []),
+    (("control_hours",), "120+0", []), (("control_hours", "sudden_death_hours"), "0.5", []),
+])  # fmt: skip
+def test_feda_2_1_to_2_3_without_a_number_of_theirs(rules: tuple[str, ...], control: str, against: list[str]) -> None:
+    """Without seconds no increment is enough, without moves an hour no control is slow; hours of none are no limit."""
+    found = moves_per_hour(_without("feda-1996", *rules), parse_time_control(control), 0)
+    assert [step.what for step in found] == against
+
+
+def test_feda_2_3_an_increment_of_one_second() -> None:
+    at = _without("feda-1996", increment_seconds=1)
+    assert moves_per_hour(at, parse_time_control("60+1"), 0) == ()
+    assert [step.what for step in moves_per_hour(at, parse_time_control("60"), 0)] == ["time.sudden-death"]
+
+
+def test_feda_2_21_the_hours_of_both_players_are_told() -> None:
+    (step,) = moves_per_hour(edition("feda-1996"), parse_time_control("119"), 0)
+    assert (step.inputs["hours"], step.inputs["limit"]) == (Fraction(119 * 2, 60), 4)
+    (fast,) = moves_per_hour(_without("feda-1996", "moves_per_hour"), parse_time_control("40/120+60"), 0)
+    assert fast.inputs["limit"] == 0
+
+
+def test_rapid_and_blitz_1_1_without_a_limit_of_theirs() -> None:
+    name = "fide-2024-12-rapid-blitz"
+    half = parse_time_control("0.5")
+    assert [step.what for step in by_time_class(edition(name), half, 0)] == ["time.too-short-blitz"]
+    assert by_time_class(_without(name, "blitz_minimum"), half, 0) == ()
+    assert [step.what for step in by_time_class(_without(name, "rapid_under"), half, 0)] == ["time.too-long"]
 
 
 @pytest.mark.parametrize(("letters", "readable"), [(200, True), (201, False)])
@@ -337,7 +363,7 @@ def test_a_bare_number_is_the_increment_beside_a_word_that_says_so(
 
 @pytest.mark.parametrize(("text", "minutes"), [
     ("9:30", 570), ("25:30 + 10", Fraction(51, 2)), ("1:30:30", Fraction(181, 2)),
-    ("two hours", 120), ("one hour", 60), ("2h05", 125), ("1 h 5 min", 65), ("3 hours and a half", 210),
+    ("two hours", 120), ("one hour", 60), ("2h05", 125), ("1hr30", 90), ("1 h 5 min", 65), ("3 hours and a half", 210),
     ("hora y media", 90),
 ])  # fmt: skip
 def test_hours_and_clock_times_in_minutes(text: str, minutes: Fraction | int) -> None:
