@@ -10,6 +10,8 @@ from arpad.domain import Event
 from arpad.eligibility import Facts, check_event, game_exclusions, parse_time_control, rated_games, read_time_control
 from arpad.eligibility.checks.days import busiest_day
 from arpad.eligibility.time_limits import by_time_class, moves_per_hour
+from arpad.eligibility.told_facts import FACT_KEYS, facts_of, facts_told
+from arpad.locale import ArpadError
 from arpad.regulations import Edition, edition
 from eligibility_events import event
 
@@ -370,3 +372,22 @@ def test_hours_and_clock_times_in_minutes(text: str, minutes: Fraction | int) ->
     found = read_time_control(text)
     assert found is not None
     assert found.control.periods[0].minutes == minutes
+
+
+@pytest.mark.parametrize(("name", "most"), [("rounds_per_day", 100), ("scheduled", 1000)])
+def test_the_least_and_the_greatest_number_of_a_fact(name: str, most: int) -> None:
+    """As it is typed, and as a file has it."""
+    for value in (1, most):
+        assert getattr(facts_told({name: str(value)}, lambda fact: fact.name), name) == value
+        assert FACT_KEYS[name].maker(value) == value
+    for value in (0, most + 1):
+        with pytest.raises(ArpadError):
+            facts_told({name: str(value)}, lambda fact: fact.name)
+        with pytest.raises((ArpadError, ValueError)):
+            FACT_KEYS[name].maker(value)
+
+
+def test_plain_facts_have_the_system_and_known_names() -> None:
+    assert facts_of({"system": "match", "scheduled": 8}) == Facts(system="match", scheduled=8)
+    with pytest.raises(ArpadError, match="sistem"):
+        facts_of({"sistem": "match"})
