@@ -21,7 +21,10 @@ from arpad.standings.order import Ordering
 from arpad.standings.profile import Profile
 from arpad.standings.reasons import explain
 from arpad.standings.table import Departure, StandingsRow, decimal_text, shared_ranks
+from arpad.standings.told_tables import told_standings
+from arpad.standings.words import points_text
 from made_standings import UNIT, games, one_player, tie_break_edition
+from places import FIXTURES
 
 OTHER_SIDE = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", ".": " "}
 
@@ -353,3 +356,51 @@ def test_the_bounds_of_a_word() -> None:
 ])  # fmt: skip
 def test_a_year_of_birth_is_all_its_days(condition: str, answer: bool | None) -> None:
     assert parse_condition(condition).answer(Profile(born=2008)) is answer
+
+
+# ---------------------------------------------------------------- tables in words
+
+
+def test_a_team_table_counts_matches_won_drawn_and_lost() -> None:
+    """The league: Alpha won two matches and drew one, Delta drew one and lost two."""
+    told = read_report((FIXTURES / "standings" / "team-league.trf").read_bytes())
+    table = standings(told, Wishes(edition="c07-2026", tie_breaks="EDE"))
+    shown = told_standings(table, table.rows, "en")
+    headings = [column.heading for column in shown.columns]
+    cells = [dict(zip(headings, row, strict=True)) for row in shown.rows]
+    assert [[row[sign] for sign in "+=-"] for row in (cells[0], cells[-1])] == [["2", "1", "0"], ["0", "1", "2"]]
+    assert {column.heading: column.name for column in shown.columns if column.heading in ("MP", "GP")} == {
+        "MP": "points",
+        "GP": "score",
+    }
+
+
+def test_standings_are_final_after_the_last_scheduled_round() -> None:
+    headings = []
+    for scheduled in (1, 2):
+        told = report(2, "1-2 1", called="Individual: Swiss-System", more=[f"142 {scheduled}"])
+        table = standings(told, Wishes(edition="c07-2026", tie_breaks="WIN"))
+        headings.append(told_standings(table, table.rows, "en").title)
+    assert [heading.startswith("Final standings") for heading in headings] == [True, False]
+
+
+@pytest.mark.parametrize(("first", "primary"), [("GPTS", 1), ("MPTS", 0)])
+def test_212_names_the_primary_score_of_a_team_event(first: str, primary: int) -> None:
+    text = (FIXTURES / "standings" / "team-league.trf").read_text("utf-8")
+    table = standings(read_report(f"{text}212 {first},EDE\n".encode()), Wishes(edition="c07-2026"))
+    assert table.competition.primary == primary
+
+
+def test_a_half_above_and_below_nothing() -> None:
+    half = Fraction(1, 2)
+    assert [points_text(points, "en") for points in (half, Fraction(0), 3 * half)] == ["½", "0", "1½"]
+    assert "½" not in points_text(-half, "en")
+
+
+def test_a_line_without_its_last_rounds_has_absences_there() -> None:
+    told = report(4, "1-2 1;3-4 1", "1-3 1", "1-4 1")
+    players = tuple(
+        player._replace(rounds=player.rounds[:1]) if player.rank == 2 else player for player in told.event.players
+    )
+    found = competition(replace(told, event=replace(told.event, players=players)))
+    assert [one.round for one in found.contestants[2].records] == [1, 2, 3]

@@ -337,6 +337,7 @@ def test_c05_10_boards_lost_by_a_wrong_order_only_if_299_says_so() -> None:
         (Fraction(-2), Fraction(-1), 1),
         (Fraction(-1), -more, 1),
         (None, -more, 1),
+        (Fraction(-2), Fraction(-2), 1),
         (Fraction(-2), -more, 2),
     ):
         assert points(_swapped(("", match_points, game_points, round_number, (1,)), won), 1) == played
