@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no
 unexport PYTHONDONTWRITEBYTECODE
 PAGES := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-.PHONY: run test prove bench soak fuzz editions torture wheel setup docs pictures format clean
+.PHONY: run test prove golden golden-record bench soak fuzz editions torture wheel setup docs pictures format clean
 
 # The office in a browser, with a demo federation: it prints the address and the login. PORT=8001 if 8000 is taken.
 PORT ?= 8000
@@ -30,6 +30,15 @@ prove: $(VENV)/.dev
 	$(MAKE) fuzz
 	$(MAKE) editions
 	$(MAKE) torture
+
+# Every command and every address asked again, and what has changed since the goldens were recorded; part of it is in make
+# test. golden-record records them: only if answers are meant to change. ONLY="help web" takes groups that begin so.
+ONLY ?=
+golden: $(VENV)/.dev
+	$(BIN)/python -m tools.golden compare $(if $(ONLY),--only $(ONLY))
+
+golden-record: $(VENV)/.dev
+	$(BIN)/python -m tools.golden record $(if $(ONLY),--only $(ONLY))
 
 # All benches; make bench AGAINST=commit measures an older commit beside this one.
 AGAINST ?=
