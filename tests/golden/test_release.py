@@ -80,8 +80,8 @@ def test_an_event_of_the_release_is_proved(slug: str, arpad: Arpad, tmp_path: Pa
     assert restored.code == 0, restored.err
     proof = arpad(f"event verify {slug} {events}")
     assert (proof.json["problems"], proof.json["proved"], proof.code) == ([], True, 0)
-    found = (proof.json["n"], proof.json["chain"]["head"], proof.json["digest"], proof.json["rounds_proved"])
-    assert found == EVENTS[slug]
+    facts = (proof.json["n"], proof.json["chain"]["head"], proof.json["digest"], proof.json["rounds_proved"])
+    assert facts == EVENTS[slug]
 
 
 def test_a_release_has_all_kinds_of_events() -> None:
@@ -110,4 +110,4 @@ def proved(arpad: Arpad, file: Path) -> None:
     done = arpad(f"office verify --db sqlite:///{file} --json")
     assert done.code == 0, done.err + done.out
     assert (done.json["sound"], done.json["wrong"]) == (True, [])
-    assert [(one["period"], one["version"], one["digest"], one["proved"]) for one in done.json["versions"]] == LISTS
+    assert [(row["period"], row["version"], row["digest"], row["proved"]) for row in done.json["versions"]] == LISTS

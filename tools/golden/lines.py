@@ -153,7 +153,7 @@ NOT_RUN = frozenset({"serve"})
 
 def without_golden(known: dict[str, dict[str, str]]) -> list[str]:
     """The commands that no golden runs, or whose help has none."""
-    keys = [(group, key) for group, found in known.items() for key in found if not group.startswith("web")]
+    keys = [(group, key) for group, recorded in known.items() for key in recorded if not group.startswith("web")]
     helped = {key for group, key in keys if group.startswith("help")}
     done = {key[4:] for group, key in keys if not group.startswith("help")}
     not_run = [leaf for leaf in leaves() if leaf not in done | NOT_RUN]

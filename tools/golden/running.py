@@ -144,13 +144,13 @@ def _be_line(typed: str, folder: Path, name: str, mode: str, outputs: list[Path]
 
 def _seen(folder: Path) -> dict[str, tuple[int, int]]:
     """Every file of a folder, with what changes if somebody writes it."""
-    found = {}
+    files = {}
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
         if path.is_file() and not path.is_symlink() and not STORES.search(name):
             known = path.stat()
-            found[name] = (known.st_mtime_ns, known.st_size)
-    return found
+            files[name] = (known.st_mtime_ns, known.st_size)
+    return files
 
 
 def _content(path: Path) -> str:

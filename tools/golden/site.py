@@ -37,7 +37,13 @@ STARTS = (
     "/", "/lists", "/players", "/events", "/t", "/regulations", "/report", "/pairings", "/prizes", "/openapi.json",
     "/calculators", "/tools/prizes", "/federations", "/scale", "/style", "/api", "/login", "/nowhere", "/health",
     "/office", "/account", f"/t/{SWISS}", f"/t/{SWISS}/desk", "/t/liga", "/t/liga/desk", "/t/copa", "/t/copa/desk",
-    "/t/mesa", "/t/mesa/desk", "/t/valdeoca", "/t/new",
+    "/t/mesa", "/t/mesa/desk", "/t/valdeoca", "/t/new", "/t/copa/bracket", "/t/copa/desk/bracket", "/t/mesa/play-offs",
+    "/t/mesa/desk/play-offs", f"/t/{SWISS}/groups/u16", f"/t/{SWISS}/table/1", f"/t/{SWISS}/screen/names",
+    f"/t/{SWISS}/screen/pairings", f"/t/{SWISS}/screen/clock", f"/t/{SWISS}/players/3/norms", f"/t/{SWISS}/apply",
+    f"/t/{SWISS}/log", f"/t/{SWISS}/print/pairings.pdf?round=1", f"/t/{SWISS}/desk/entries/search?q=al",
+    f"/t/{SWISS}/desk/hand-over/papers.zip", "/players/suggestions?q=za", "/players/98000017/interim?period=2023-02",
+    "/report/standings", "/office/system", "/office/players/suggestions?q=za", "/office/lists/2023-03/publishing",
+    "/office/import/waiting", "/office/me/recovery-codes", "/office/me/second-factor/off", "/index.json",
 )  # fmt: skip
 MOST = {"nobody": 2, "officer": 2, "chief": 2}
 """How many addresses of a template a visitor asks for, if not one."""
@@ -100,11 +106,11 @@ class Client:
             await self.app(scope, receive, send)
         except Exception as problem:  # what a server would answer with 500
             failed = f"{type(problem).__name__}: {problem}"
-        told = [(name.decode().lower(), value.decode()) for name, value in answer.get("headers", ())]
-        for name, value in told:
+        received = [(name.decode().lower(), value.decode()) for name, value in answer.get("headers", ())]
+        for name, value in received:
             if name == "set-cookie":
                 self._keep(value)
-        return _record(answer.get("status", 500), dict(told), b"".join(sent), failed)
+        return _record(answer.get("status", 500), dict(received), b"".join(sent), failed)
 
     def _keep(self, cookie: str) -> None:
         for name, morsel in SimpleCookie(cookie).items():
@@ -175,9 +181,9 @@ def hidden(page: str) -> dict[str, Any]:
 
 def links(page: str, address: str) -> list[str]:
     """The addresses of this site that a page leads to, in its order, and those of its forms that only ask."""
-    found = re.findall(r'href="([^"]+)"', page)
-    found += re.findall(r'<form(?![^>]*method="post")[^>]*action="([^"]+)"', page)
-    whole = [urljoin(address, html.unescape(link)).partition("#")[0] for link in found]
+    targets = re.findall(r'href="([^"]+)"', page)
+    targets += re.findall(r'<form(?![^>]*method="post")[^>]*action="([^"]+)"', page)
+    whole = [urljoin(address, html.unescape(link)).partition("#")[0] for link in targets]
     return [link for link in dict.fromkeys(whole) if link.startswith("/") and not SKIPPED.search(urlsplit(link).path)]
 
 
@@ -198,7 +204,13 @@ def template_of(path: str, known: list[tuple[re.Pattern[str], str, set[str]]], m
 
 
 def groups() -> list[str]:
-    return [*(f"web {visitor}" for visitor in VISITORS), "web forms form", "web forms json", "web decisions"]
+    return [
+        *(f"web {visitor}" for visitor in VISITORS),
+        "web forms form",
+        "web forms json",
+        "web decisions",
+        "web posts",
+    ]
 
 
 @contextmanager
@@ -255,6 +267,8 @@ def run_group(group: str, known: Sequence[str]) -> dict[str, Record]:
     Chance(group).install()
     if group.startswith("web forms"):
         return _forms(group.rsplit(maxsplit=1)[-1], inside_of("demo.db"))
+    if group == "web posts":
+        return _posts(PLACES[0] / "town" / "arpad.db")
     if group == "web decisions":
         return _decisions(PLACES[0] / "town" / "arpad.db")
     visitor = group.split()[1]
@@ -302,7 +316,8 @@ async def _crawl(client: Client, app: Any, visitor: str, known: Sequence[str]) -
         parts = urlsplit(address)
         names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
         shape = (template_of(parts.path, routes), *names)
-        if address in done or asked[shape] >= (MOST.get(visitor, 1) if not names else 1):
+        most = MOST.get(visitor, 1) if not names else 1
+        if address in done or (asked[shape] >= most and address not in STARTS):
             continue
         asked[shape] += 1
         done[address] = answer = await client.ask(address)
@@ -326,7 +341,7 @@ def _variants(address: str) -> list[str]:
     plain = (
         []
         if "." in parts.path.rpartition("/")[2] or parts.path == "/"
-        else [f"{parts.path}{one}{query}" for one in VARIANTS]
+        else [f"{parts.path}{ending}{query}" for ending in VARIANTS]
     )
     return [*plain, f"{parts.path}{query}{'&' if query else '?'}lang=es"]
 
@@ -363,8 +378,8 @@ async def _form(name: str, form: dict[str, Any], style: str, client: Client, _: 
 
 def _csrf(client: Client, page: Record) -> dict[str, str]:
     """What a form carries against forgery."""
-    found = re.search(r'name="csrf" value="([^"]*)"', page["body"])
-    return {"csrf": found[1] if found else client.cookies.get("arpad_form", "")}
+    field = re.search(r'name="csrf" value="([^"]*)"', page["body"])
+    return {"csrf": field[1] if field else client.cookies.get("arpad_form", "")}
 
 
 async def _send_before(client: Client, form: dict[str, Any]) -> None:
@@ -406,6 +421,80 @@ async def _decide(client: Client, name: str, sent: tuple[str, bytes] | None = No
     return page, seen, await client.ask(address, hidden(seen["body"]), "application/json")
 
 
+def _posts(file: Path) -> dict[str, Record]:
+    """The other forms, one after the other in one office, as those who may send them; what a form shows first is sent
+    on."""
+    with _copy(file) as copy:
+        return with_site(copy, "posts", _send_posts)
+
+
+async def _send_posts(_: Client, app: Any) -> dict[str, Record]:
+    done: dict[str, Record] = {}
+    clients = {name: Client(app) for name in ("", "officer", "root")}
+    for name, client in clients.items():
+        if name:
+            await client.sign_in(name)
+    for number, (who, address, fields, example) in enumerate(POSTS, 1):
+        client = clients[who]
+        page = await client.ask(FORM_PAGES.get(address, address.partition(".")[0]))
+        sent = (example.rpartition("/")[2], (PROJECT / example).read_bytes()) if example else None
+        key = f"{number:03} {address}"
+        done[key] = answer = await client.ask(address, _csrf(client, page) | fields, file=sent)
+        more = hidden(answer["body"]) if answer["exit"] == 200 and who else {}
+        if more.get("step"):
+            done[f"{key} again"] = await client.ask(address, more, "application/json")
+    done["log"] = await clients["officer"].ask("/office/log.json")
+    return done
+
+
+OPEN = "examples/open-2024.trf"
+FORM_PAGES = {
+    "/office/me/password": "/office/me", "/office/tokens": "/office/me", "/office/accounts/role": "/office/accounts",
+    "/office/accounts/close": "/office/accounts", "/office/accounts/open": "/office/accounts",
+    "/office/accounts/erase": "/office/accounts", "/office/accounts/policy": "/office/accounts",
+    "/office/accounts/password": "/office/accounts", "/office/time-zone": "/office/accounts",
+    "/office/lists/2024-09/close": "/office", "/office/lists/2024-09/publish": "/office",
+    "/office/lists/2024-09/discard": "/office", "/pairings/next.trf": "/pairings",
+    "/report/certificate.pdf": "/report", "/login/again": "/login",
+}  # fmt: skip
+"""Where a form is, if not at the address to which it is sent."""
+POSTS: tuple[tuple[str, str, dict[str, str], str], ...] = (
+    ("", "/report", {}, OPEN), ("", "/report.json", {}, OPEN), ("", "/report", {}, ""),
+    *(("", f"/report/standings{view}{ending}", {"tie_breaks": "BH/C1,BH,SB", "player": "7"}, OPEN)
+      for view in ("", "/why", "/crosstable", "/compare") for ending in ("", ".json", ".csv", ".pdf")
+      if (view, ending) != ("/why", ".csv")),
+    ("", "/report/certificate.pdf", {"player": "1", "title": "GM"}, "examples/norm-13-rounds.trf"),
+    ("", "/pairings", {"rounds": "9"}, "examples/open-after-5.trf"),
+    ("", "/pairings.json", {"rounds": "9"}, "examples/open-after-5.trf"),
+    ("", "/pairings/next.trf", {"rounds": "9"}, "examples/open-after-5.trf"),
+    *(("", f"/tools/prizes{ending}", {"prizes": "10000\n5000\n3000\n2000", "system": "hort"},
+       "examples/prizes-hort.csv")
+      for ending in ("", ".json", ".csv", ".pdf")),
+    ("", "/tools/arbiter-norm", {"title": "FA"}, OPEN), ("", "/tools/arbiter-norm.json", {"title": "FA"}, OPEN),
+    ("", "/login/again", {"name": "officer", "password": "wrong password"}, ""),
+    ("officer", "/office/register", {"name": "Autumn Cup", "start": "2024-08-10", "time_class": "standard"}, ""),
+    ("officer", "/office/submit", {"received": "2024-08-20"}, OPEN),
+    ("officer", "/office/events/1/identify/players", {"players": "4=106", "reason": "a reason"}, ""),
+    ("officer", "/office/lists/2024-09/close", {}, ""), ("officer", "/office/lists/2024-09/discard", {}, ""),
+    ("officer", "/office/lists/2024-09/close", {}, ""), ("officer", "/office/lists/2024-09/publish", {}, ""),
+    ("officer", "/office/arbiters/record/person", {"id": "2250000", "name": "Arbizo, Clara", "federation": "ESP"}, ""),
+    ("officer", "/office/arbiters/record/award", {"id": "2250000", "title": "FA", "day": "2022-01-15"}, ""),
+    ("officer", "/office/arbiters/record/seminar", {"id": "2250000", "kind": "FA", "end": "2021-05-07"}, ""),
+    ("officer", "/office/arbiters/record/norm",
+     {"id": "2250000", "event": "Open", "start": "2022-06-01", "end": "2022-06-09"}, ""),
+    ("officer", "/office/arbiters/record/certificate", {"event": "1", "id": "2250000", "title": "FA"}, ""),
+    ("officer", "/office/arbiters/record/revoke", {"record": "1", "reason": "typed twice"}, ""),
+    ("root", "/office/accounts/new", {"name": "luis", "role": "read-only", "password": PASSWORD}, ""),
+    ("root", "/office/accounts/role", {"name": "luis", "role": "auditor"}, ""),
+    ("root", "/office/accounts/password", {"name": "luis", "password": f"{PASSWORD} two"}, ""),
+    ("root", "/office/accounts/close", {"name": "luis"}, ""), ("root", "/office/accounts/open", {"name": "luis"}, ""),
+    ("root", "/office/accounts/close", {"name": "luis"}, ""), ("root", "/office/accounts/erase", {"name": "luis"}, ""),
+    ("root", "/office/accounts/policy", {"second_factor": "optional", "sign_in_days": "30"}, ""),
+    ("root", "/office/time-zone", {"zone": "Europe/Madrid"}, ""),
+    ("officer", "/office/tokens", {"label": "a program", "scopes": "read"}, ""),
+    ("officer", "/office/me/password", {"old": PASSWORD, "new": f"{PASSWORD} three"}, ""),
+)  # fmt: skip
+"""Who sends what to which address, with which file."""
 BEFORE = {"unmerge": "merge", "readmit": "exclude", "undo": "rating"}
 CORRECTIONS = ("correct", "withdraw", "identify", "facts", "base")
 DECISIONS: dict[str, dict[str, str]] = {
@@ -439,7 +528,9 @@ def without_golden(known: dict[str, dict[str, str]]) -> list[str]:
         asked |= {("POST", f"/t/{{slug}}/{form['path']}") for form in FORMS_BY_NAME.values()}
         asked |= {("POST", template_of(f"/office/events/1/{name}", routes, "POST")) for name in CORRECTIONS}
         asked |= {("POST", template_of(f"/office/decide/{name}", routes, "POST")) for name in DECISIONS}
-        asked |= {("POST", "/login"), ("GET", "/t/{slug}/do/{name}")}
+        asked |= {("POST", template_of(address, routes, "POST")) for _, address, _, _ in POSTS}
+        asked |= {("GET", f"/t/{{slug}}/do/{name}") for name in FORMS_BY_NAME}
+        asked |= {("POST", "/login"), ("GET", "/t/{slug}/link/{secret}"), ("POST", "/t/{slug}/link/{secret}")}
         for _, template, methods in routes:
             lines += [
                 f"{method} {template}" for method in sorted(methods - {"HEAD"}) if (method, template) not in asked

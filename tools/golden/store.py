@@ -26,14 +26,14 @@ def digest(record: Record) -> str:
 
 
 def read_digests() -> Digests:
-    found: Digests = {}
+    digests: Digests = {}
     for line in DIGESTS.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
-            group = found.setdefault(line[1:-1], {})
+            group = digests.setdefault(line[1:-1], {})
         elif line:
             key, _, known = line.rpartition("\t")
             group[key] = known
-    return found
+    return digests
 
 
 def write_digests(digests: Digests) -> None:
@@ -60,24 +60,24 @@ def read_outputs(group: str) -> dict[str, Record]:
     if not _file(group).exists():
         return {}
     with gzip.open(_file(group), "rt", encoding="utf-8") as file:
-        found: dict[str, Record] = json.load(file)
-    return found
+        records: dict[str, Record] = json.load(file)
+    return records
 
 
 def differences(group: str, known: dict[str, str], records: dict[str, Record]) -> list[str]:
     """What is not as it was recorded: a line for every key, with the difference of its output if that is here."""
-    found, outputs = [], read_outputs(group)
+    changes, outputs = [], read_outputs(group)
     for key in [*known, *(key for key in records if key not in known)]:
         name = f"{group}: {key}"
         if key not in records:
-            found.append(f"{name}\n  was not run")
+            changes.append(f"{name}\n  was not run")
         elif key not in known:
-            found.append(f"{name}\n  is new")
+            changes.append(f"{name}\n  is new")
         elif known[key] != digest(records[key]):
-            found.append(
+            changes.append(
                 f"{name}\n  was {known[key]}, is {digest(records[key])}{_shown(outputs.get(key), records[key])}"
             )
-    return found
+    return changes
 
 
 def _shown(before: Record | None, after: Record) -> str:
@@ -90,12 +90,12 @@ def _shown(before: Record | None, after: Record) -> str:
 
 def _lines(record: Record) -> list[str]:
     """A record as lines."""
-    found = []
+    lines = []
     for name, value in record.items():
         if isinstance(value, dict):
-            found += [f"{name} {key}: {one}" for key, one in value.items()]
+            lines += [f"{name} {key}: {part}" for key, part in value.items()]
         elif isinstance(value, str) and "\n" in value:
-            found += [f"{name}:", *value.split("\n")]
+            lines += [f"{name}:", *value.split("\n")]
         else:
-            found.append(f"{name}: {value}")
-    return found
+            lines.append(f"{name}: {value}")
+    return lines
