@@ -18,10 +18,10 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from arpad.reports.rating_lists import Found, read_list, read_table, schema
-from arpad.reports.rating_lists.columns import TEXTS
+from arpad.reports.rating_lists.columns import TEXTS, schema
+from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.layouts import COMBINED_HEADER, from_header
-from arpad.reports.rating_lists.reading import opened, stream
+from arpad.reports.rating_lists.reading import opened, read_list, read_table, stream
 from arpad.reports.rating_lists.writing import writing
 
 TEXT_FILE, XML_FILE = "players_list_foa.txt", "players_list_xml_foa.xml"

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from arpad.locale import Language, keys, text
+from arpad.i18n import Language, keys, text
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "findings"

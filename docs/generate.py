@@ -19,7 +19,7 @@ from warm import run_script
 from arpad.cli.event.rules_page import rules_table
 from arpad.cli.main import main
 from arpad.cli.page import edition_page
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.publication.it1 import SHARED, it1_data
 from arpad.publication.typesetting import typeset
 from arpad.regulations import regulations, title_edition

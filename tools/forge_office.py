@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from arpad.office.demo import found_demo
+from arpad.office.demo.founding import found_demo
 from arpad.office.desk import Desk
 from arpad.office.storage import Database
 from arpad.regulations import regulations

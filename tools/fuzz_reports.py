@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import check_consistency, read_report, write_trf
 
 SAMPLES = Path(__file__).parent.parent / "tests" / "data" / "reports"

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from arpad.locale import StorageFault, ToldError
+from arpad.i18n import StorageFault, ToldError
 from fault_disk import FULL, IOERR_FSYNC, IOERR_WRITE, LOSSES, FaultDisk, power_failures
 from fault_model import after, differences
 from fault_proxy import KINDS, FaultServer, fault_server

@@ -9,7 +9,7 @@ from arpad.release import __version__ as __version__
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from arpad.locale.errors import ArpadError, StorageFault
+    from arpad.i18n import ArpadError, StorageFault
     from arpad.surface.documents import Finding
     from arpad.surface.draws import Draw, berger
     from arpad.surface.editions import Edition, EditionDifference, Parameter, diff, edition, edition_for, editions
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from arpad.surface.standings import Standing, Standings
 
 _MODULES = {
-    "ArpadError": "arpad.locale.errors",
+    "ArpadError": "arpad.i18n",
     "Board": "arpad.surface.rounds",
     "Change": "arpad.surface.players",
     "Checked": "arpad.surface.reports",
@@ -47,7 +47,7 @@ _MODULES = {
     "Round": "arpad.surface.rounds",
     "Standing": "arpad.surface.standings",
     "Standings": "arpad.surface.standings",
-    "StorageFault": "arpad.locale.errors",
+    "StorageFault": "arpad.i18n",
     "berger": "arpad.surface.draws",
     "diff": "arpad.surface.editions",
     "edition": "arpad.surface.editions",

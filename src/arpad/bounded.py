@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from arpad.locale import Words
+from arpad.i18n import Words
 
 DEEPEST = 60
 """How deep tables and lists may be nested."""

@@ -7,7 +7,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 EXTRAS: Mapping[str, str] = {
     "pyarrow": "tables",

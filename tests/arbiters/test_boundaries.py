@@ -37,7 +37,7 @@ from arpad.arbiters.status import ActivityFacts, active_on, status_on
 from arpad.arbiters.upgrade import UpgradeEvent
 from arpad.arbiters.upgrade_file import read_upgrade
 from arpad.domain import Event
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from places import PROJECT
 from title_events import event, foreigners
 

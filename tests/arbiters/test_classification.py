@@ -27,7 +27,7 @@ from arpad.arbiters.event_category import CategoryFacts
 from arpad.arbiters.status import ActivityFacts
 from arpad.arbiters.words import activity_words
 from arpad.domain import Event
-from arpad.locale import LANGUAGES, ArpadError
+from arpad.i18n import LANGUAGES, ArpadError
 from arpad.regulations import arbiter_edition
 from places import PROJECT
 

@@ -10,7 +10,7 @@ from arpad.arbiters.application import judge_application
 from arpad.arbiters.application_file import read_arbiter_application
 from arpad.arbiters.form_values import application_values, exceptions_of, upgrade_values
 from arpad.arbiters.upgrade import UpgradeApplication, UpgradeEvent, judge_upgrade
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations import regulations
 from arpad.regulations.forms import FORM_NUMBERS, FormNumber, _block, arbiter_form

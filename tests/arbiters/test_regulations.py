@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.locale import ArpadError, keys
+from arpad.i18n import ArpadError, keys
 from arpad.regulations import (
     ARBITER_CATEGORIES,
     ArbiterEdition,

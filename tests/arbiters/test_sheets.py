@@ -8,7 +8,7 @@ import pytest
 from answers import Arpad
 from arpad.arbiters.chief_notes import ChiefNotes, read_chief_notes
 from arpad.arbiters.envelope import position_of, read_sealed_move
-from arpad.locale import keys
+from arpad.i18n import keys
 from arpad.regulations.event_rules import announced_rules
 from arpad.tournament.rule_keys import INVITATION_ITEMS, KEYS
 from arpad.tournament.takeover.reading import state_of_report

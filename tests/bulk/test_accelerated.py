@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns import Numbers
 from arpad.rating.columns import game_by_game as kernel
 from arpad.rating.columns.game_by_game import Games, Sums, rate_games

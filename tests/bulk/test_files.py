@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from arpad.bulk import files
 from arpad.bulk.files import Events, GameColumns, Players, read_events, read_games, read_players
 from arpad.bulk.index import UNKNOWN, IdIndex
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from bulk_files import FILES, GAMES, write
 from proofs import law
 

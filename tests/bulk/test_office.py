@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad.i18n import ArpadError
 from arpad.lists import rated_by_kernel
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import close_period
 from arpad.lists.rated_by_kernel import KernelPart, close_by_kernel
 from arpad.lists.rated_parts import RatedPart
 from arpad.lists.spot_checks import spot_check
-from arpad.locale import ArpadError
 from arpad.regulations import Regulations
 from arpad.reports.report import FedaLine
 from kernel_parts import rated_by

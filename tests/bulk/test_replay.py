@@ -14,8 +14,8 @@ from arpad.bulk.running import Interrupted, run
 from arpad.bulk.whole import lists_in, whole_list
 from arpad.bulk.world import generate
 from arpad.domain import History
+from arpad.i18n import ArpadError
 from arpad.lists.ledger import Row, Standing
-from arpad.locale import ArpadError
 from arpad.rating import k_factor
 from arpad.regulations import edition, regulations
 from small_seasons import Season, first_list

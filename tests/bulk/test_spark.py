@@ -21,7 +21,7 @@ from arpad.bulk.spark import address, spark_engine
 from arpad.bulk.spark_session import find_java, master, needed, one_line, session
 from arpad.bulk.world import generate
 from arpad.cli.main import main
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import regulations
 from made_editions import loaded, text
 from proofs import TIMES

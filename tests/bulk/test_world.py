@@ -14,7 +14,7 @@ from arpad.bulk.files import Events, GameColumns, Players, read_events, read_gam
 from arpad.bulk.people import FEDERATIONS, populate
 from arpad.bulk.rounds import berger, results
 from arpad.bulk.world import World, generate
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 MARCH = dt.date(2024, 3, 1)
 PLAYERS, GAMES, PERIODS = 20_000, 200_000, 12

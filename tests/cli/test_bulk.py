@@ -17,7 +17,7 @@ from arpad.bulk import world
 from arpad.bulk.fields import Program, program
 from arpad.bulk.looking import sql
 from arpad.bulk.people import People
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from bulk_files import write
 
 GENERATE = "bulk generate --players 200 --games 1500 --periods 2 --seed 7"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from answers import Answer, Arpad
-from arpad.locale import LANGUAGES, Language, text
+from arpad.i18n import LANGUAGES, Language, text
 from places import FIXTURES
 from typed_events import TypedEvent
 

@@ -6,7 +6,7 @@ import pytest
 
 from arpad.cli import hall
 from arpad.cli.shared import Shared
-from arpad.locale import language
+from arpad.i18n import language
 from arpad.publication.qr import qr_lines
 
 HERE = "192.168.1.5"

@@ -223,12 +223,12 @@ def test_a_login_without_a_name(run: Office, monkeypatch: pytest.MonkeyPatch) ->
 
 
 WORK = {
-    "close 2024-09": "arpad.office.lists.close",
-    "import-list list.csv --date 2024-09": "arpad.office.lists.import_list",
-    "correct 1 july-corrected.trf --reason x": "arpad.office.decisions.decide",
-    "submit august.trf": "arpad.office.events.submit",
-    "verify": "arpad.office.proof.verify",
-    "backup copy.zip": "arpad.office.storage.backup",
+    "close 2024-09": "arpad.office.lists.periods.close",
+    "import-list list.csv --date 2024-09": "arpad.office.lists.importing.import_list",
+    "correct 1 july-corrected.trf --reason x": "arpad.office.decisions.decision.decide",
+    "submit august.trf": "arpad.office.events.life.submit",
+    "verify": "arpad.office.proof.proving.verify",
+    "backup copy.zip": "arpad.office.storage.backups.backup",
 }
 
 

@@ -11,7 +11,7 @@ from arpad.eligibility import Facts, check_event, game_exclusions, parse_time_co
 from arpad.eligibility.checks.days import busiest_day
 from arpad.eligibility.time_limits import by_time_class, moves_per_hour
 from arpad.eligibility.told_facts import FACT_KEYS, facts_of, facts_told
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import Edition, edition
 from eligibility_events import event
 

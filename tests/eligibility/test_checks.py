@@ -15,7 +15,7 @@ import pytest
 
 from arpad.domain import Event, Finding
 from arpad.eligibility import CHECKS, Facts, check_event, checks_for, family, game_exclusions, ratable
-from arpad.locale import LANGUAGES, keys, text
+from arpad.i18n import LANGUAGES, keys, text
 from arpad.regulations import Edition, edition, regulations
 from arpad.regulations.library import Regulations
 from cases import each
@@ -69,7 +69,7 @@ def codes_in_the_room() -> set[str]:
 
 
 def own_messages(language: str) -> set[str]:
-    file = PROJECT / "src" / "arpad" / "locale" / language / "eligibility.toml"
+    file = PROJECT / "src" / "arpad" / "i18n" / language / "eligibility.toml"
     return set(tomllib.loads(file.read_text(encoding="utf-8"))["finding"])
 
 

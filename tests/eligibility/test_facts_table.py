@@ -13,7 +13,7 @@ from arpad.cli.office.options import OfficeEventCommand
 from arpad.cli.office.registration import registration
 from arpad.eligibility.facts import FACTS, Fact, Facts
 from arpad.eligibility.told_facts import facts_document, facts_of
-from arpad.locale import LANGUAGES, ArpadError, has, text
+from arpad.i18n import LANGUAGES, ArpadError, has, text
 from places import PROJECT
 
 KINDS: dict[str, tuple[str | None, str, str, Any]] = {

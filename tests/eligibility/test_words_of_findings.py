@@ -7,7 +7,7 @@ import pytest
 
 from arpad.domain import Event, Finding
 from arpad.eligibility import Facts, check_event, ratable
-from arpad.locale import LANGUAGES, Language, keys, text
+from arpad.i18n import LANGUAGES, Language, keys, text
 from arpad.regulations import edition
 from arpad.trail.findings import message
 from cases import each

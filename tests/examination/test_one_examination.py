@@ -11,7 +11,7 @@ import pytest
 import arpad as library
 from answers import Arpad
 from arpad.domain.findings import SAME_CAUSE
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.events import submit
 from arpad.office.lists import import_list
 from arpad.reports import read_report

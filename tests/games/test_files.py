@@ -8,7 +8,7 @@ import pytest
 
 from answers import Arpad
 from arpad.games import read_pgn
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from places import PROJECT
 
 PGN, REPORT = (PROJECT / "examples" / "games" / f"torre.{ending}" for ending in ("pgn", "trf"))

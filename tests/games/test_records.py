@@ -23,7 +23,7 @@ from arpad.games.files import written_game
 from arpad.games.material import men_of
 from arpad.games.notation import NOTATIONS, PIECES
 from arpad.games.pgn import WrittenGame, move_number, plies_before
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.trail.findings import message
 from places import FIXTURES
 

@@ -4,8 +4,7 @@ import datetime as dt
 
 from babel.dates import format_date
 
-from arpad.locale import LANGUAGES
-from arpad.locale.formats import date_text, month_text, short_date_text
+from arpad.i18n import LANGUAGES, date_text, month_text, short_date_text
 
 
 def test_dates_are_written_as_each_language_writes_them() -> None:

@@ -14,7 +14,7 @@ import rooms
 import typer
 
 from arpad.cli.app import COMPLETION, app
-from arpad.locale import LANGUAGES, keys, text
+from arpad.i18n import LANGUAGES, keys, text
 from arpad.office.arbiters import ARBITER_RECORDS
 from arpad.office.decisions import CORRECTIONS, DECISIONS
 from arpad.rating import caps, initial, newcomer, newcomer_events, rounding
@@ -40,7 +40,7 @@ def test_both_languages_have_the_same_keys() -> None:
 def test_no_message_is_written_twice() -> None:
     """Two files may have tables of one name; of one key, the last would hide the other."""
     for language in LANGUAGES:
-        folder = PROJECT / "src" / "arpad" / "locale" / language
+        folder = PROJECT / "src" / "arpad" / "i18n" / language
         found = [
             key for file in folder.glob("*.toml") for key in written_keys("", tomllib.loads(file.read_text("utf-8")))
         ]

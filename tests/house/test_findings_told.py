@@ -6,7 +6,7 @@ import finding_pages
 import pytest
 
 import arpad
-from arpad.locale import keys
+from arpad.i18n import keys
 from places import PROJECT
 
 CODES = {key.removeprefix("finding.") for key in keys("en") if key.startswith("finding.")}

@@ -12,9 +12,9 @@ import fives
 from arpad.bulk.line import only
 from arpad.bulk.running import Interrupted, run
 from arpad.cli.main import main
+from arpad.i18n import ArpadError
 from arpad.lists.closing import close_period
 from arpad.lists.rated_by_kernel import KernelPart, close_by_kernel
-from arpad.locale import ArpadError
 from arpad.regulations import Regulations
 from kernel_parts import rated_by
 from small_seasons import Season, accept, first_list, plain_event, player

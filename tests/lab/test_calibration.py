@@ -5,13 +5,13 @@ import math
 import numpy as np
 import pytest
 
+from arpad.i18n import ArpadError
 from arpad.lab.calibration import bands_of_table, bands_of_width, calibrate
 from arpad.lab.counts import DIFFERENCES, GameCounts
 from arpad.lab.rating_counts import RatingCounts
 from arpad.lab.steps import GameBlock
 from arpad.lab.stretch import fit_stretch, logistic
 from arpad.lab.watching import WatchedScale, watch
-from arpad.locale import ArpadError
 from arpad.regulations.tables import pd
 from lab_worlds import tiny_source, vectors
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad.i18n import ArpadError
 from arpad.lab.account import PARTS, PointsAccount, points_account
 from arpad.lab.steps import LabPeople
 from arpad.lab.watching import WatchWishes, watch
 from arpad.lists.closing import explain_player
 from arpad.lists.ledger import Ledger
 from arpad.lists.period import Period
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, found_system
 from arpad.office.scale import office_source
 from arpad.office.scale.source import ListStep, following, list_columns, merged_places

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from answers import Arpad
+from arpad.i18n import LANGUAGES, Language
 from arpad.lab.study_answers import moved, read_answer, reading
 from arpad.lab.study_files import HERE, read_study, shipped_studies
 from arpad.lab.study_tables import HEADINGS, study_charts, study_tables
-from arpad.locale import LANGUAGES, Language
 
 NAMES = ("cap-400", "floor-1400", "k-asymmetry", "newcomers-2x1800")
 SMALL = """

@@ -14,7 +14,8 @@ from arpad.lists.compared_kinds import compare_lists
 from arpad.lists.comparing import ComparedList, Comparison
 from arpad.lists.period import list_editions
 from arpad.regulations import TimeClass, regulations
-from arpad.reports.rating_lists import convert, read_table
+from arpad.reports.rating_lists.reading import read_table
+from arpad.reports.rating_lists.writing import convert
 from cases import each
 from list_tables import table_of
 from places import PROJECT

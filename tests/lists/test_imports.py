@@ -12,15 +12,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arpad.domain import History
+from arpad.i18n import ArpadError, text
 from arpad.lists.explained import explained
 from arpad.lists.imports import ledger_from_list, standings
 from arpad.lists.ledger import PLAYED, PLAYERS, Row, Standing
-from arpad.locale import ArpadError, text
 from arpad.rating import k_factor
 from arpad.rating.columns import Numbers
 from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import Edition, TimeClass, edition, regulations
-from arpad.reports.rating_lists import Found, convert
+from arpad.reports.rating_lists.found import Found
+from arpad.reports.rating_lists.writing import convert
 from arpad.trail import sentence, walk
 from cases import each
 from places import FIXTURES

@@ -13,6 +13,7 @@ import pytest
 from arpad.domain.canonical import canonical, sha256_of
 from arpad.eligibility import Facts
 from arpad.eligibility.told_facts import facts_document, facts_of
+from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import Ledger
@@ -25,7 +26,6 @@ from arpad.lists.manifest import (
     imported_manifest,
 )
 from arpad.lists.period import Decisions, Period, PersonChange, RatingDecision
-from arpad.locale import ArpadError
 from arpad.office.proof.proving import Stored, prove
 from arpad.office.storage import accepted_report
 from arpad.regulations import Edition, edition, regulations

@@ -10,15 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad.i18n import ArpadError
 from arpad.lists.differences import RatingDifference, differences, history_rows
 from arpad.lists.imports import ledger_from_list
 from arpad.lists.ledger import Ledger, Row, Standing, day_number, players_table
 from arpad.lists.published import Which, list_numbers, published_table, rows_json
 from arpad.lists.top_lists import top_list
-from arpad.locale import ArpadError
 from arpad.regulations import Edition, TimeClass, edition, regulations
 from arpad.regulations.calendar import lists_after
-from arpad.reports.rating_lists import read_table, schema, write_list
+from arpad.reports.rating_lists.columns import schema
+from arpad.reports.rating_lists.reading import read_table
+from arpad.reports.rating_lists.writing import write_list
 from places import FIXTURES
 from proofs import law
 

@@ -13,7 +13,7 @@ from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.period import list_editions
 from arpad.lists.series import continued, tell_oddities
 from arpad.regulations import regulations
-from arpad.reports.rating_lists import Found
+from arpad.reports.rating_lists.found import Found
 from places import FIXTURES
 from small_seasons import Season
 

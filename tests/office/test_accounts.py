@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from answers import Arpad
-from arpad.locale import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault
 from arpad.office.accounts import (
     SCOPES,
     SESSION_HOURS,

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from answers import Arpad
-from arpad.locale import ToldError
+from arpad.i18n import ToldError
 from arpad.office.storage import Database, schema
 from arpad.office.storage import database as database_module
 from arpad.release import __version__

@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from sqlalchemy.exc import DBAPIError
 
 from answers import Arpad
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.arbiters import all_careers, career_of, listed_on, printed_certificate
 from arpad.office.arbiters.certificates import IssueCertificate
 from arpad.office.arbiters.recording import (

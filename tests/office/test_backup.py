@@ -12,11 +12,11 @@ import pyarrow.parquet
 import pytest
 from sqlalchemy import Connection, insert, select
 
-from arpad import __version__
-from arpad.locale import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault
 from arpad.office.storage import Database, backup, backup_file, insert_rows, log_entries, restore, schema, write_log
 from arpad.office.storage import backups as backup_module
 from arpad.office.storage import kept_files as storage
+from arpad.release import __version__
 from office_databases import BOTH, NewDatabase
 from office_rows import BY, MAY, add_version, fill
 

@@ -10,7 +10,7 @@ from typing import IO
 
 import pytest
 
-from arpad.locale import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault
 from arpad.office.proof import rehearse
 from arpad.office.storage import (
     REVISION,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions import (
     ChangePerson,
     CorrectReport,

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions import SetRating, decide
 from arpad.office.desk import Desk, found_system
 from arpad.office.lists import close, compare_versions, import_list, publish, versions
 from arpad.office.proof import verify
 from arpad.office.storage import Database
 from arpad.regulations import TIME_CLASSES, TimeClass, regulations
-from arpad.reports.rating_lists import Found
+from arpad.reports.rating_lists.found import Found
 from office_ledgers import ledger_of
 from places import FIXTURES
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions import CorrectReport, Withdraw, decide
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, submit

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.locale import LANGUAGES, has
+from arpad.i18n import LANGUAGES, has
 from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, questions
 from arpad.web.desk.forms import ANSWERS
 from web_desk_office import JSON, Visitor, file, hidden, make_town, open_town

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from arpad.office.demo import found_running_event
+from arpad.office.demo.running import found_running_event
 from arpad.office.desk import Desk
 from arpad.office.storage import Database, get_report
 from arpad.office.storage.schema import reports

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from answers import Answer, Arpad
 from arpad.domain.canonical import sha256_of
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import Database, tournament_links
 from arpad.office.tournaments import EventKeeper, KeptCopies, continue_log, move, push, restore_log, take_home
 from arpad.tournament import Consent, Journal, LogChange, write_lines

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from arpad.locale import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault
 from arpad.office.storage import Database, backup, restore
 from arpad.office.tournaments import EventKeeper, EventRequest
 from arpad.tournament import Consent, EventState, Hearing, Journal, LogChange, broken_line, fold_log

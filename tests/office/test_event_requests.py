@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, EventRequest
 from arpad.tournament import EventState, Hearing, LogChange

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from sqlalchemy.engine.default import DefaultDialect
 
 import fault_model
-from arpad.locale import StorageFault
+from arpad.i18n import StorageFault
 from arpad.office.storage import Database, sqlite_file
 from fault_disk import DiskAct, power_failures
 from fault_proxy import KINDS, FaultServer, fault_server

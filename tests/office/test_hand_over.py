@@ -10,7 +10,7 @@ import pytest
 
 from arbiter import AGREED, Arbiter
 from arpad.domain import Event
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events
 from arpad.office.lists import close, import_list, show_player

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 import arpad
 from answers import Arpad
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions import SetRating, decide
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, submit

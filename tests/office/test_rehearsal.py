@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions import CorrectReport, Merge, SetRating, Withdraw, decide, list_decisions
 from arpad.office.desk import Desk, found_system, rehearsal
 from arpad.office.events import list_events, submit

@@ -5,7 +5,7 @@ import datetime as dt
 import pyotp
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts import (
     AccountPolicy,
     Session,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers import Answer, Arpad
-from arpad.locale import LANGUAGES, Language, keys
+from arpad.i18n import LANGUAGES, Language, keys
 from places import PROJECT
 from sheet_office import FIRST, HERO, SECOND, Met, Office, games, holds, one_space, two_events
 

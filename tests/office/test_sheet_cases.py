@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions import Exclude, Merge, SetBaseRating, SetRating, decide
 from arpad.office.proof import PeriodSheet
 from office_ledgers import ledger_of

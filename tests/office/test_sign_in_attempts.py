@@ -7,7 +7,7 @@ import threading
 import pytest
 from sqlalchemy import select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts import Session, add_account, remember_device, set_password, sign_in, sign_ins_of, sign_out
 from arpad.office.accounts.attempts import MINUTES
 from arpad.office.accounts.sessions import MOST_BY_BOTH, MOST_BY_DEVICE, MOST_BY_NAME, MOST_BY_PLACE

@@ -14,8 +14,8 @@ import pytest
 
 from answers import Arpad
 from arpad.domain.canonical import canonical
+from arpad.i18n import ArpadError
 from arpad.lists.ledger import PLAYERS
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk
 from arpad.office.lists import published_list
 from arpad.office.proof import change_key, export_bundle, office_keys, signed_file, verify_bundle, verify_list

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import Database, LogEntry, insert_rows, log_entries, schema, write_log
 from arpad.office.storage import kept_files as storage
 from arpad.office.storage.bulk_insert import CHUNK
@@ -57,7 +57,7 @@ def test_an_office_is_made_once(bare_database: Database) -> None:
 
 
 def test_two_may_make_an_office_at_once(bare_database: Database) -> None:
-    script = "import sys; from arpad.office.storage import Database; Database(sys.argv[1]).create()"
+    script = "import sys; from arpad.office.storage.database import Database; Database(sys.argv[1]).create()"
     command = [sys.executable, "-c", script, url_of(bare_database)]
     running = [subprocess.Popen(command) for _ in range(3)]
     assert [process.wait() for process in running] == [0, 0, 0]

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
-from arpad.locale import ToldError
+from arpad.i18n import ToldError
 from arpad.office.storage import Database, log_entries, schema, sqlite_file, write_log
 from arpad.office.storage import database as database_module
 from office_databases import url_of
@@ -52,7 +52,8 @@ def test_a_reader_sees_one_moment(database: Database) -> None:
 
 WRITER = """
 import datetime as dt, sys
-from arpad.office.storage import Database, write_log
+from arpad.office.storage.database import Database
+from arpad.office.storage.log import write_log
 database = Database(sys.argv[1])
 for turn in range(int(sys.argv[3])):
     with database.writing() as connection:

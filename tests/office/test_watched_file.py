@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arpad.locale import StorageFault
+from arpad.i18n import StorageFault
 from arpad.office.storage import Database, log_entries, write_log
 from office_databases import NewDatabase
 from office_rows import NOON

@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from arpad.eligibility.facts import Facts
-from arpad.locale import LANGUAGES, has
+from arpad.i18n import LANGUAGES, has
 from arpad.office.wording import facts_rows
 
 

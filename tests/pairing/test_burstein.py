@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES, ArpadError
+from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.burstein.engine import pair_burstein
 from arpad.pairing.burstein.index import IndexedPlayer, is_seeding, ranking, seeding_rounds
 from arpad.pairing.colours import colour_of_higher

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES
+from arpad.i18n import LANGUAGES
 from arpad.pairing.burstein_manual.ranking import ManualPlayer, in_order, upper_half_points
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain

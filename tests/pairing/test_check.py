@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.check import check_round, check_rounds
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain

@@ -15,7 +15,7 @@ from arpad.cli.contents import GROUPS
 from arpad.cli.main import main
 from arpad.cli.pair.app import pair
 from arpad.cli.shared import Shared
-from arpad.locale import ArpadError, Language, keys
+from arpad.i18n import ArpadError, Language, keys
 from arpad.pairing import explain as explain_module
 from pairing_files import FOLDER, trf
 from pdf_pages import page_texts

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES, ArpadError, keys, text
+from arpad.i18n import LANGUAGES, ArpadError, keys, text
 from arpad.pairing.compare import compare_rounds
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Pairing

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.locale import LANGUAGES, ArpadError
+from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.rounds import Pairing

@@ -10,8 +10,8 @@ import typer
 
 from arpad.cli.draw.app import draw
 from arpad.cli.shared import Shared
-from arpad.locale import ArpadError, Language, has
-from arpad.pairing.draws import berger
+from arpad.i18n import ArpadError, Language, has
+from arpad.pairing.draws.berger import berger
 from arpad.publication.draw_table import draw_table
 from draw_tables import printed
 from pdf_pages import page_texts

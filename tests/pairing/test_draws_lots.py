@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.pairing.draws import VarmaEntrant, draw_lots, late_meetings, varma, varma_groups
-from arpad.pairing.draws.varma import Lot, drawing_order
+from arpad.pairing.draws.varma import Lot, VarmaEntrant, draw_lots, drawing_order, late_meetings, varma, varma_groups
 from cases import each
 from proofs import law
 

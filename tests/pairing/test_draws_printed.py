@@ -2,8 +2,11 @@
 
 import pytest
 
-from arpad.pairing.draws import balanced_skalitzka, berger, hilton, scheveningen, skalitzka, varma_groups
-from arpad.pairing.draws.berger import berger_rounds
+from arpad.pairing.draws.berger import berger, berger_rounds
+from arpad.pairing.draws.hilton import hilton
+from arpad.pairing.draws.scheveningen import scheveningen
+from arpad.pairing.draws.skalitzka import balanced_skalitzka, skalitzka
+from arpad.pairing.draws.varma import varma_groups
 from cases import each
 from draw_tables import cells, errata, places, printed
 

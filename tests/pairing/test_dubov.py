@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES, ArpadError
+from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.check_documents import reason_words
 from arpad.pairing.checklist import checklist
 from arpad.pairing.dubov import upfloaters

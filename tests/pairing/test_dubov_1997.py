@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES, ArpadError
+from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.check_documents import reason
 from arpad.pairing.dubov_manual.explain import average
 from arpad.pairing.dubov_manual.players import OldDubovPlayer, old_dubov_colour

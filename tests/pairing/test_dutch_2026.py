@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from arpad.locale import LANGUAGES
+from arpad.i18n import LANGUAGES
 from arpad.pairing.acceleration import accelerated_rounds, baku
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain

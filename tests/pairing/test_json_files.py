@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.sources import Source, read_source

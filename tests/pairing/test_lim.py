@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES, ArpadError
+from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.check_documents import reason
 from arpad.pairing.compare import compare_rounds
 from arpad.pairing.engines import pair_round

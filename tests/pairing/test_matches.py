@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES, ArpadError
+from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.checklist import checklist
 from arpad.pairing.dutch.solver import SolverWork
 from arpad.pairing.engines import pair_round

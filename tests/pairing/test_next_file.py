@@ -8,7 +8,7 @@ import pytest
 
 from answers import Arpad
 from arpad.domain.event import BYES
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.next_file import next_file
 from arpad.pairing.rounds import Pairing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.sources import read_source
 from arpad.pairing.state import points
 from arpad.reports import read_report

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arpad.cli.main import main
-from arpad.locale import LANGUAGES
+from arpad.i18n import LANGUAGES
 from places import FIXTURES
 
 SWISS = FIXTURES / "swiss"

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from arpad.locale import LANGUAGES, ArpadError
+from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.rounds import Pairing

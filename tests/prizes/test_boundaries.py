@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain.limits import HIGHEST_RATING
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.prizes import (
     Currency,
     PrizeCategory,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.prizes import (
     PRIZE_POLICIES,
     PRIZE_SYSTEMS,

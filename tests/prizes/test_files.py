@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.prizes import currency_of, read_ranking, read_rules
 from arpad.prizes.checking import check_payment
 from arpad.prizes.ranking_file import Ranking

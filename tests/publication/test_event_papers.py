@@ -3,7 +3,7 @@
 import pytest
 
 from arbiter import Arbiter
-from arpad.locale import LANGUAGES, ArpadError, has
+from arpad.i18n import LANGUAGES, ArpadError, has
 from arpad.publication.event_papers import LISTINGS, PAPERS, event_listing, event_paper
 from arpad.tournament.public import public_view
 from papers import (

@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 
 from arpad.domain import Event, Player, RoundResult
-from arpad.locale import Language, keys
-from arpad.publication import form_4, form_5, form_6, it1, it2, it3
-from arpad.publication.it1 import NormCounters, counters, rows
+from arpad.i18n import Language, keys
+from arpad.publication.form_4 import form_4
+from arpad.publication.form_5 import form_5
+from arpad.publication.form_6 import form_6
+from arpad.publication.it1 import NormCounters, counters, it1, rows
+from arpad.publication.it2 import it2
+from arpad.publication.it3 import it3
 from arpad.regulations.title_library import title_edition
 from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.model import EventFacts, Norm

@@ -18,10 +18,13 @@ from arpad.domain import Event, Finding, Game, ListEntry, Player, RatingList, Ro
 from arpad.domain.event import BYES, Colour, ResultCode
 from arpad.eligibility import Facts
 from arpad.examination import examine
-from arpad.locale import LANGUAGES, ArpadError, Language, keys
-from arpad.publication import crosstable, form_1, form_2, form_3, player_sheet
-from arpad.publication.form_3 import KEYS
+from arpad.i18n import LANGUAGES, ArpadError, Language, keys
+from arpad.publication.crosstable import crosstable
+from arpad.publication.form_1 import form_1
+from arpad.publication.form_2 import form_2
+from arpad.publication.form_3 import KEYS, form_3
 from arpad.publication.form_figures import category_of, norm_points
+from arpad.publication.sheet import player_sheet
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
 from arpad.regulations import edition, regulations

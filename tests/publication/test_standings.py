@@ -7,7 +7,7 @@ import pypdf
 import pytest
 
 from answers import Arpad
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.publication.standings_sheet import MOST_RESULTS, standings_reasons, standings_sheet
 from arpad.reports import Report, read_report
 from arpad.standings import StandingsTable, Wishes, explain, standings

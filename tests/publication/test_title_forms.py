@@ -5,11 +5,12 @@ import datetime as dt
 import pytest
 
 from arpad.domain import Event, Player
-from arpad.locale import ArpadError
-from arpad.publication import ReportExtra, form_4, form_5, form_6, it3
+from arpad.i18n import ArpadError
 from arpad.publication.census import TYPES, Foreigners, census, foreigners
-from arpad.publication.form_6 import norm_row
-from arpad.publication.it3 import schedule
+from arpad.publication.form_4 import form_4
+from arpad.publication.form_5 import form_5
+from arpad.publication.form_6 import form_6, norm_row
+from arpad.publication.it3 import ReportExtra, it3, schedule
 from certificate_events import SAMPLE, meeting, pages, whole
 
 

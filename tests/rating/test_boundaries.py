@@ -9,7 +9,7 @@ import pytest
 
 from arpad.domain import Entrant, Event, History, Player, PlayerGame, RoundResult, RoundRobin
 from arpad.eligibility import Facts
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating import (
     InitialRating,
     NewcomerEvent,

@@ -12,10 +12,10 @@ from typing import Any
 
 from arpad.domain import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility import check_time, parse_time_control, time_class
-from arpad.lists import list_in_force
 from arpad.rating import KnownResult, NewcomerEvent, initial_rating, rate_round_robin, rating_change
 from arpad.rating.rounding import half_up
 from arpad.regulations import edition, regulations
+from arpad.regulations.calendar import list_in_force
 from arpad.trail import walk
 from cases import each
 from places import FIXTURES

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import naive_round_robin
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating import EventRating, Participant, RoundRobinResult
 from arpad.rating.event import rate_event
 from arpad.regulations import edition

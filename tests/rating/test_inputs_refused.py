@@ -8,8 +8,8 @@ import pytest
 
 from answers import Arpad
 from arpad.domain import Entrant, History, PlayerGame, RoundRobin
-from arpad.locale import LANGUAGES, ArpadError
-from arpad.pairing.draws import berger
+from arpad.i18n import LANGUAGES, ArpadError
+from arpad.pairing.draws.berger import berger
 from arpad.pairing.draws.hilton import hilton
 from arpad.pairing.draws.knockout import knockout, match
 from arpad.pairing.draws.scheveningen import scheveningen, semi_scheveningen

@@ -12,8 +12,8 @@ import pytest
 
 from arpad.domain import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility import rated_games
-from arpad.lists import apply_transition, closing_date, last_list, list_in_force, rated_in
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
+from arpad.lists.transition import apply_transition
 from arpad.rating import (
     InitialRating,
     NewcomerEvent,
@@ -28,6 +28,7 @@ from arpad.rating import (
     within_limit,
 )
 from arpad.regulations import edition, regulations
+from arpad.regulations.calendar import closing_date, last_list, list_in_force, rated_in
 from arpad.regulations.tables import dp
 from arpad.trail import Trail
 from cases import each

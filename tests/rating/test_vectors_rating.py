@@ -11,11 +11,11 @@ import pytest
 
 from arpad.domain import History, PlayerGame, points
 from arpad.eligibility import rated_games
-from arpad.lists import list_in_force, rated_in
 from arpad.rating import NewcomerEvent, RatingChange, initial_rating, k_factor, rating_change, within_limit
 from arpad.rating.caps import once
 from arpad.rating.rounding import half_up
 from arpad.regulations import edition
+from arpad.regulations.calendar import list_in_force, rated_in
 from arpad.regulations.tables import pd
 from cases import each
 

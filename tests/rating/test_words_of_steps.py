@@ -9,7 +9,7 @@ import pytest
 from arpad.domain import PlayerGame
 from arpad.eligibility import Facts
 from arpad.examination import examine
-from arpad.locale import ArpadError, Language, hundredths, text
+from arpad.i18n import ArpadError, Language, hundredths, text
 from arpad.publication.sheet_sums import average_symbol, first_rating_sums
 from arpad.rating import KnownResult, NewcomerEvent, PlayerRating, initial_rating, rating_change
 from arpad.rating.reports import report_system

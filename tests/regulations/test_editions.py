@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from answers import Arpad
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import Regulations, compare, edition, edition_for, regulations
 from arpad.regulations.data_files import HERE, read_toml

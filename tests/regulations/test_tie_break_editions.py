@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from answers import Arpad
-from arpad.locale import ArpadError, keys
+from arpad.i18n import ArpadError, keys
 from arpad.regulations import tie_break_library
 from arpad.regulations.rules import groups_of
 from arpad.regulations.schema import group_schema

@@ -8,7 +8,7 @@ import pytest
 
 import arpad
 from arpad.cli.page import edition_page
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.regulations import parameter_names, regulations, told_parameters
 from cases import each
 from places import PROJECT

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from arpad.domain import Finding
-from arpad.locale import LANGUAGES, ArpadError, keys, text
+from arpad.i18n import LANGUAGES, ArpadError, keys, text
 from arpad.reports import check_consistency, read_report
 from cases import each
 from places import FIXTURES

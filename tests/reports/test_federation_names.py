@@ -1,6 +1,6 @@
 """Every federation has a name in both languages."""
 
-from arpad.locale import LANGUAGES
+from arpad.i18n import LANGUAGES
 from arpad.reports.federations import FEDERATIONS, federation_name
 
 

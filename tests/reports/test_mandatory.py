@@ -7,7 +7,7 @@ import pytest
 
 from answers import Arpad
 from arpad.domain import Event, Player
-from arpad.locale import LANGUAGES
+from arpad.i18n import LANGUAGES
 from arpad.rating import detect_system
 from arpad.reports import check_consistency, check_report, read_report
 from arpad.trail.findings import message

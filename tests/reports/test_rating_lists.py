@@ -9,11 +9,12 @@ import pyarrow.parquet
 import pytest
 
 from arpad.domain import ListEntry
-from arpad.reports.rating_lists import Found, convert, read_list, read_table
 from arpad.reports.rating_lists import blocks as block_module
 from arpad.reports.rating_lists.birth import birth_year
+from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.layouts import from_header
-from arpad.reports.rating_lists.reading import opened, stream
+from arpad.reports.rating_lists.reading import opened, read_list, read_table, stream
+from arpad.reports.rating_lists.writing import convert
 from cases import each
 from places import FIXTURES
 from scanned_lists import scan

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from arpad.locale import LANGUAGES, ArpadError, text
-from arpad.reports.rating_lists import convert, read_list, read_table
+from arpad.i18n import LANGUAGES, ArpadError, text
 from arpad.reports.rating_lists.layouts import COMBINED_HEADER
+from arpad.reports.rating_lists.reading import read_list, read_table
+from arpad.reports.rating_lists.writing import convert
 from places import FIXTURES
 from scanned_lists import scan
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from arpad.domain import ListEntry
-from arpad.reports.rating_lists import convert, read_list, read_table
+from arpad.reports.rating_lists.reading import read_list, read_table
+from arpad.reports.rating_lists.writing import convert
 from places import FIXTURES
 from scanned_lists import scan
 

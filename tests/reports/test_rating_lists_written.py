@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from arpad.domain import ListEntry, RatingList
-from arpad.reports.rating_lists import convert, read_list, read_table, write_list
+from arpad.reports.rating_lists.reading import read_list, read_table
+from arpad.reports.rating_lists.writing import convert, write_list
 from list_tables import table_of
 from places import FIXTURES
 

@@ -5,7 +5,7 @@ from datetime import date
 from fractions import Fraction
 
 from arpad.domain import RoundResult
-from arpad.locale import LANGUAGES, text
+from arpad.i18n import LANGUAGES, text
 from arpad.reports import Report, check_consistency, read_report
 from cases import each
 from places import FIXTURES

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain import RoundResult
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.standings import Calculation, Competition, Contestant, RoundRecord, Scale, parse_code
 from arpad.standings.competition import counted_rounds
 from arpad.standings.conditions import parse_condition

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.domain import Player
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.standings.conditions import parse_condition
 from arpad.standings.profile import Profile, profile_of
 from cases import each

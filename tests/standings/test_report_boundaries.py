@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain import ExtraPoints, RoundResult
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Report, read_report
 from arpad.standings import Calculation, Wishes, check_standings, parse_code, standings
 from arpad.standings.boards import without_last

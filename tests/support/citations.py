@@ -121,7 +121,7 @@ def messages(language: str) -> Iterator[tuple[str, str, str]]:
             else:
                 yield f"{start}{name}", value
 
-    for file in sorted((SOURCE / "locale" / language).glob("*.toml")):
+    for file in sorted((SOURCE / "i18n" / language).glob("*.toml")):
         for key, words in within(tomllib.loads(file.read_text(encoding="utf-8")), ""):
             yield file.stem, key, words
 

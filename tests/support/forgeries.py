@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arpad.locale import ToldError
+from arpad.i18n import ToldError
 from arpad.office.accounts import AccountPolicy, add_account, add_token, set_policy
 from arpad.office.decisions import ChangePerson, decide
 from arpad.office.desk import Desk, looking

@@ -11,11 +11,11 @@ from typing import Any
 from arpad.domain import System
 from arpad.domain.event import ResultCode
 from arpad.eligibility import Facts
+from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.ledger import Row, Standing
 from arpad.lists.period import Period, PersonChange, RatingDecision
-from arpad.locale import ArpadError
 from arpad.regulations import TimeClass
 from arpad.regulations.calendar import lists_after
 from arpad.reports import Report

@@ -24,7 +24,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from arpad.locale import ToldError
+from arpad.i18n import ToldError
 from arpad.office.desk import Desk
 from arpad.office.lists import versions
 from arpad.office.proof import verify

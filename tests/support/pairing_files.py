@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.generate import Wanted, generate
 from arpad.pairing.history import Tournament
 from arpad.pairing.tournaments import report_tournament

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from arpad.locale import LANGUAGES
+from arpad.i18n import LANGUAGES
 from arpad.pairing.check_documents import reason
 from arpad.pairing.sources import read_source
 

@@ -10,7 +10,7 @@ import pypdf
 import pytest
 
 from arbiter import Arbiter
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament import EventState
 from arpad.tournament.acts.absences import absent, excuse
 from arpad.tournament.acts.entries import enter

@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament import Consent, Decide, Done, EventState, Journal, LogLine
 from arpad.tournament.acts.ending import finish
 from arpad.tournament.acts.listing import close_list

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arpad.domain import Finding
 from arpad.done import CountDone
-from arpad.reports.rating_lists import Found
+from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.reading import opened, stream
 from arpad.reports.rating_lists.source import ListFormat
 

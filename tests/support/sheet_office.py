@@ -10,7 +10,7 @@ from typing import Any
 
 from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish

@@ -9,7 +9,12 @@ import pyarrow as pa
 import pytest
 
 from answers import Arpad
-from arpad import ArpadError, Report, berger, diff, edition, first_rating, performance, rate, read, read_list
+from arpad.i18n import ArpadError
+from arpad.surface.draws import berger
+from arpad.surface.editions import diff, edition
+from arpad.surface.lists import read_list
+from arpad.surface.players import first_rating, performance, rate
+from arpad.surface.reports import Report, read
 from places import PROJECT
 
 OPEN = PROJECT / "examples" / "open-2024.trf"

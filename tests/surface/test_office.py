@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad import ArpadError, Office, StorageFault
+from arpad.i18n import ArpadError, StorageFault
+from arpad.surface.office import Office
 from places import PROJECT
 
 FEDERATION = PROJECT / "examples" / "federation"

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import NORM_TITLES, NormTitle, regulations, title_edition, title_editions
 from arpad.titles.annex import (
     ROUNDS,

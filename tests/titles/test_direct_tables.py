@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from arpad.domain import TITLES
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import direct_title_table, regulations
 from arpad.regulations.direct_titles import RESULTS, Achievement
 from cases import each

@@ -3,7 +3,7 @@
 import pytest
 
 from arpad.domain import Event
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import NormTitle
 from arpad.reports import read_report
 from arpad.titles.model import EventFacts

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import NormTitle
 from arpad.titles.model import EventFacts
 from arpad.titles.norm import failing, find_norms, is_near

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.locale import ArpadError, keys, text
+from arpad.i18n import ArpadError, keys, text
 from arpad.regulations import (
     TitleEdition,
     regulations,

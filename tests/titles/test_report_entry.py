@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arpad.domain import Event, Player, RoundResult
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import NormTitle, title_edition
 from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.application_checks import judge

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arbiter import Arbiter
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament import LogChange, NotAgreed
 from arpad.tournament.acts.absences import absent, excuse, return_entry, withdraw
 from arpad.tournament.acts.entries import enter

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Scores
 from arpad.tournament import Consent, NotAgreed, event_of
 from arpad.tournament.acts.correcting import correct_for_rating, swap_colours

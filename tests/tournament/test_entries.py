@@ -7,7 +7,7 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.domain import ListEntry, RatingList
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament import Decide, NotAgreed
 from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.acts.entries import (

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, restore_log
 from arpad.tournament import EventState, Journal, LogChange, LogLine, broken_line, fold_log, read_lines, write_lines

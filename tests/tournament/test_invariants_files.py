@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Impossible
 from arpad.pairing.sources import read_source
@@ -180,7 +180,7 @@ ELSEWHERE = """
 import sys
 sys.path[:0] = sys.argv[1:3]
 from test_invariants_files import digests
-from arpad.tournament import read_lines
+from arpad.tournament.log import read_lines
 for name in sys.argv[3:]:
     print(*digests(list(read_lines(open(name, encoding="utf-8").read()))))
 """

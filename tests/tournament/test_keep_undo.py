@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers import Arpad
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament import Decide, Journal, LogChange, LogLine, fold_log, read_lines
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.listing import close_list

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arbiter import Arbiter
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament import EventState
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish

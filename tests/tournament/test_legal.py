@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Scores
 from arpad.tournament import Consent, EventState, LogLine, event_of, fold_log, round_stage
 from arpad.tournament.digest import state_digest

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter import Arbiter
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament import NotAgreed
 from arpad.tournament.acts.entries import change, enter
 from arpad.tournament.acts.listing import close_list, give_numbers

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.systems import systems
 from arpad.reports import TrfVersion, read_report

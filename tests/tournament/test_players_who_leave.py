@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.publication.event_papers import event_paper
 from arpad.reports import read_report
 from arpad.standings import standings

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arbiter import Arbiter
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.playoffs import go_on, open_play_off, play_off_result
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish

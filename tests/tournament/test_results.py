@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Scores, check_report, read_report
 from arpad.tournament import Consent, Journal, NotAgreed, event_of
 from arpad.tournament.acts.absences import withdraw

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament import Consent, Journal, NotAgreed, round_stage
 from arpad.tournament.acts.absences import absent
 from arpad.tournament.acts.amending import add_board, amend, mend

@@ -7,7 +7,7 @@ import pytest
 
 import valdeoca
 from arbiter import Arbiter
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament import EventState, fold_log
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish

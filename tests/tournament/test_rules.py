@@ -10,7 +10,7 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.domain import Event, Player
-from arpad.locale import LANGUAGES, ArpadError, keys
+from arpad.i18n import LANGUAGES, ArpadError, keys
 from arpad.publication.invitation_sheet import invitation_sheet
 from arpad.regulations import arbiter_bounds, edition
 from arpad.tournament import Journal, LogChange, NotAgreed, read_rules

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arbiter import Arbiter
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Scores
 from arpad.tournament import Decide, event_of
 from arpad.tournament.acts.entries import enter

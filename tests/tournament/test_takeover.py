@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter import Arbiter
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Bye, Scores, TrfVersion, read_report
 from arpad.standings import standings
 from arpad.tournament import Consent, EventState, Journal, LogChange, NotAgreed, event_of, read_lines

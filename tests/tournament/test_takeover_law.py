@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from arpad.domain import Player
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.matches.generate import generate_matches
 from arpad.pairing.records import read_records

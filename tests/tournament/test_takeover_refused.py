@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from answers import Arpad
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import Database
 from arpad.office.storage.schema import reports
 from arpad.tournament import Consent, Journal

@@ -8,7 +8,7 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.domain.event import wrong_boards
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source

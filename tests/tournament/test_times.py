@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import arpad as library
 from answers import Arpad
 from arbiter import AT, Arbiter
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.desk import office_zone
 from arpad.office.storage import Database
 from arpad.publication.event_papers import event_paper

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arpad.locale import LANGUAGES
+from arpad.i18n import LANGUAGES
 from arpad.office.arbiters import ARBITER_RECORDS
 from arpad.office.decisions import questions
 from pdf_pages import page_texts

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from fastapi.routing import iter_route_contexts
 
-from arpad.locale import has
+from arpad.i18n import has
 from arpad.tournament.acts.rounds import start
 from arpad.tournament.acts.staff import close_link
 from arpad.tournament.roles import ROLES

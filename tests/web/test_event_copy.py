@@ -10,7 +10,7 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from answers import Arpad
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts import add_account, add_token
 from arpad.office.storage import log_entries
 from arpad.office.tournaments import SECRET, WebCopies

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.tournament import Consent
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create

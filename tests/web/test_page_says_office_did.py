@@ -15,7 +15,7 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from answers import Answer, Arpad
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, list_decisions
 from arpad.office.desk import Desk
 from arpad.office.documents import DECISION, EVENT, LOG, VERSION, detail_document

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arpad.locale import LANGUAGES, Language, keys, text
+from arpad.i18n import LANGUAGES, Language, keys, text
 from arpad.web.page_words import on_page
 
 SHOWN = ("finding.", "advice.")

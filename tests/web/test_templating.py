@@ -2,7 +2,7 @@
 
 import pytest
 
-from arpad.locale import LANGUAGES, Language, text
+from arpad.i18n import LANGUAGES, Language, text
 from arpad.web.templating import templates
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.web import timed
 from hostile_files import hostile_files, trf
 from visitor import TestClient

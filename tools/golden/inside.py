@@ -79,7 +79,8 @@ def command_tree() -> Any:
 
 def make_demo(file: Path) -> None:
     """Make the demo federation in a new database file, with a tournament in its fifth round."""
-    from arpad.office.demo import found_demo, found_running_event  # noqa: PLC0415
+    from arpad.office.demo.founding import found_demo  # noqa: PLC0415
+    from arpad.office.demo.running import found_running_event  # noqa: PLC0415
     from arpad.office.desk import Desk  # noqa: PLC0415
     from arpad.office.storage import Database  # noqa: PLC0415
     from arpad.regulations import regulations  # noqa: PLC0415

@@ -23,7 +23,7 @@ from arpad.arbiters.norm_articles import ARTICLES
 from arpad.arbiters.reported import AskedFacts, report_facts
 from arpad.domain import Event
 from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import ARBITER_TITLES, EVENT_LEVELS, ArbiterTitle
 from arpad.typed import tables as f
 from arpad.typed.tables import ANYTHING, FLAG, WORDS, TomlKey, TomlTable

@@ -8,7 +8,7 @@ from arpad.arbiters.model import ROUND_ROBINS, ArbiterPerson, NormEvent
 from arpad.arbiters.norm_articles import WORLD_LEVELS
 from arpad.domain import Event, Finding
 from arpad.domain.folding import fold
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import ArbiterEdition, Article, Rule
 
 TITLES_BEFORE = frozenset({"IA", "FA", "NA", "IO"})

@@ -9,7 +9,7 @@ from typing import Any
 
 from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan
 from arpad.bounded import exact
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.trail.editions import plain_value
 from arpad.typed import parse
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from arpad.arbiters.days import years_later
 from arpad.domain import Finding
 from arpad.domain.findings import Severity
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 from arpad.regulations.fair_play import ProtectionLevel, fair_play_rules
 
 ComplaintKind = Literal["ITC", "PTC"]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from arpad.arbiters.model import KIND_OF_ARTICLE, ArbiterApplication, ArbiterNorm, ArbiterPerson, NormEvent, SeminarNorm
 from arpad.arbiters.norm_articles import INTERNATIONAL_LEVELS
 from arpad.arbiters.status import ActivityFacts, refreshed, status_on
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import arbiter_edition_of_event
 
 Contradiction = tuple[str, str]

@@ -18,7 +18,7 @@ from arpad.arbiters.shapes import (
 from arpad.arbiters.status import ActivityStatus
 from arpad.arbiters.upgrade import UpgradeAnswer
 from arpad.arbiters.words import check_sentence, need_words
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.titles.model import Check
 from arpad.trail.editions import plain_value
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed import tables as f
 from arpad.typed.tables import WORDS, TomlKey, TomlTable
 

@@ -13,7 +13,7 @@ from arpad.arbiters.norms import JudgedNorm
 from arpad.arbiters.reported import ReportFacts
 from arpad.arbiters.upgrade import UpgradeAnswer, UpgradeEvent
 from arpad.domain import Event
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 
 SYSTEM_BOXES: Mapping[NormEventSystem, str] = {
     "swiss": "SS", "round-robin": "RR", "double": "DR", "knockout": "KO", "other": "Other", "team": "TM",

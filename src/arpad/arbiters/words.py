@@ -7,8 +7,7 @@ from arpad.arbiters.certificates import CertificateQuota
 from arpad.arbiters.event_category import CategoryAnswer
 from arpad.arbiters.needs import ArbiterNeed
 from arpad.arbiters.status import ActivityStatus
-from arpad.locale import Language, has, number, text
-from arpad.locale.formats import plain
+from arpad.i18n import Language, has, number, plain, text
 from arpad.titles.model import Check
 from arpad.titles.words import SIGNS
 

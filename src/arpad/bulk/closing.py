@@ -8,9 +8,9 @@ import numpy as np
 
 from arpad.bulk.line import Line
 from arpad.bulk.state import Played, State
+from arpad.i18n import ArpadError
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import inactive_since, k_rules, months_before
-from arpad.locale import ArpadError
 from arpad.rating.change import new_rating
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column, outgrown, within_limit

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns import Mask, Wide
 
 Int8 = npt.NDArray[np.int8]

@@ -39,7 +39,7 @@ from arpad.bulk.threads import in_order
 from arpad.domain import CYCLES, SYSTEMS
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.done import StepsDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 
 PLAYERS, EVENTS, GAMES = "players.parquet", "events.parquet", "games.parquet"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 
 def check_free(folder: Path, overwrite: bool) -> None:

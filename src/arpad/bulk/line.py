@@ -3,8 +3,8 @@
 import datetime as dt
 from dataclasses import dataclass
 
+from arpad.i18n import ArpadError
 from arpad.lists.transition import transitions_between
-from arpad.locale import ArpadError
 from arpad.regulations import Edition, Regulations, TimeClass
 
 

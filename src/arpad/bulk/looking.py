@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 ENDING = ".parquet"
 

@@ -21,7 +21,7 @@ from arpad.bulk.rows import Rows, list_writer
 from arpad.bulk.state import NUMBERS, Played, State
 from arpad.bulk.threads import in_order
 from arpad.done import StepsDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns.pool import Pool
 
 HIDDEN, RESULT = ".run", "lists.parquet"

@@ -23,7 +23,7 @@ from arpad.bulk.replay import Calendar, parts_of
 from arpad.bulk.running import MakeEngine
 from arpad.bulk.spark_session import needed, one_line, session
 from arpad.bulk.state import State
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns.game_by_game import Sums
 from arpad.rating.columns.pool import Pool
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 LOCAL = "local[2]"
 QUIET = {

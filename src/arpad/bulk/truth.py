@@ -22,7 +22,7 @@ from arpad.bulk.files import LARGEST_ID, PLAYERS, Players
 from arpad.bulk.fingerprint import world_fingerprint
 from arpad.bulk.index import IdIndex
 from arpad.domain.limits import HIGHEST_RATING
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns import Numbers
 
 TRUTH = "truth.parquet"

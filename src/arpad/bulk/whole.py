@@ -10,9 +10,9 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from arpad.bulk.running import RESULT
+from arpad.i18n import ArpadError
 from arpad.lists.published import filled
-from arpad.locale import ArpadError
-from arpad.reports.rating_lists import schema
+from arpad.reports.rating_lists.columns import schema
 
 FIELDS = ("id", "rating", "k", "games", "active")
 

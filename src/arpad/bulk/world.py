@@ -21,7 +21,7 @@ from arpad.bulk.rounds import play
 from arpad.bulk.truth import TruthSink
 from arpad.domain.months import MONTHS, first_of_month, month_number
 from arpad.done import StepsDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 ROW_GROUP = 1 << 20
 PART = 1 << 17

@@ -11,7 +11,7 @@ from typer.exceptions import Abort, Exit, TyperException
 from arpad.cli.contents import GROUPS, HOLDERS, SINGLE, needed
 from arpad.cli.shared import Group, Shared
 from arpad.extras import missing_extra
-from arpad.locale import ArpadError, Language, has, text
+from arpad.i18n import ArpadError, Language, has, text
 from arpad.release import __version__
 
 HELP = "--help"

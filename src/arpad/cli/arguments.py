@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed import parse
 
 if TYPE_CHECKING:

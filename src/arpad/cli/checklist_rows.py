@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arpad.cli.output import line, table
-from arpad.locale import Language, number, text
+from arpad.i18n import Language, number, text
 from arpad.pairing.checklist import ChecklistRow
 from arpad.pairing.documents import system_document
 from arpad.pairing.state import PairingState

@@ -8,7 +8,7 @@ import typer
 
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 
 if TYPE_CHECKING:
     from arpad.lists.comparing import ChangeKind, Comparison

@@ -7,7 +7,7 @@ import typer
 from arpad.cli.editions import editions
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.regulations import parameter_names
 from arpad.trail.editions import rule_document, rule_text
 from arpad.typed.tables import nearest

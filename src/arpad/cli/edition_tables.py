@@ -6,7 +6,7 @@ from typing import Any
 
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.regulations import ArbiterEdition, Difference, Edition, Rule, TieBreakCode, TieBreakEdition, TitleEdition
 from arpad.trail.edition_words import EditionWords
 from arpad.trail.editions import plain_value, rule_document

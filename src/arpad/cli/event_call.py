@@ -37,6 +37,6 @@ def read_ratings(options: EventOptions, event: Event) -> RatingList | None:
     """Read the players of the event from the list that the options name."""
     if options.ratings is None:
         return None
-    from arpad.reports.rating_lists import read_list
+    from arpad.reports.rating_lists.reading import read_list
 
     return read_list(options.ratings, {player.id for player in event.players if player.id})

@@ -9,7 +9,7 @@ import typer
 
 from arpad.cli.output import print_json
 from arpad.cli.shared import Command, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 
 PACKED = Path(__file__).parents[1] / "examples"
 """Where a wheel has them."""

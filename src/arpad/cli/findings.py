@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arpad.cli.output import line, table
 from arpad.domain import Finding
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.trail.findings import findings_json
 from arpad.trail.folding import Document, Folded, folded
 

@@ -5,7 +5,7 @@ import socket
 from arpad.cli.output import line
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import styled
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.typed.web_addresses import is_loopback
 
 DEFAULT_PORT = 8000

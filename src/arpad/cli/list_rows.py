@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arpad.cli.output import cell, table
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 
 HEADINGS = {
     "place": "final-rank",

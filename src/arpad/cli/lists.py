@@ -15,7 +15,7 @@ from arpad.cli.office.working import reading
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import ListEntry
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def convert(
     layout: Layout = None,
     everything: All = False,
 ) -> None:
-    from arpad.reports.rating_lists import convert as convert_list
+    from arpad.reports.rating_lists.writing import convert as convert_list
 
     settings = shared(context)
     chosen = _layout(layout)
@@ -79,7 +79,7 @@ def convert(
 
 @lists.command("show", cls=Command, help="cli.command.list-show")
 def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
-    from arpad.reports.rating_lists import read_list
+    from arpad.reports.rating_lists.reading import read_list
 
     settings = shared(context)
     with reading(settings, "label.list-reading", file) as progress:
@@ -123,8 +123,8 @@ def compare(
 
 def _side(settings: Shared, file: Path, date: str | None, option: str, time_class: "TimeClass") -> "ComparedList":
     from arpad.lists.comparing import ComparedList
-    from arpad.reports.rating_lists import read_table
     from arpad.reports.rating_lists.columns import date_of
+    from arpad.reports.rating_lists.reading import read_table
     from arpad.typed import parse
 
     given: dt.date | None = None if date is None else parse.day_or_month(option, date)

@@ -13,7 +13,7 @@ from arpad.release import __version__
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from arpad.locale import ToldError
+    from arpad.i18n import ToldError
 
 INTERRUPTED = 130
 YOUNG_OBJECTS = 20_000
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         return 0
     from pathlib import Path
 
-    from arpad.locale import ToldError, language, text
+    from arpad.i18n import ToldError, language, text
 
     spoken = language("en")
     try:
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
 
 def _told(problem: Exception, arguments: Sequence[str]) -> "ToldError":
     """Return what went wrong in words: also input beyond all bounds, and an extra that is not installed."""
-    from arpad.locale import ToldError, beyond_bounds
+    from arpad.i18n import ToldError, beyond_bounds
 
     if isinstance(problem, ToldError):
         return problem

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import print_line, print_table, styled, width, wrapped
-from arpad.locale import ArpadError, Language, has, text
+from arpad.i18n import ArpadError, Language, has, text
 from arpad.surface.targets import write_file
 from arpad.trail import Trail, as_html, as_json, dumps, sentence, walk
 from arpad.trail.fields import ShownFields

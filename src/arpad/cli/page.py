@@ -1,6 +1,6 @@
 """An edition as a Markdown page: every value with its article, the readings, the misprints of its sources."""
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.regulations import Edition, Regulations, told_parameters
 from arpad.regulations.library import Erratum
 from arpad.trail.editions import in_force, rule_text

@@ -13,7 +13,7 @@ from arpad.cli.output import line, print_json, table, trail, write_bytes
 from arpad.cli.rating_tables import show_floor, show_rated, show_rating, show_unrated, signed
 from arpad.cli.shared import Shared, shared
 from arpad.eligibility import ratable
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.rating.event_documents import player_document, rating_document
@@ -63,7 +63,7 @@ def explain(
     if found is None:
         raise ArpadError("player-left-out", rank=rank)
     if pdf is not None:
-        from arpad.publication import player_sheet
+        from arpad.publication.sheet import player_sheet
 
         sheet = player_sheet(rated.rating, rank, rated.edition, settings.regulations.sources, settings.language)
         write_bytes(pdf, sheet)

@@ -5,7 +5,7 @@ from arpad.cli.output import line, table
 from arpad.cli.shared import Shared
 from arpad.domain import points, short_names
 from arpad.eligibility import ratable
-from arpad.locale import Language, hundredths, number, text
+from arpad.i18n import Language, hundredths, number, text
 from arpad.rating import EventRating, PlayerRating
 from arpad.rating.event_documents import reason_text
 from arpad.rating.reports import RatedReport
@@ -29,7 +29,7 @@ def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everythi
     show_rated(settings, rating)
     show_unrated(settings, rated)
     if crosstable:
-        from arpad.publication import crosstable as rows_of
+        from arpad.publication.crosstable import crosstable as rows_of
 
         line()
         rows = rows_of(rating.event)

@@ -14,7 +14,7 @@ from arpad.cli.report_teams import show_teams
 from arpad.cli.shared import Command, Group, Shared, shared
 from arpad.domain import Event, Game, short_names
 from arpad.examination import ordered, own_findings
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.reports import feda_lines, write_feda, write_trf
 from arpad.reports.documents import PLAYER, report_document, result_of
 from arpad.surface.sources import load_report

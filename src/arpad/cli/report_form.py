@@ -10,14 +10,14 @@ from arpad.cli.arguments import Out, rank_typed
 from arpad.cli.output import tell, write_bytes
 from arpad.cli.shared import shared
 from arpad.domain import Event
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.regulations.forms import FORM_NUMBERS, FormNumber
 from arpad.surface.sources import load_report
 from arpad.typed import parse
 
 if TYPE_CHECKING:
-    from arpad.publication import ReportExtra
     from arpad.publication.form_figures import FormTables
+    from arpad.publication.it3 import ReportExtra
 
 OF_EVENTS = ("1", "2", "3", "4", "5", "6", "it3")
 FORMS = (*OF_EVENTS, *FORM_NUMBERS)
@@ -95,7 +95,7 @@ def _ranks(event: Event, file: Path, typed: list[str] | None) -> list[int] | Non
 
 def _extra(typed: list[str], host: str) -> "ReportExtra":
     """Read fields that the report does not have: `--fill organiser="Chess Club"`."""
-    from arpad.publication import ReportExtra
+    from arpad.publication.it3 import ReportExtra
 
     names = [field.name for field in fields(ReportExtra) if field.name != "host"]
     found = {}

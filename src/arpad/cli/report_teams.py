@@ -2,7 +2,7 @@
 
 from arpad.cli.output import line, table
 from arpad.domain import Event
-from arpad.locale import Language, number, text
+from arpad.i18n import Language, number, text
 from arpad.reports.documents import result_of
 from arpad.reports.team_matches import TeamMatch, team_matches
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from arpad.domain import Entrant, RoundRobin, points
 from arpad.domain.limits import LEAST_K, MOST_K
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed import parse
 from arpad.typed.tables import ANYTHING, TomlKey, TomlTable, half_points, load
 

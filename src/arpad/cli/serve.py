@@ -17,7 +17,7 @@ from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Command, Shared, shared
 from arpad.clock import instant, milliseconds
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.typed.web_addresses import is_loopback
 
 if TYPE_CHECKING:
@@ -169,7 +169,8 @@ def _one_of_both(db: str, events: str | None, demo: bool) -> str:
 
 def _found_demo(settings: Shared, database: "Database") -> None:
     """Make the demo federation in a database that is still empty."""
-    from arpad.office.demo import DEMO_NAME, found_demo, found_running_event
+    from arpad.office.demo.founding import DEMO_NAME, found_demo
+    from arpad.office.demo.running import found_running_event
     from arpad.office.desk import Desk
 
     place = Desk(database, settings.regulations, "fide", DEMO_NAME, instant())
@@ -179,7 +180,7 @@ def _found_demo(settings: Shared, database: "Database") -> None:
 
 
 def _tell_login(settings: Shared) -> None:
-    from arpad.office.demo import DEMO_NAME, DEMO_PASSWORD
+    from arpad.office.demo.founding import DEMO_NAME, DEMO_PASSWORD
 
     line(text("label.demo-login", settings.language, name=DEMO_NAME, password=DEMO_PASSWORD))
 

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_params_convertors_ctx_param_name_from_function
 
-from arpad.locale import Language, language, text
+from arpad.i18n import Language, language, text
 
 if TYPE_CHECKING:
     from arpad.regulations import Edition, Regulations, TieBreakLibrary

@@ -7,7 +7,7 @@ import typer
 
 from arpad.cli.output import line, tell
 from arpad.cli.shared import Command, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 
 SIGNATURE = ".sig"
 LARGEST_KEY = 1 << 16

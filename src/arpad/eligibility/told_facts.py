@@ -8,7 +8,7 @@ from typing import Any
 
 from arpad.domain import Finding
 from arpad.eligibility.facts import FACTS, Fact, Facts
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.trail.findings import message
 from arpad.typed import parse, tables
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from arpad.domain import Event, Finding, RatingList, System, gravest_first, named
 from arpad.eligibility import Facts, ratable
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating import EventRating, findings_against, rate_report, report_class
 from arpad.rating.event_results import without_guests
 from arpad.rating.participants import Participants, participants

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from arpad.games.notation import NOTATIONS, PIECES
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 COUNT = 960
 CLASSIC = 518

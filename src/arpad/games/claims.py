@@ -7,7 +7,7 @@ from arpad.games.board import BoardPosition
 from arpad.games.notation import read_move
 from arpad.games.pgn import WrittenGame, is_white, move_number
 from arpad.games.record import FIFTY, GameRecord, move_problem, record_of, starting_position
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 
 ClaimKind = Literal["repetition", "fifty"]
 CLAIM_KINDS: tuple[ClaimKind, ...] = ("repetition", "fifty")

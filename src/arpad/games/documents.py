@@ -8,7 +8,7 @@ from arpad.games.against_report import ComparedGames
 from arpad.games.chess960 import Chess960Position
 from arpad.games.claims import Claim
 from arpad.games.record import GameRecord
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.trail.findings import findings_json
 
 

@@ -20,10 +20,10 @@ from arpad.bulk.running import RESULT
 from arpad.bulk.threads import in_order
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.done import StepsDone
+from arpad.i18n import ArpadError
 from arpad.lab.account import game_terms
 from arpad.lab.same_games import WorldColumns
 from arpad.lab.steps import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
-from arpad.locale import ArpadError
 from arpad.rating.change import new_rating
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import within_limit

@@ -9,6 +9,7 @@ import numpy as np
 
 from arpad.bulk.threads import in_order
 from arpad.done import StepsDone, with_progress
+from arpad.i18n import ArpadError
 from arpad.lab.calibration import (
     BAND_FIELDS,
     STRETCH_FIELDS,
@@ -21,7 +22,6 @@ from arpad.lab.game_keys import BY_GAP, KEYS, KeyedCounts, Moment
 from arpad.lab.steps import ScaleSource, ScaleStep
 from arpad.lab.stretch import Stretch, fit_stretch
 from arpad.lab.tables import LabTable
-from arpad.locale import ArpadError
 from arpad.rating.columns import Wide
 from arpad.trail.fields import ShownField, ShownFields
 

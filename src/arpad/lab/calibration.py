@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from arpad.i18n import ArpadError
 from arpad.lab.counts import DIFFERENCES, FARTHEST, RESULTS, GameCounts
 from arpad.lab.fixed import fixed, fixed_or_none
 from arpad.lab.stretch import logistic
 from arpad.lab.tables import exact_fields
-from arpad.locale import ArpadError
 from arpad.rating.columns import Wide
 from arpad.rating.columns.conversion import expected
 from arpad.trail.fields import ShownField

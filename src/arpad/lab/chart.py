@@ -11,8 +11,8 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+from arpad.i18n import Language, text
 from arpad.lab.chart_axes import WHOLE, date_ticks, number_ticks, percent
-from arpad.locale import Language, text
 
 COLOURS = 8
 WIDTH, HEIGHT = 720, 360

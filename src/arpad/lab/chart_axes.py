@@ -5,8 +5,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 from arpad.domain.months import MONTHS, first_of_month, month_number
+from arpad.i18n import Language, month_text, number
 from arpad.lab.fixed import decimal_of
-from arpad.locale import Language, month_text, number
 
 STEPS = (1, 2, 3, 6, 12, 24, 60, 120)
 """Months between two days that are named."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arpad.bounded import toml_tables
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import Edition, Regulations, parameter_names
 from arpad.regulations.changed import with_values
 

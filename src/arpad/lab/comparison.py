@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from arpad.done import StepsDone, with_progress
+from arpad.i18n import ArpadError
 from arpad.lab.bulk_source import BulkSource, bulk_people
 from arpad.lab.chosen_editions import changed_parameters
 from arpad.lab.compared_players import ComparedPlayers, compare_players
@@ -27,7 +28,6 @@ from arpad.lab.same_games import GameDifferences, WorldColumns, game_differences
 from arpad.lab.steps import GameTerms, ListColumns
 from arpad.lab.truth_study import JudgedRun, TruthRun, study_truth
 from arpad.lab.watching import EVERYTHING, WatchedScale, WatchWishes, watch
-from arpad.locale import ArpadError
 
 
 @dataclass(frozen=True, slots=True)

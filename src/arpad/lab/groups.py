@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from arpad.i18n import ArpadError
 from arpad.lab.steps import LabPeople, ListColumns
-from arpad.locale import ArpadError
 from arpad.rating.columns import Wide
 from arpad.typed.parse import period as typed_period
 

@@ -12,9 +12,9 @@ import pyarrow.parquet as pq
 
 from arpad.bulk.files import EARLIEST_BIRTH, EVENTS, GAMES, LATEST_BIRTH, PLAYERS
 from arpad.bulk.world import writing
+from arpad.i18n import Language, text
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.same_games import WorldColumns
-from arpad.locale import Language, text
 from arpad.rating.columns import Numbers
 from arpad.regulations import TimeClass
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from arpad.domain import PlayerGame
 from arpad.domain.limits import HIGHEST_RATING
+from arpad.i18n import ArpadError
 from arpad.lab.interim import Interim, InterimGame, InterimPart, interim
 from arpad.lab.interim_titles import INTERIM_TITLES
-from arpad.locale import ArpadError
 from arpad.regulations import Regulations
 from arpad.typed import tables as f
 from arpad.typed.tables import ANYTHING, DAY, WORDS, TomlKey, TomlTable

@@ -4,9 +4,9 @@ import datetime as dt
 from collections import defaultdict, deque
 from collections.abc import Iterator
 
+from arpad.i18n import ArpadError
 from arpad.lab.interim import Interim, InterimGame, InterimPart, interim
 from arpad.lists.player_period import Outcome, PlayerPeriod
-from arpad.locale import ArpadError
 
 
 def interim_of_period(id_: str, period: PlayerPeriod, before: int) -> Interim:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from arpad.domain import points
+from arpad.i18n import Language, date_text, hundredths, text
 from arpad.lab.fixed import decimal_of
 from arpad.lab.interim import Interim, InterimRow, ReachedVerdict
 from arpad.lab.tables import LabTable, exact_fields
-from arpad.locale import Language, date_text, hundredths, text
 from arpad.trail.fields import ShownField, ShownFields
 
 FIELDS = ShownFields[InterimRow](

@@ -2,8 +2,8 @@
 
 import datetime as dt
 
+from arpad.i18n import ArpadError
 from arpad.lab.interim import Interim, Threshold
-from arpad.locale import ArpadError
 from arpad.regulations import NORM_TITLES, title_edition_for
 
 BY_RATING = ("FM", "CM", "WFM", "WCM")

@@ -23,7 +23,7 @@ from arpad.bulk.files import EVENTS, GAMES, PLAYERS
 from arpad.bulk.world import EVENTS_SCHEMA, GAMES_SCHEMA, writing
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.domain.months import first_of_month, month_number
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns import Wide
 
 TRAINING = re.compile(r"(primary_)?training.*\.(csv|zip)", re.IGNORECASE)

@@ -14,6 +14,7 @@ import numpy as np
 
 from arpad.bulk.threads import in_order
 from arpad.done import StepsDone, with_progress
+from arpad.i18n import ArpadError
 from arpad.lab.counts import CELLS, DIFFERENCES, RESULTS, GameCounts, cells
 from arpad.lab.forecasts import SEED, GroupedLosses, PairedDifference, paired
 from arpad.lab.measures import ForecastSums, losses_of, month_gaps, sums_of_games
@@ -21,7 +22,6 @@ from arpad.lab.predictors import HALF, LOGISTIC, LOGISTIC_WHITE, TABLE, UNCAPPED
 from arpad.lab.steps import GameBlock, ScaleSource, ScaleStep
 from arpad.lab.stretch import Floats, Stretch, fit_stretch
 from arpad.lab.yardsticks import GLICKO, Yardstick, fit_yardstick
-from arpad.locale import ArpadError
 from arpad.rating.columns import Numbers
 
 PLAIN: Mapping[str, Predictor] = {

@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 from arpad.bulk.line import Line, only
 from arpad.bulk.running import RESULT, run, run_fingerprint
 from arpad.done import StepsDone, with_progress
+from arpad.i18n import ArpadError
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.derived_worlds import leave_out, refused_round_robins, with_transition
 from arpad.lab.same_games import WorldColumns
-from arpad.locale import ArpadError
 
 SIGNS = 12
 REFUSED = "bulk-round-robin"

@@ -16,9 +16,9 @@ from arpad.bulk.replay import Calendar
 from arpad.bulk.truth import Truth
 from arpad.domain.limits import HIGHEST_RATING
 from arpad.done import StepsDone
+from arpad.i18n import ArpadError
 from arpad.lab.counts import GameCounts, cells, counted_cells
 from arpad.lab.steps import ListColumns
-from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations import Edition
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from arpad.i18n import Language, text
 from arpad.lab.alarms import CalibratedSpan
 from arpad.lab.calibration import CalibrationBand
 from arpad.lab.chart import Chart, ChartArea, ChartDots, ChartLine, chart_words, exact
 from arpad.lab.fixed import fixed
 from arpad.lab.rating_counts import BAND, PERCENTILES
 from arpad.lab.watching import WatchedScale
-from arpad.locale import Language, text
 
 OPEN_BAND = 50
 """An open band is drawn as if it were this wide."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from arpad.bulk.causes import Causes
 from arpad.bulk.people import A_CLUB, FEDERATIONS
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.typed.tables import (
     ANYTHING,
     TomlKey,

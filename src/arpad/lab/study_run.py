@@ -9,6 +9,7 @@ from typing import Any
 
 from arpad.bulk.world import generate
 from arpad.done import StepsDone, with_progress
+from arpad.i18n import ArpadError
 from arpad.lab.account import PARTS
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.comparison import ComparedEdition, CompareWishes, compare_editions
@@ -16,7 +17,6 @@ from arpad.lab.fixed import decimal_of, decimal_or_none, fixed, fixed_or_none, r
 from arpad.lab.replays import replays
 from arpad.lab.same_games import WorldColumns
 from arpad.lab.study_files import Expectation, Study, StudyWorld
-from arpad.locale import ArpadError
 from arpad.regulations import Regulations
 from arpad.regulations.changed import with_values
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from arpad.i18n import Language, number, text
 from arpad.lab.chart import Chart, ChartLine, exact
 from arpad.lab.study_files import Study
 from arpad.lab.tables import LabTable
-from arpad.locale import Language, number, text
 from arpad.trail.fields import ShownField, ShownFields
 
 HEADINGS = {

@@ -6,8 +6,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from arpad.i18n import Language
 from arpad.lab.fixed import decimal_or_none, ratio
-from arpad.locale import Language
 from arpad.trail.csv_table import csv_table
 from arpad.trail.fields import ShownField, ShownFields, Table
 

@@ -14,6 +14,7 @@ from arpad.bulk.rounds import true_expectation
 from arpad.bulk.truth import Truth, read_truth
 from arpad.domain.months import MONTHS, month_number
 from arpad.done import StepsDone, with_progress
+from arpad.i18n import ArpadError
 from arpad.lab.bulk_source import ListFile, bulk_people
 from arpad.lab.counts import FARTHEST, GameCounts
 from arpad.lab.forecasts import Forecast, forecast, tested_games
@@ -24,7 +25,6 @@ from arpad.lab.steps import LabPeople, ListColumns
 from arpad.lab.stretch import Stretch, fit_stretch
 from arpad.lab.truth_errors import TruthList, truth_list
 from arpad.lab.truth_newcomers import JuniorLag, NewcomerArrivals, NewcomersArrived, junior_lag
-from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from arpad.bulk.threads import in_order
 from arpad.done import StepsDone, with_progress
+from arpad.i18n import ArpadError
 from arpad.lab.account import PointsAccount, points_account
 from arpad.lab.counts import GameCounts
 from arpad.lab.drift import MeanDrift, mean_drift
@@ -18,7 +19,6 @@ from arpad.lab.groups import FollowedGroup, GroupWish, followed, member_places
 from arpad.lab.newcomers import NewcomerWatch, NewcomerYear
 from arpad.lab.rating_counts import CountedGroup, counted_groups
 from arpad.lab.steps import LabPeople, ListColumns, ScaleSource, ScaleStep
-from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Wide
 
 FIRST = (10, 50, 100)

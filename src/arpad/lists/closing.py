@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from arpad.domain import Finding, History, Player
 from arpad.done import CountDone
+from arpad.i18n import ArpadError
 from arpad.lists.histories import games_so_far
 from arpad.lists.identities import merge_identities
 from arpad.lists.ledger import Ledger, Row, column, day_number, day_of
@@ -22,7 +23,6 @@ from arpad.lists.whole_list import (
     with_k,
     with_transition,
 )
-from arpad.locale import ArpadError
 from arpad.rating import k_factor
 from arpad.regulations import Edition, TimeClass
 

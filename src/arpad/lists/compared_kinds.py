@@ -7,10 +7,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.i18n import ArpadError
 from arpad.lists.comparing import ChangeKind, ComparedList, Comparison, KindName, Pairs, compared_classes
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import by_case, k_rules
-from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations import Article, Edition, Regulations, TimeClass
 from arpad.regulations.rules import Rule

@@ -14,8 +14,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.i18n import ArpadError
 from arpad.lists.ledger import column, places_of
-from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations import TIME_CLASSES, Article, Edition, TimeClass
 from arpad.reports.rating_lists.columns import is_combined

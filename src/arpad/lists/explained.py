@@ -3,6 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass
 
+from arpad.i18n import ArpadError
 from arpad.lists.closing import explain_player
 from arpad.lists.histories import history_of
 from arpad.lists.identities import merged_rows
@@ -10,7 +11,6 @@ from arpad.lists.ledger import Row, Standing, day_of
 from arpad.lists.period import Period
 from arpad.lists.player_period import PlayerPeriod, transitions
 from arpad.lists.transition import apply_transition
-from arpad.locale import ArpadError
 from arpad.rating import KFactor, k_factor
 from arpad.regulations import Article, Edition, TimeClass
 from arpad.trail import Step, Trail

@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.done import CountDone
+from arpad.i18n import ArpadError
 from arpad.lists.ledger import (
     NEWCOMERS,
     PLAYED,
@@ -28,13 +29,13 @@ from arpad.lists.ledger import (
     day_number,
     places_of,
 )
-from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
 from arpad.rating.participants import MANY_GAMES
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
-from arpad.reports.rating_lists import Found, read_table
 from arpad.reports.rating_lists.columns import date_of, is_combined
+from arpad.reports.rating_lists.found import Found
+from arpad.reports.rating_lists.reading import read_table
 
 Columns = dict[str, Any]
 

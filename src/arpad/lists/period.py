@@ -4,9 +4,9 @@ import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.ledger import Ledger
-from arpad.locale import ArpadError
 from arpad.rating.participants import HOME
 from arpad.regulations import TIME_CLASSES, Edition, Regulations, TimeClass
 

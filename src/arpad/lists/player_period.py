@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from arpad.domain import Finding
+from arpad.i18n import hundredths
 from arpad.lists.histories import games_so_far
 from arpad.lists.ledger import Row, Standing
 from arpad.lists.newcomers import Result, as_one, first_in_doubt, first_rating, to_be_kept
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Lines, PlayerLine, RatedPart
 from arpad.lists.transition import apply_transition, transitions_between
-from arpad.locale import hundredths
 from arpad.rating import InitialRating, NewcomerEvent, PlayerRating, within_limit
 from arpad.rating.change import change_article, half_steps, new_rating
 from arpad.rating.coefficient import limit_step

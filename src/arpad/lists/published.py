@@ -11,13 +11,13 @@ from typing import Any, Literal
 import numpy as np
 import pyarrow as pa
 
+from arpad.i18n import ArpadError
 from arpad.lists.fallen import fallen
 from arpad.lists.imports import flagged_classes
 from arpad.lists.ledger import Ledger, column, day_number, day_of
-from arpad.locale import ArpadError
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
-from arpad.reports.rating_lists import schema
+from arpad.reports.rating_lists.columns import schema
 
 Which = Literal["listed", "inactive", "titled-unrated"]
 Editions = Mapping[TimeClass, Edition]

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from arpad.domain import CYCLES, Finding
 from arpad.eligibility import Facts
+from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted, Part, edition_of, parts
 from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Ledger, Row
@@ -15,7 +16,6 @@ from arpad.lists.long_events import capped_once, parts_that_profit
 from arpad.lists.newcomers import Result, Results, first_event, have_begun, to_be_kept
 from arpad.lists.period import Past, Period
 from arpad.lists.taking_part import KnownLists, is_guest, taking_part
-from arpad.locale import ArpadError
 from arpad.rating import EventRating, NewcomerEvent, Participant, PlayerRating, rate_report
 from arpad.rating.event_results import without_guests
 from arpad.regulations import TimeClass

@@ -13,15 +13,15 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.i18n import Words
 from arpad.lists.imports import standings
 from arpad.lists.ledger import Ledger, column, day_number, places_of
 from arpad.lists.published import Editions
 from arpad.lists.whole_list import games_since, months_before
-from arpad.locale import Words
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
-from arpad.reports.rating_lists import Found
+from arpad.reports.rating_lists.found import Found
 
 NAMED = 5
 """At most this many players are named in a finding that stands for all of its kind."""

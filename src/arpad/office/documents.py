@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from arpad.locale import Language, has, text
+from arpad.i18n import Language, has, text
 from arpad.office.records import (
     ClosedPeriod,
     EventDetail,

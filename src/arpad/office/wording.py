@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 from arpad.office.records import EventRecord
 from arpad.trail.editions import value_text
 from arpad.trail.exact_json import dumps

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.systems import SwissSystem, baku_rule
 
 

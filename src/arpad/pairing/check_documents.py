@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arpad.domain import Finding
-from arpad.locale import Language, number, text
+from arpad.i18n import Language, number, text
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.documents import found_document, listed, round_document, system_document
 from arpad.pairing.engines import Reason

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arpad.domain import Finding
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.shapes import PairedRoundDocument, SystemDocument
 from arpad.pairing.systems import SwissSystem

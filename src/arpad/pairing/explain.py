@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from arpad.locale import number
+from arpad.i18n import number
 from arpad.pairing.engines import engine_of
 from arpad.pairing.rounds import Answer, Board, Impossible
 from arpad.pairing.state import PairingState, points

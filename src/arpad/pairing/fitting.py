@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from arpad.locale import ArpadError, Language, date_text, text
+from arpad.i18n import ArpadError, Language, date_text, text
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.documents import system_document
 from arpad.pairing.shapes import FittingEditionDocument

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.burstein_manual.ranking import upper_half_points
 from arpad.pairing.engines import pair_round

@@ -8,7 +8,7 @@ from math import lcm
 
 from arpad.domain import Event, RoundResult
 from arpad.domain.event import OVER_THE_BOARD, Colour
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.colours import other
 from arpad.pairing.records import Records, read_records

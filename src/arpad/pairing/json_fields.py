@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 MOST = 9999
 """The largest number of a player or a team."""

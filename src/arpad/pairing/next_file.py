@@ -2,7 +2,7 @@
 
 from arpad.domain import RoundResult
 from arpad.domain.event import ResultCode
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import Source

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields
 from arpad.pairing.rounds import Seat

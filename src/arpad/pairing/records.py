@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from arpad.domain.event import Colour
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Forbidden, Report, virtual_points
 
 

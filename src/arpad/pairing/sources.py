@@ -8,7 +8,7 @@ from typing import Any
 from arpad import standings
 from arpad.bounded import json_value
 from arpad.domain import Event, Finding
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.check import CheckedRound, check_given, check_rounds, given_round, is_paired_as
 from arpad.pairing.given_points import pairing_findings

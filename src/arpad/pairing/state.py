@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from arpad.domain.event import Colour
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.colours import Preference, Strength, difference, preference
 from arpad.pairing.history import Tournament, met, was_paired

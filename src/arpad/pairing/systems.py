@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from arpad.domain import Event
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.regulations.data_files import read_toml
 from arpad.reports import Report, TournamentType, is_team_event, tournament_type
 from arpad.reports.tournament_types import by_match_points

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.burstein_manual.ranking import upper_half_points
 from arpad.pairing.history import Tournament, in_units, tournament

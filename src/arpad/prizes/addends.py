@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.prizes.award import PlayerPrize
 from arpad.prizes.main_table import MainShare, TieGroup
 from arpad.prizes.model import PrizeSystem

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.prizes.award import SideBySide
 from arpad.prizes.model import PrizeSystem, RankedPlayer
 from arpad.prizes.money import Currency

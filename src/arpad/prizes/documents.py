@@ -1,6 +1,6 @@
 """Prizes for programs: the JSON and the CSV of a sheet, made once for the command line and the web."""
 
-from arpad.locale import Language, number
+from arpad.i18n import Language, number
 from arpad.prizes.addends import group_addends, player_addends
 from arpad.prizes.award import Prizes, SideBySide
 from arpad.prizes.contest import CategoryPrize

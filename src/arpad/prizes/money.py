@@ -9,8 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, get_args
 
-from arpad.locale import ArpadError, Words
-from arpad.locale.formats import DECIMAL_MARK, exact
+from arpad.i18n import DECIMAL_MARK, ArpadError, Words, exact
 
 MOST_FIGURES = 15
 AMOUNT = re.compile(r"(-?)(\d+)(?:[.,](\d+))?")

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from arpad.domain import Finding
 from arpad.domain.limits import HIGHEST_RATING
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.prizes.model import RankedPlayer
 from arpad.prizes.progress import Progress
 from arpad.prizes.ranking_rows import NamedRow, named_rows

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from arpad.bounded import json_value, told
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 BOM = "\ufeff"
 DELIMITERS = (";", "\t", ",")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from arpad.domain import Event, Player, PlayerGame
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.prizes.model import NOBODY, RankedPlayer
 from arpad.prizes.progress import Progress
 from arpad.prizes.ranking_file import Ranking, read_ranking

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 from arpad.domain import Finding
 from arpad.domain.limits import HIGHEST_RATING, LOWEST_RATING
-from arpad.locale import Words
+from arpad.i18n import Words
 from arpad.prizes.model import PrizeCategory, PrizeRules
 from arpad.standings.profile import Profile
 

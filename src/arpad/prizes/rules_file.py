@@ -5,8 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from arpad.locale import ArpadError
-from arpad.locale.formats import exact
+from arpad.i18n import ArpadError, exact
 from arpad.prizes.award import SideBySide, share_prizes
 from arpad.prizes.model import MEASURES, PRIZE_POLICIES, PRIZE_SYSTEMS, PrizeCategory, PrizeRules
 from arpad.prizes.money import ROUNDING_RULES, Currency, currency_of

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.locale import Language, hundredths, number, text
+from arpad.i18n import Language, hundredths, number, text
 from arpad.prizes.addends import group_addends, player_addends
 from arpad.prizes.award import PlayerPrize, Prizes, SideBySide
 from arpad.prizes.model import PRIZE_SYSTEMS, RankedPlayer

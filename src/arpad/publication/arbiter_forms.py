@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.publication.typesetting import typeset, words
 from arpad.regulations.forms import FormBlock, FormCell, FormNumber, arbiter_form
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.domain import Event
-from arpad.locale import Language, number, text
+from arpad.i18n import Language, number, text
 from arpad.pairing.checklist import ChecklistRow
 from arpad.publication.typesetting import typeset, words
 

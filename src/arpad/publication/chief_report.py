@@ -5,8 +5,7 @@ from typing import Any
 
 from arpad.arbiters.chief_notes import ChiefNotes
 from arpad.domain import Event
-from arpad.locale import Language, number, text
-from arpad.locale.formats import number_or_dash
+from arpad.i18n import Language, number, number_or_dash, text
 from arpad.publication.event_sheet import SheetPart, SheetTable, event_sheet
 from arpad.standings import StandingsTable
 from arpad.titles.model import Candidate

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from arpad.domain import Event, Player, RoundResult, points
 from arpad.domain.event import HALF_POINTS_OF
-from arpad.locale import Language, number, text
-from arpad.locale.formats import MINUS
+from arpad.i18n import MINUS, Language, number, text
 from arpad.rating import detect_system
 
 SYMBOLS: Mapping[str, str] = {

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from arpad.locale import Language, text
-from arpad.pairing.draws import Draw, Lot
+from arpad.i18n import Language, text
+from arpad.pairing.draws.model import Draw
+from arpad.pairing.draws.varma import Lot
 from arpad.pairing.draws.words import Names, numbered, title
 from arpad.publication.typesetting import typeset, words
 

@@ -1,7 +1,7 @@
 """The envelope of a sealed move, to fold and close: the seven things of Guidelines I.2, with the position."""
 
 from arpad.arbiters.envelope import SealedMove
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 from arpad.publication.typesetting import typeset
 
 FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 from arpad.publication.typesetting import typeset
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState

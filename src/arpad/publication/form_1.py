@@ -1,7 +1,7 @@
 """Form 1: the tournament report with its crosstable."""
 
 from arpad.domain import Event
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 from arpad.publication.crosstable import HEAD, Ratings, crosstable, rating_of, standing
 from arpad.publication.form_figures import (
     NOT_THERE,

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from arpad.domain import Event, Player, RoundResult, points
 from arpad.domain.event import BYES, HALF_POINTS_OF
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.publication.crosstable import (
     Ratings,
     colour,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from arpad.domain import Event, Player
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.domain.games import PlayerGame
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.publication.crosstable import Ratings, number_text, rating_of, symbol
 from arpad.publication.form_1 import event_data
 from arpad.publication.form_2 import chosen, opponent_name

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from arpad.domain import Event, Player, points
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.publication.census import census
 from arpad.publication.crosstable import Ratings, number_text, rating_of, score_text
 from arpad.publication.form_1 import event_data

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arpad.domain import CYCLES, Event, Player, points
-from arpad.locale import ArpadError, Language
-from arpad.locale.formats import DECIMAL_MARK
+from arpad.i18n import DECIMAL_MARK, ArpadError, Language
 from arpad.publication.crosstable import Ratings, rating_of, score_text
 from arpad.rating.rounding import half_up
 from arpad.regulations import NormTitle, title_edition_for

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.publication.typesetting import typeset, words
 
 

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from arpad.domain import Event, Player, RoundResult, points
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.publication.census import foreigners
 from arpad.publication.crosstable import number_text, score_text, symbol
 from arpad.publication.form_1 import event_data

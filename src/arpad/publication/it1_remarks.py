@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Check, EventFacts, Norm
 from arpad.titles.words import check_words, remarks

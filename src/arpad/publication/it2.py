@@ -1,7 +1,7 @@
 """Form IT2: the application for a title by norms."""
 
 from arpad.domain import points
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 from arpad.publication.crosstable import number_text, score_text
 from arpad.publication.typesetting import typeset, words
 from arpad.regulations.title_library import title_edition_for

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from arpad.domain import Event
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.publication.census import census
 from arpad.publication.crosstable import Ratings, number_text
 from arpad.publication.form_1 import event_data

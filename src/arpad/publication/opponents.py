@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from arpad.domain import Event, Player, points
 from arpad.domain.event import HALF_POINTS_OF
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 from arpad.publication.crosstable import Ratings, rating_of
 from arpad.rating.rounding import half_up
 

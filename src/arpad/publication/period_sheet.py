@@ -3,9 +3,9 @@
 import datetime as dt
 from typing import NamedTuple
 
+from arpad.i18n import Language, date_text, number, text
 from arpad.lists.explained import Explained
 from arpad.lists.ledger import day_of
-from arpad.locale import Language, date_text, number, text
 from arpad.publication.period_sheet_events import (
     POOL,
     RATED,

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.domain import points
+from arpad.i18n import Language, date_text, number, number_or_dash, text
 from arpad.lists.explained import Explained
 from arpad.lists.player_period import Outcome
-from arpad.locale import Language, date_text, number, number_or_dash, text
 from arpad.publication.sheet import dates
 from arpad.publication.sheet_reasons import reasons_of
 from arpad.publication.sheet_rounds import RoundLine, lines

@@ -1,6 +1,6 @@
 """The sheet of the prizes: every addend, the sums, and room for the signatures of the two people who computed them."""
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.prizes.award import SideBySide
 from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
 from arpad.publication.typesetting import typeset, words

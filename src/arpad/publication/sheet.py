@@ -1,7 +1,7 @@
 """The sheet of one player, for a claim: the rounds in FIDE's own columns, the sums, the reasons."""
 
 from arpad.domain import Event
-from arpad.locale import ArpadError, Language, date_text, text
+from arpad.i18n import ArpadError, Language, date_text, text
 from arpad.publication.sheet_reasons import Sources, documents, reason_items, reasons_of, source_items
 from arpad.publication.sheet_rounds import lines, titled_name
 from arpad.publication.sheet_sums import first_rating_sums, rated_sums, verdict

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.publication.sheet_rounds import RoundLine
 from arpad.rating import EventRating, PlayerRating
 from arpad.trail import Step, Trail, sentence, walk

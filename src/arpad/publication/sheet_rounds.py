@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from arpad.domain import RoundResult
 from arpad.domain.event import BYES
-from arpad.locale import Language, hundredths, number, text
+from arpad.i18n import Language, hundredths, number, text
 from arpad.publication.crosstable import colour, symbol
 from arpad.publication.sheet_games import Key, counts_for, game_changes, key_of, label_of
 from arpad.rating import EventRating, GameChange, NotRated, PlayerRating

@@ -2,7 +2,7 @@
 marks."""
 
 from arpad.domain import CYCLES
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.publication.sheet_rounds import RoundLine, game_cells, opening_cells
 from arpad.publication.sheet_sums import average_symbol
 from arpad.rating import EventRating, PlayerRating

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from arpad.domain import Event
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.publication.form_1 import event_data
 from arpad.publication.typesetting import typeset, words
 from arpad.standings import StandingsTable

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Literal
 
-from arpad.locale import Language, keys, text
+from arpad.i18n import Language, keys, text
 
 LONG_WORD = re.compile(r"\S{26,}")
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from arpad.domain import PlayerGame
-from arpad.locale import ArpadError, hundredths
+from arpad.i18n import ArpadError, hundredths
 from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.counting import by_event, event_label, left_out_step, sort_out
 from arpad.rating.event_average import event_step, round_robin_event, swiss_event

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from arpad.domain import points
-from arpad.locale import Language, hundredths, text
+from arpad.i18n import Language, hundredths, text
 from arpad.rating.results import NotCounted, RatingChange
 from arpad.rating.rounding import rounded
 from arpad.rating.shapes import ChangeDocument, InitialDocument, NotCountedDocument, PerformanceDocument

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from arpad.domain import PlayerGame, points
-from arpad.locale import hundredths
+from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.counting import event_label
 from arpad.rating.game_by_game import expected_step

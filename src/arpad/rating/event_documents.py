@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arpad.domain import Finding, points
 from arpad.eligibility import ratable
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.rating.documents import hundredths_json, initial_document
 from arpad.rating.event_results import EventRating, NotRated, PlayerRating
 from arpad.rating.shapes import EventRatingDocument, RatedPlayerDocument

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.domain import PlayerGame, points
-from arpad.locale import hundredths
+from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.results import GameChange
 from arpad.regulations import Edition

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arpad.domain import HALF_POINTS, History, PlayerGame, RoundRobin
 from arpad.domain.limits import LEAST_K, LOWEST_RATING, MOST_COMPUTED, MOST_K
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 
 def check_rating(where: str, rating: int) -> None:

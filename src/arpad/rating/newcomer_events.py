@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from arpad.domain import PlayerGame, players_met, points
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.counting import event_label, left_out_step, sort_out
 from arpad.rating.inputs import check_games, check_rating
 from arpad.rating.newcomer import Performance, performance

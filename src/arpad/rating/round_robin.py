@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from arpad.domain import Entrant, RoundRobin, points
 from arpad.eligibility.distance import too_far
-from arpad.locale import hundredths
+from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.event_average import ROUND_ROBINS, difference_step

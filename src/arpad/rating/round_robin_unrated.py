@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arpad.domain import Entrant, PlayerGame, RoundRobin
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.initial import initial_rating
 from arpad.rating.newcomer import Performance, performance
 from arpad.rating.newcomer_events import NewcomerEvent

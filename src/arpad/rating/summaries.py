@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from arpad.domain import Event
 from arpad.eligibility import Facts
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.coefficient import within_limit
 from arpad.rating.event_average import averaged_event, event_step
 from arpad.rating.event_results import EventRating, PlayerRating, newcomer_event, newcomer_line, rated_line

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations.article import Article
 from arpad.regulations.rating_edition import GROUPS, Edition
 from arpad.regulations.rules import Rule

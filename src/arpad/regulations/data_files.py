@@ -6,7 +6,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from arpad.bounded import told, toml_tables
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 HERE = files("arpad.regulations")
 """The folder of the data files."""

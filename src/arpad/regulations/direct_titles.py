@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Literal, get_args
 
 from arpad.domain import OPEN_TITLES, WOMENS_TITLES
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, read_toml
 

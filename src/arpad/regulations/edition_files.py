@@ -6,7 +6,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations.data_files import HERE, read_toml
 from arpad.regulations.rules import DatedEdition, EditionHead
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, get_args
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, read_toml, refuse_unknown
 

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations.data_files import HERE, read_toml
 from arpad.regulations.edition_files import EditionFiles
 from arpad.regulations.loader import build

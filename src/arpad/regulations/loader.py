@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import refuse_unknown
 from arpad.regulations.rating_edition import COVERS, GROUPS, Edition

@@ -9,7 +9,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import refuse_unknown
 from arpad.regulations.rules import ANY_NUMBER, TOLD, Ascending, Bounds, Rule

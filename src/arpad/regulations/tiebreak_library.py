@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, refuse_unknown
 from arpad.regulations.edition_files import DatedFiles

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from arpad.domain import Event, Finding, Player, RoundResult, Severity
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 
 MIRRORED = frozenset({
     ("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-"), ("W", "L"), ("L", "W"), ("D", "D"),

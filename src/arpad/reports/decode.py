@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.notes import Notes
 
 LARGEST = 64 * 1024 * 1024

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arpad.domain import Event, Finding, Game, Player, Team
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.reports.report import Report
 from arpad.reports.team_matches import team_matches
 from arpad.trail.fields import ShownField, ShownFields

@@ -1,6 +1,6 @@
 """A file as it comes: its kind of report, and the report."""
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.decode import decode
 from arpad.reports.feda import is_feda, read_feda
 from arpad.reports.report import Report

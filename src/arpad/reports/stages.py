@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arpad.domain import Event, ExtraPoints, Player, RoundResult
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.report import Report
 
 

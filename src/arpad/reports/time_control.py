@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 
 from arpad.domain import TimeControl
-from arpad.locale.formats import exact
+from arpad.i18n import exact
 from arpad.typed.time_text import read_time_control
 
 PERIOD_222 = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?")

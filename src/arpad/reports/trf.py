@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from arpad.domain import Event, Player, Team, TeamByes
 from arpad.domain.titles import LETTER_TITLES
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import trf_pairing
 from arpad.reports.notes import Notes
 from arpad.reports.pairing_records import Unreadable

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from arpad.locale import ArpadError
-from arpad.locale.formats import exact
+from arpad.i18n import ArpadError, exact
 
 
 def points_text(points: Fraction | None, width: int = 4) -> str:

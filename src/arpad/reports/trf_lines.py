@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arpad.domain import Event, Player, RoundResult, Team
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.time_control import as_222
 from arpad.reports.tournament_types import is_team_event
 from arpad.reports.trf_columns import cut_text, number_text, points_text, ranks_text

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from arpad.domain import Finding, Player
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.reports import Report, Scores, is_team_event, tie_break_records
 from arpad.reports.consistency_players import FINAL_RANK_COLUMN, last_game
 from arpad.reports.trf_matches import last_match, team_totals

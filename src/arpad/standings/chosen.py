@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.regulations import EventKind, Rule, TieBreakCode, TieBreakEdition, TieBreakLibrary
 from arpad.reports import Report, tie_break_records
 from arpad.reports.report import Record

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from itertools import dropwhile
 
-from arpad.locale import ArpadError, number
+from arpad.i18n import ArpadError, number
 from arpad.reports.trf_fields import decimal
 
 NAMES = (

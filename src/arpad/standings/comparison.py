@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.standings.documents import standings_document
 from arpad.standings.shapes import StandingsComparisonDocument
 from arpad.standings.table import StandingsTable

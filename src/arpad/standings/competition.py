@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arpad.domain import CYCLES, Event, Player, RoundResult
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.formats import detect_system
 from arpad.regulations import EventKind
 from arpad.reports import Report, Scores, is_team_event, refuse_contradictions

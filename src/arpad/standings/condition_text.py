@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from arpad.domain import TITLES
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.standings.profile import Sort, Value
 
 MOST_LETTERS = 500

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from arpad.domain.event import Colour
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.standings.model import GAME_POINTS, Competition, RecordKind, RoundRecord
 from arpad.standings.shapes import CrossRowDocument
 from arpad.standings.table import StandingsRow, StandingsTable, decimal_text

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.standings.shapes import LeftDocument, StandingsDocument, StandingsRowDocument
 from arpad.standings.table import Departure, StandingsRow, StandingsTable, decimal_text, shared_ranks
 from arpad.trail.fields import Table

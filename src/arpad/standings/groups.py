@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from arpad.domain import Event
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.standings.conditions import parse_condition
 from arpad.standings.profile import profile_of
 from arpad.standings.table import StandingsRow, StandingsTable

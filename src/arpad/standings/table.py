@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from arpad.domain import Event, Finding
-from arpad.locale import ArpadError, number
+from arpad.i18n import ArpadError, number
 from arpad.rating.rounding import half_up
 from arpad.regulations import Article, TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.reports import Report, is_team_event

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from arpad.domain import CYCLES, Event, ExtraPoints, RoundResult, Team
 from arpad.domain.event import OVER_THE_BOARD, Colour, wrong_boards
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import EventKind
 from arpad.reports import Report, Scores
 from arpad.reports.scores import most_boards

@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from arpad.domain import Event, Player
-from arpad.locale import Language, text
-from arpad.locale.formats import DECIMAL_MARK
+from arpad.i18n import DECIMAL_MARK, Language, text
 from arpad.standings.comparison import compare_places
 from arpad.standings.crosstable import CrossRow, Crosstable, crosstable_rows
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import TieBreakEdition
 from arpad.standings.model import Competition, Contestant, RoundRecord
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import lru_cache
 
-from arpad.locale import Language, number, text
+from arpad.i18n import Language, number, text
 from arpad.standings.codes import TieBreak
 
 HALF = Fraction(1, 2)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, T
 
 from arpad.domain import Finding as DomainFinding
 from arpad.extras import needing_package
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.surface.values import language as known_language
 from arpad.surface.wording import in_python, public
 from arpad.trail import Trail, as_text, dumps

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.pairing.draws.berger import LEAST, SWAPS, Swap
 from arpad.pairing.draws.berger import berger as berger_draw
 from arpad.pairing.draws.documents import draw_document

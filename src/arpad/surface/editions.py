@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.regulations import TIME_CLASSES, Difference, Regulations, Rule, TimeClass, compare, regulations
 from arpad.regulations import Edition as Rules
 from arpad.regulations.changed import find_rule, with_values

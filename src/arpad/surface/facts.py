@@ -7,7 +7,7 @@ from arpad.domain import SYSTEMS, System
 from arpad.eligibility import Facts
 from arpad.eligibility.facts import FACTS
 from arpad.eligibility.told_facts import facts_told
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.surface import values
 
 TEXTS = ("day", "number", "text")

@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 from arpad.bulk.in_memory import CountedGames, DayGames, GamesInMemory, ListedRows, StartColumns
 from arpad.domain.limits import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, MOST_K
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns import Numbers, Wide
 from arpad.surface import values
 from arpad.typed import parse

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.surface import values
 from arpad.surface.editions import Edition, class_of, edition_of, library_of
 from arpad.surface.lists import RatingList

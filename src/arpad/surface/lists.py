@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.domain import Finding as DomainFinding
 from arpad.domain import ListEntry
 from arpad.domain import RatingList as DomainList
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.surface.documents import Finding, Passed, findings_of, pandas_frame, polars_frame
 from arpad.surface.sources import Source, as_path
 from arpad.surface.wording import public
@@ -72,7 +72,7 @@ class RatingList:
     @public("tables")
     def write(self, file: str | Path) -> None:
         """Write the list to a file; its ending decides the format: .txt, .xml, .csv or .parquet."""
-        from arpad.reports.rating_lists import write_list
+        from arpad.reports.rating_lists.writing import write_list
 
         write_list(self._table, Path(file))
 
@@ -109,8 +109,9 @@ class RatingList:
 def read_list(source: Source) -> RatingList:
     """Read a rating list: FIDE's text lists since 2001 and XML, CSV or Parquet. `source` is a path, bytes or an open
     file."""
-    from arpad.reports.rating_lists import Found, read_table
     from arpad.reports.rating_lists.columns import date_of
+    from arpad.reports.rating_lists.found import Found
+    from arpad.reports.rating_lists.reading import read_table
 
     found = Found()
     with as_path(source) as file:
@@ -123,7 +124,7 @@ def ratings_of(given: "RatingList | Source", ids: Collection[str]) -> DomainList
     if isinstance(given, RatingList):
         rows = given._rows()
         return DomainList({id_: rows[id_] for id_ in ids if id_ in rows}, given.combined, given.date)
-    from arpad.reports.rating_lists import read_list as read_entries
+    from arpad.reports.rating_lists.reading import read_list as read_entries
 
     with as_path(given) as file:
         return read_entries(file, ids)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from arpad.domain import Event
 from arpad.domain import Finding as DomainFinding
 from arpad.domain import Player as DomainPlayer
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
 from arpad.reports import Report
 from arpad.surface import values

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from arpad.clock import instant
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.surface import values
 from arpad.surface.documents import Passed
 from arpad.surface.editions import Folder, class_of, library_of
@@ -168,7 +168,7 @@ class Office:
         players before is refused, unless `many_gone` says that it is right. It is provisional until it is published,
         with `publish` at once; the first list of an office, and one that later lists follow, always are."""
         from arpad.office.lists import import_list, list_changes
-        from arpad.reports.rating_lists import Found
+        from arpad.reports.rating_lists.found import Found
         from arpad.surface.office_results import Version
 
         day, chosen, found = values.list_day("date", date), class_of(time_class), Found()

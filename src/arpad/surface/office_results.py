@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from arpad.domain import Finding as DomainFinding
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.office.documents import (
     EVENT,
     VERSION,

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from arpad.domain import History
-from arpad.locale import ArpadError, Language, hundredths, number
+from arpad.i18n import ArpadError, Language, hundredths, number
 from arpad.rating import KFactor, NewcomerEvent, given_k, initial_rating, k_factor, performance_rating, rating_change
 from arpad.rating.counting import by_event
 from arpad.rating.documents import change_document, initial_document, performance_document

@@ -10,7 +10,7 @@ from arpad.domain import Finding as DomainFinding
 from arpad.domain import Game as DomainGame
 from arpad.domain import Player as DomainPlayer
 from arpad.examination import GivenRatings, ReportExamination, examine, ordered, own_findings
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.rating import report_class, report_system
 from arpad.reports import Report as ReadReport
 from arpad.reports import feda_lines, write_feda, write_trf
@@ -194,7 +194,8 @@ class Report(Document):
         """Return a form of FIDE as PDF; written to a file too, if one is given. Form 1 is the crosstable with
         tie-breaks, the category and the points for norms of a round robin; form 2 has a pairing card for each player,
         or for one."""
-        from arpad.publication import form_1, form_2
+        from arpad.publication.form_1 import form_1
+        from arpad.publication.form_2 import form_2
         from arpad.publication.form_figures import form_tables
 
         which = values.chosen("number", str(number), ("1", "2"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.pairing.check_documents import answer_document
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain

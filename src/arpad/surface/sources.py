@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Report, read_report
 from arpad.reports.decode import LARGEST
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.reports import Report
 from arpad.standings.documents import standings_document
 from arpad.standings.reasons import explain, explain_pair

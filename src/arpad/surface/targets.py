@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import IO
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 Target = str | os.PathLike[str] | IO[bytes]
 """A path, or an open file to write bytes into."""

@@ -12,8 +12,7 @@ from typing import TypeVar
 
 from arpad.domain import PlayerGame, points
 from arpad.domain.limits import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
-from arpad.locale import LANGUAGES, ArpadError, Language, hundredths
-from arpad.locale.formats import exact
+from arpad.i18n import LANGUAGES, ArpadError, Language, exact, hundredths
 from arpad.typed import parse
 
 Score = int | float | str | Decimal | Fraction

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from arpad.domain import Player
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 
 NEAR = 3
 """The most names that are suggested."""

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from arpad.extras import missing_extra
-from arpad.locale import ToldError
+from arpad.i18n import ToldError
 
 P = ParamSpec("P")
 R = TypeVar("R")

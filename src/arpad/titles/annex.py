@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from math import ceil, floor
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.rounding import half_up
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
 from arpad.regulations.laws import performance_rules

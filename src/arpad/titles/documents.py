@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.domain import Event, Finding, points
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm, NormGame
 from arpad.titles.need import Need, Way

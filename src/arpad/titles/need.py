@@ -9,7 +9,7 @@ from itertools import product
 
 from arpad.domain import Event, Player, RoundResult
 from arpad.domain.event import ResultCode
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import NormTitle, TitleEdition
 from arpad.titles.federations import FID, code
 from arpad.titles.games import pool_of

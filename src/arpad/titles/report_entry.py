@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from arpad.domain import Event, Player
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.rounding import half_up
 from arpad.regulations import NormTitle, TitleEdition, title_edition_for
 from arpad.titles.application import TITLED, NormEntry, Opponents

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arpad.domain import Event, Finding, Player
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import TitleEdition
 from arpad.reports import refuse_contradictions
 from arpad.titles.conditions import check_conditions

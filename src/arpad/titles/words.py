@@ -1,8 +1,7 @@
 """Norms in words: a check with what is required and what was found; games left out, cut off or raised."""
 
 from arpad.domain import points
-from arpad.locale import Language, text
-from arpad.locale.formats import plain
+from arpad.i18n import Language, plain, text
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Check, Norm, NormGame
 from arpad.titles.need import Way

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.pairing.check import CheckedRound, check_given
 from arpad.pairing.engines import pair_round
 from arpad.pairing.order import board_order

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.reports import Scores
 from arpad.tournament.cells import event_of
 from arpad.tournament.drawing import swiss_system

@@ -5,7 +5,7 @@ What a kind of line does is in the modules of `folds`. Nothing is decided here: 
 
 from collections.abc import Callable, Iterable, Mapping
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.changing import changed
 from arpad.tournament.folds import entries, events, results, rounds, teams, ties
 from arpad.tournament.log import Changes, LogLine

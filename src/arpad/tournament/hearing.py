@@ -7,7 +7,7 @@ word that the event leaves the rules. No setting lowers a level.
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 
 Level = Literal["note", "confirm", "reason", "breach"]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.pairing.check_documents import impossible_document
 from arpad.tournament.acts.rounds import NoPairing
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from arpad.domain.canonical import canonical, sha256_of
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 FIRST = "0" * 64
 """What stands before the first line."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arpad.locale import Words
+from arpad.i18n import Words
 from arpad.tournament.documents import adjourned_games, open_boards, outside_since
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.match_play import not_expected

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.pairing.rounds import Impossible
 from arpad.pairing.systems import SwissSystem, former, systems
 from arpad.tournament.acts.rounds import drawn_document

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from arpad.domain.event import HALF_POINTS_OF, ResultCode
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 ADJOURNED = "*"
 DRAW_FOR_PAIRING = "1/2"

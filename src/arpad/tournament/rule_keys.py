@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations.event_rules import announced_rules
 from arpad.standings.conditions import parse_condition
 from arpad.typed.tables import Maker, TomlKey, federation, flag, iso_day, number, one_line, one_of, text, whole, words

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.domain.event import HALF_POINTS_OF
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.tournament.rule_keys import KEYS, OTHER_SYSTEMS, SYSTEMS_BY_TABLE
 from arpad.typed.tables import TomlTable
 

@@ -4,19 +4,15 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arpad.locale import ArpadError
-from arpad.pairing.draws import (
-    Draw,
-    VarmaEntrant,
-    berger,
-    draw_lots,
-    hilton,
-    match,
-    scheveningen,
-    schiller,
-    skalitzka,
-    varma,
-)
+from arpad.i18n import ArpadError
+from arpad.pairing.draws.berger import berger
+from arpad.pairing.draws.hilton import hilton
+from arpad.pairing.draws.knockout import match
+from arpad.pairing.draws.model import Draw
+from arpad.pairing.draws.scheveningen import scheveningen
+from arpad.pairing.draws.schiller import schiller
+from arpad.pairing.draws.skalitzka import skalitzka
+from arpad.pairing.draws.varma import VarmaEntrant, draw_lots, varma
 from arpad.tournament.log import LogChange
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventState

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from arpad.domain import Event
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.regulations import TieBreakLibrary
 from arpad.reports import PairingRecords, Report, read_report
 from arpad.standings.documents import standings_document

@@ -7,7 +7,7 @@ distance from UTC. Rules from before there were zones name none: then instants a
 import datetime as dt
 from typing import NamedTuple
 
-from arpad.locale import ArpadError, Language, date_text
+from arpad.i18n import ArpadError, Language, date_text
 from arpad.tournament.rules import EventRules
 from arpad.typed.time_zones import both_offsets, checked_zone, wall_clock, zone_named
 

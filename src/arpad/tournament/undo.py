@@ -7,7 +7,7 @@ decided later on the strength of it, such as a round that was drawn.
 
 from collections.abc import Mapping, Sequence
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.digest import state_digest
 from arpad.tournament.fold import after_changes, fold_log
 from arpad.tournament.hearing import Hearing

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from arpad.domain import TITLES
-from arpad.locale import Language, has, number, text
+from arpad.i18n import Language, has, number, text
 from arpad.regulations import NORM_TITLES, Rule, TieBreakCode
 from arpad.trail.editions import rule_text, value_text
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from arpad.locale import Language, has, number, text
-from arpad.locale.formats import DECIMAL_MARK
+from arpad.i18n import DECIMAL_MARK, Language, has, number, text
 from arpad.regulations import Difference, Edition, Rule
 from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.render import json_value

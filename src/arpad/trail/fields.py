@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar, get_args, get_type_hints
 
-from arpad.locale import Language, has, number, text
+from arpad.i18n import Language, has, number, text
 
 T = TypeVar("T")
 

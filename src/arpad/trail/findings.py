@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from arpad.domain import Finding
-from arpad.locale import Language, has, said, spoken, text
+from arpad.i18n import Language, has, said, spoken, text
 from arpad.trail.shapes import FindingDocument
 
 ADVICE: Mapping[str, object] = {"advice": "", "league": "", "approved": "", "result": "@player-id.required"}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 
 Document = Mapping[str, Any]
 """A finding as `findings_json` makes it."""

@@ -6,8 +6,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from arpad.locale import Language, has, number, spoken, text
-from arpad.locale.formats import DECIMAL_MARK, exact
+from arpad.i18n import DECIMAL_MARK, Language, exact, has, number, spoken, text
 from arpad.trail.shapes import StepDocument
 from arpad.trail.step import Step, Trail, walk
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arpad.domain import TITLES
 from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed import parse
 
 GIVEN_TITLES = (*TITLES, "WH")

@@ -14,8 +14,7 @@ from typing import Any, Literal
 
 from arpad import bounded
 from arpad.bounded import told, toml_tables
-from arpad.locale import ArpadError, Words
-from arpad.locale.formats import exact
+from arpad.i18n import ArpadError, Words, exact
 
 Maker = Callable[[object], Any]
 """Turns a value of the file into one we use; ValueError if it does not fit."""

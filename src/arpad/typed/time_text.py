@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from arpad.domain import ControlPeriod, TimeControl
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed.time_words import in_words, moves_first, number, period, spread
 
 NUMBER = r"\d+(?:[.,]\d+)?"

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 Wall = Literal["once", "never", "twice"]
 """How often the clock on a wall shows an hour: twice when summer time ends, never when it begins."""

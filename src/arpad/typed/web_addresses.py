@@ -4,7 +4,7 @@ import ipaddress
 from typing import Literal
 from urllib.parse import urlsplit
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 Unreachable = Literal["loopback", "everywhere", "link-local", "one-word"]
 """Why telephones cannot open an address: it means the machine itself; it is where a server listens, not where it is;

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+from arpad.i18n import ArpadError, Language, text
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.comparison import CompareWishes, EditionComparison, compare_editions
 from arpad.lab.comparison_tables import comparison_charts, comparison_document, comparison_tables
 from arpad.lab.handed_games import HandedGames
 from arpad.lab.replays import replays, without_refused, work_folder
 from arpad.lab.tables import LabTable
-from arpad.locale import ArpadError, Language, text
 from arpad.office.desk import Desk
 from arpad.office.lists import versions
 from arpad.office.scale import office_games

@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import Language, has, text
+from arpad.i18n import Language, has, text
 from arpad.office.shapes import SameGamesDocument
 from arpad.tournament.shapes import WarningDocument
 from arpad.trail.schemas import Schema, Schemas

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from arpad.locale import hundredths
+from arpad.i18n import hundredths
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.trail import json_value

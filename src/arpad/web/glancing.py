@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import TransactionNeeded
 from arpad.web.later_routes import LaterRoute
 from arpad.web.signposts import Signposts

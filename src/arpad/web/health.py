@@ -10,7 +10,7 @@ from anyio import CapacityLimiter, move_on_after, to_thread
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from arpad.locale import StorageFault
+from arpad.i18n import StorageFault
 from arpad.office.lists import versions
 from arpad.office.storage import REVISION, Database, last_backup, written_by
 from arpad.release import __version__

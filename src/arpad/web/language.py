@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from starlette.requests import Request
 
-from arpad.locale import LANGUAGES, Language
+from arpad.i18n import LANGUAGES, Language
 
 COOKIE = "arpad_language"
 LANGUAGE = "language"

@@ -4,7 +4,7 @@ import re
 
 from starlette.requests import Request
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.lists import FoundPlayer, fold, newest_index
 from arpad.reports.federations import FEDERATIONS
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from starlette.responses import Response
 
 from arpad.domain import Event, points
-from arpad.locale import ArpadError, Language, text
-from arpad.publication import it1
+from arpad.i18n import ArpadError, Language, text
+from arpad.publication.it1 import it1
 from arpad.regulations import NORM_TITLES, NormTitle
 from arpad.titles.achieved import Achieved, norm_edition
 from arpad.titles.documents import norm_document

@@ -3,7 +3,7 @@
 import re
 
 from arpad.eligibility.facts import FACTS
-from arpad.locale import ArpadError, Language, has, text
+from arpad.i18n import ArpadError, Language, has, text
 
 OPTION = re.compile(r"--([a-z][a-z-]*)(?: (?:or|o|u) --(?:no-[a-z-]+|unequal))?(?: [A-ZÑ:]+(?![\w:]))?")
 """An option, with its opposite (`--women or --no-women`) and with what it takes (`--registered DATE`)."""

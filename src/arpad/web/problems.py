@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arpad.locale import ArpadError, Language, StorageFault, beyond_bounds, has, text
+from arpad.i18n import ArpadError, Language, StorageFault, beyond_bounds, has, text
 from arpad.office.documents import fields_document
 from arpad.office.events import PlayedBefore
 from arpad.tournament.acts.results import ChangedMeanwhile

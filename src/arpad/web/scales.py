@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from arpad.i18n import ArpadError, Language, text
 from arpad.lab.alarms import Alarm, CalibratedSpan, alarms, calibrated_spans
 from arpad.lab.chart import Chart, chart_inside
 from arpad.lab.fixed import decimal_or_none
@@ -15,7 +16,6 @@ from arpad.lab.scale_tables import scale_tables
 from arpad.lab.settings import AlarmLimits
 from arpad.lab.tables import LabTable
 from arpad.lab.watching import WatchedScale, watch
-from arpad.locale import ArpadError, Language, text
 from arpad.office.desk import Desk
 from arpad.office.lists import versions
 from arpad.office.scale import office_source

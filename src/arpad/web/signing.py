@@ -7,7 +7,7 @@ from fastapi import Depends, Form
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.office.accounts import (
     CODE_MINUTES,
     SESSION_HOURS,

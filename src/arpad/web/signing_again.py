@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.web.answers import html
 from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter

@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.web.template_code import QuickCode, QuickTemplate, called, written
 from arpad.web.template_words import template_words
 

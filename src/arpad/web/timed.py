@@ -13,7 +13,7 @@ from inspect import iscoroutinefunction
 from threading import BoundedSemaphore
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.web.later_routes import LaterRoute
 
 SECONDS = 30

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts import fingerprint
 from arpad.office.storage import Database, index_folder
 from arpad.trail.exact_json import dumps

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.web.answers import VARY
 from arpad.web.language import COOKIE, LANGUAGE, known, language_of
 from arpad.web.security import recognise, session_secret

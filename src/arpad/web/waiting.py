@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
-from arpad.locale import Language, has, text
+from arpad.i18n import Language, has, text
 from arpad.web.security import FIELD
 
 SECRET = "password"

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.domain import points
-from arpad.locale import Language, hundredths, number, text
+from arpad.i18n import Language, hundredths, number, text
 from arpad.office.proof import PeriodSheet, list_version, sheet_document
 from arpad.publication.crosstable import symbol
 from arpad.publication.period_sheet import period_sheet, period_sheet_data

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from arpad.locale import ArpadError, Language, has, text
+from arpad.i18n import ArpadError, Language, has, text
 from arpad.web.page_words import problem_on_page
 
 NAMING = ("option", "field", "where")

@@ -12,7 +12,7 @@ from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Group
 from arpad.cli.titles.checks import CheckWords, check_rows, show_checks
 from arpad.domain import Event
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.titles.model import Check
 from arpad.typed import parse
 

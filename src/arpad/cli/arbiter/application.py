@@ -18,7 +18,7 @@ from arpad.cli.arbiter.form_file import Force, Pdf, write_form
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, shared
 from arpad.cli.titles.checks import check_rows, show_checks
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.regulations import ARBITER_TITLES
 from arpad.regulations.forms import FormNumber
 from arpad.titles.model import Check

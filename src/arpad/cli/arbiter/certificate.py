@@ -19,7 +19,7 @@ from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
 from arpad.domain import Finding
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.regulations import ARBITER_TITLES, arbiter_edition
 from arpad.regulations.forms import FormNumber
 from arpad.trail.findings import findings_json

@@ -13,7 +13,7 @@ from arpad.cli.arguments import Out
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.regulations.forms import FormNumber
 from arpad.trail.findings import findings_json
 

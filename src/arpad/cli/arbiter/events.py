@@ -15,7 +15,7 @@ from arpad.cli.arbiter.facts import ReportedCommand, reported
 from arpad.cli.arguments import event_with_games
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.typed import parse
 
 MOST_PLAYERS = 100_000

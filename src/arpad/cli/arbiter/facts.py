@@ -12,7 +12,7 @@ from arpad.arbiters.reported import AskedFacts, Ratings, ReportFacts, report_fac
 from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Command, declared
 from arpad.domain import Event
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating import report_class
 from arpad.regulations import EVENT_LEVELS
 from arpad.typed import parse
@@ -80,7 +80,7 @@ def _choice(option: str, typed: str | None, known: Any) -> Any:
 
 def _ratings(file: Path, event: Event) -> Ratings:
     """Return the ratings of a list by starting rank, in the time class of the event."""
-    from arpad.reports.rating_lists import read_list
+    from arpad.reports.rating_lists.reading import read_list
 
     found = read_list(file, {player.id for player in event.players if player.id})
     time_class = report_class(event, None)

@@ -37,8 +37,7 @@ from arpad.cli.arbiter.facts import FactOptions, ReportedCommand, reported
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, declared, shared
 from arpad.cli.titles.checks import MARKS
-from arpad.locale import ArpadError, Language, number, text
-from arpad.locale.formats import hundredths
+from arpad.i18n import ArpadError, Language, hundredths, number, text
 from arpad.regulations import regulations
 from arpad.regulations.fair_play import fair_play_rules
 from arpad.typed import parse

@@ -9,7 +9,7 @@ import typer
 
 from arpad.cli.output import write_bytes
 from arpad.cli.shared import Shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.regulations.forms import FormNumber
 
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.arbiter-pdf")]

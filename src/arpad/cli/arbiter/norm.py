@@ -14,7 +14,7 @@ from arpad.cli.arbiter.facts import ReportedCommand, ReportedEvent, reported
 from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import shared
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.regulations import ARBITER_TITLES, arbiter_edition
 from arpad.typed import parse
 

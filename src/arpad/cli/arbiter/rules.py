@@ -13,7 +13,7 @@ from arpad.cli.arbiter.app import AGAINST, arbiter
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import Command, shared
 from arpad.domain import Event
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.regulations.event_rules import announced_rules
 from arpad.tournament.checking.findings import RuleFinding
 from arpad.tournament.checking.rules import check_rules, editions_asked

@@ -13,7 +13,7 @@ from arpad.cli.arguments import Out, ReportFile, decoded
 from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.cli.shared import Command, Shared, shared
 from arpad.eligibility import read_time_control
-from arpad.locale import ArpadError, Language, number, text
+from arpad.i18n import ArpadError, Language, number, text
 from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 

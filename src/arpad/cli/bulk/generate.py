@@ -14,7 +14,7 @@ from arpad.cli.bulk.app import Force, bulk
 from arpad.cli.office.working import steps
 from arpad.cli.output import tell_written
 from arpad.cli.shared import Command, shared
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed import parse
 
 if TYPE_CHECKING:

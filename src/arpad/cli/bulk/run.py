@@ -16,7 +16,7 @@ from arpad.cli.office.working import steps
 from arpad.cli.output import tell, tell_written
 from arpad.cli.shared import Command, shared
 from arpad.clock import milliseconds
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.typed.parse import period as typed_period
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _interruptible() -> Iterator[Callable[[], bool]]:
 @bulk.command("list", cls=Command, help="cli.command.bulk-list")
 def whole(context: typer.Context, results: Results, period: Period, output: File) -> None:
     from arpad.bulk.whole import whole_list
-    from arpad.reports.rating_lists import write_list
+    from arpad.reports.rating_lists.writing import write_list
 
     settings = shared(context)
     date = typed_period("PERIOD", period)

@@ -13,7 +13,7 @@ from arpad.cli.bulk.app import Folder, bulk
 from arpad.cli.output import print_json
 from arpad.cli.shared import Command, Shared, shared
 from arpad.cli.terminal import print_table
-from arpad.locale import ArpadError, number, text
+from arpad.i18n import ArpadError, number, text
 from arpad.trail import dumps
 
 if TYPE_CHECKING:

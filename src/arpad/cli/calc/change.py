@@ -19,7 +19,7 @@ from arpad.cli.calc.history import HistoryCommand, HistoryOptions, k_from
 from arpad.cli.output import line, print_json, table, trail, write_html
 from arpad.cli.shared import Shared, declared, shared
 from arpad.domain import points
-from arpad.locale import ArpadError, hundredths, number, text
+from arpad.i18n import ArpadError, hundredths, number, text
 from arpad.rating import RatingChange, rated_as, rating_change
 from arpad.rating.documents import change_document, left_out_text
 from arpad.rating.floor import floor_steps

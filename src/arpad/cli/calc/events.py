@@ -15,8 +15,9 @@ from arpad.cli.calc.app import (
 from arpad.cli.output import answer, line, print_json, trail
 from arpad.cli.shared import Command, shared
 from arpad.eligibility import asking_helps, check_time, parse_time_control, rated_games, time_class
-from arpad.lists import apply_transition, closing_date, last_list, list_in_force, rated_in
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
+from arpad.lists.transition import apply_transition
+from arpad.regulations.calendar import closing_date, last_list, list_in_force, rated_in
 from arpad.trail import Step, Trail, as_json
 from arpad.typed import parse
 

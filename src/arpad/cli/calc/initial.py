@@ -9,7 +9,7 @@ import typer
 from arpad.cli.calc.app import MOST_GAMES, EditionOption, Explain, Games, Html, calc
 from arpad.cli.output import line, print_json, trail, write_html
 from arpad.cli.shared import Command, Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.rating import InitialRating, KnownResult, NewcomerEvent, RoundRobinResult, initial_rating
 from arpad.rating.counting import by_event
 from arpad.rating.documents import initial_document

@@ -16,7 +16,7 @@ from arpad.cli.calc.app import (
 from arpad.cli.calc.history import HistoryCommand, HistoryOptions, k_from
 from arpad.cli.output import answer, line, print_json, trail
 from arpad.cli.shared import Command, declared, shared
-from arpad.locale import ArpadError, hundredths, number, text
+from arpad.i18n import ArpadError, hundredths, number, text
 from arpad.rating import performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
 from arpad.rating.documents import performance_document

@@ -12,33 +12,22 @@ from arpad.cli.draw.options import entrants, even, names_for
 from arpad.cli.draw.show import answer
 from arpad.cli.output import line
 from arpad.cli.shared import Command, declared, shared
-from arpad.locale import ArpadError, text
-from arpad.pairing.draws import (
-    Draw,
-    balanced_skalitzka,
-    berger,
-    draw_lots,
-    hilton,
-    knockout,
-    late_meetings,
-    match,
-    scheveningen,
-    schiller,
-    semi_scheveningen,
-    skalitzka,
-    varma,
-    varma_groups,
-)
-from arpad.pairing.draws.berger import LEAST, SWAPS
+from arpad.i18n import ArpadError, text
+from arpad.pairing.draws.berger import LEAST, SWAPS, berger
 from arpad.pairing.draws.hilton import LEAST as LEAST_HILTON
+from arpad.pairing.draws.hilton import hilton
 from arpad.pairing.draws.knockout import LEAST as LEAST_KNOCKOUT
+from arpad.pairing.draws.knockout import knockout, match
 from arpad.pairing.draws.limits import MOST, MOST_KNOCKOUT, MOST_TEAMS
+from arpad.pairing.draws.model import Draw
 from arpad.pairing.draws.scheveningen import LEAST as LEAST_BOARDS
-from arpad.pairing.draws.scheveningen import LEAST_SEMI
-from arpad.pairing.draws.schiller import LEAST_PLAYERS, LEAST_TEAMS
+from arpad.pairing.draws.scheveningen import LEAST_SEMI, scheveningen, semi_scheveningen
+from arpad.pairing.draws.schiller import LEAST_PLAYERS, LEAST_TEAMS, schiller
 from arpad.pairing.draws.skalitzka import LEAST as LEAST_SKALITZKA
+from arpad.pairing.draws.skalitzka import balanced_skalitzka, skalitzka
 from arpad.pairing.draws.varma import LEAST as LEAST_VARMA
 from arpad.pairing.draws.varma import MOST as MOST_VARMA
+from arpad.pairing.draws.varma import draw_lots, late_meetings, varma, varma_groups
 from arpad.typed import parse
 
 NUMBER = "N"

@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 
 from arpad.cli.arguments import decoded
-from arpad.locale import ArpadError
-from arpad.pairing.draws import Draw, VarmaEntrant
+from arpad.i18n import ArpadError
+from arpad.pairing.draws.model import Draw
+from arpad.pairing.draws.varma import VarmaEntrant
 from arpad.typed import parse
 
 COUNTED = re.compile(r"[A-Z]{3}:[1-9][0-9]{0,2}")

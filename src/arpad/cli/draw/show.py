@@ -8,9 +8,10 @@ from typing import Any
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import PIPE_WIDTH
-from arpad.locale import ArpadError, Language, text
-from arpad.pairing.draws import Draw, Lot
+from arpad.i18n import ArpadError, Language, text
 from arpad.pairing.draws.documents import draw_document
+from arpad.pairing.draws.model import Draw
+from arpad.pairing.draws.varma import Lot
 from arpad.pairing.draws.words import Names, numbered, title
 
 MOST_PRINTED = 5_000

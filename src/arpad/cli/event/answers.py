@@ -9,7 +9,7 @@ import typer
 
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
-from arpad.locale import text
+from arpad.i18n import text
 
 if TYPE_CHECKING:
     from arpad.tournament.hearing import EventWarning, NotAgreed

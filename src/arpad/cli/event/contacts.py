@@ -8,7 +8,7 @@ from arpad.cli.event.app import MOST, Slug, event
 from arpad.cli.event.options import RunningCommand, keeper, running_options
 from arpad.cli.output import print_json, table, tell
 from arpad.cli.shared import Group, shared
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.state import EventState
 from arpad.typed import parse

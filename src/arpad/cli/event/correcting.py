@@ -54,7 +54,7 @@ def penalty(
         str, typer.Option("--match-points", metavar="POINTS", help="cli.help.event-penalty-match")
     ] = "0",
 ) -> None:
-    from arpad.locale import ArpadError
+    from arpad.i18n import ArpadError
     from arpad.tournament.acts.correcting import set_penalty
     from arpad.tournament.rule_keys import points as halves
 

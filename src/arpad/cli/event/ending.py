@@ -17,7 +17,7 @@ from arpad.cli.findings import show_findings
 from arpad.cli.office.options import at_typed, database_at, who_typed
 from arpad.cli.output import line, print_json, tell, write_bytes
 from arpad.cli.shared import Shared, shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ AtBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.h
 def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
     if file is None:
         return None
-    from arpad.reports.rating_lists import read_list
+    from arpad.reports.rating_lists.reading import read_list
 
     return read_list(file, {entry.id for entry in state.entries.values() if entry.id})
 

@@ -12,7 +12,7 @@ from arpad.cli.event.options import RunningCommand, act, keeper
 from arpad.cli.event.reading import entry_typed, event_now
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 
@@ -114,7 +114,7 @@ def _ratings(
 ) -> "RatingList | None":
     """Return the players of a list: of the file, or of the office's list in force at the start."""
     from arpad.office.tournaments import office_ratings
-    from arpad.reports.rating_lists import read_list
+    from arpad.reports.rating_lists.reading import read_list
 
     if file is not None:
         return read_list(file, ids)
@@ -123,7 +123,7 @@ def _ratings(
 
 @event.command("entries", cls=RunningCommand, help="cli.command.event-entries")
 def entries(context: typer.Context, slug: Slug) -> None:
-    from arpad.locale.formats import number
+    from arpad.i18n import number
     from arpad.tournament.entering.documents import entry_documents, paid_in_all
 
     settings, state = shared(context), event_now(context, slug)

@@ -11,7 +11,7 @@ from arpad.cli.event.options import RunningCommand, keeper, requested, running_o
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import shared
-from arpad.locale import StorageFault, text
+from arpad.i18n import StorageFault, text
 
 RulesFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.event-rules")]
 

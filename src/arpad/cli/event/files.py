@@ -13,7 +13,7 @@ from arpad.cli.findings import show_findings
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.shared import shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.surface.sources import report_bytes
 from arpad.tournament.results import is_final
 from arpad.tournament.rule_keys import MOST_ROUNDS

@@ -6,7 +6,7 @@ import typer
 
 from arpad.cli.output import line, print_json, trail
 from arpad.cli.shared import Shared
-from arpad.locale import text
+from arpad.i18n import text
 
 if TYPE_CHECKING:
     from arpad.tournament.acts.rounds import NoPairing

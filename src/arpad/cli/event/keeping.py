@@ -15,7 +15,7 @@ from arpad.cli.hall import DEFAULT_PORT, hall_address
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import tell
 from arpad.cli.shared import shared
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.surface.sources import report_bytes
 
 if TYPE_CHECKING:

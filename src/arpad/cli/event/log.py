@@ -11,7 +11,7 @@ from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.domain.canonical import canonical
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

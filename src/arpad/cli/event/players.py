@@ -10,7 +10,7 @@ from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import entries_typed, event_now
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.typed import parse
 
 COLUMNS = ("event-number", "event-entry", "title", "name", "rating", "federation")

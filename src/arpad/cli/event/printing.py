@@ -10,11 +10,11 @@ from arpad.cli.event.options import RunningCommand, keeper, running_options
 from arpad.cli.event.reading import round_typed
 from arpad.cli.output import tell, write_bytes
 from arpad.cli.shared import shared
-from arpad.locale import LANGUAGES, ArpadError, Words, text
+from arpad.i18n import LANGUAGES, ArpadError, Words, text
 from arpad.typed.web_addresses import server_address, unreachable
 
 if TYPE_CHECKING:
-    from arpad.locale import Language
+    from arpad.i18n import Language
 
 Address = Annotated[str | None, typer.Option("--address", metavar="URL", help="cli.help.event-paper-address")]
 

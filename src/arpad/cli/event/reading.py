@@ -10,7 +10,7 @@ from arpad.cli.arguments import decoded
 from arpad.cli.event.app import MOST
 from arpad.cli.event.options import keeper, running_options
 from arpad.cli.office.options import at_typed
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 

@@ -12,7 +12,7 @@ from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import board_typed, entries_typed, event_now, moment, round_typed, typed_text
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

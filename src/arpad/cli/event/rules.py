@@ -11,7 +11,7 @@ from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import event_now
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.tournament.rule_keys import KEYS, RuleKey
 from arpad.tournament.rules import EventRules, plain
 

@@ -11,8 +11,8 @@ from arpad.cli.event.reading import board_typed, event_and_log, event_now, round
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, trail
 from arpad.cli.shared import Shared, shared
-from arpad.locale import number as figures
-from arpad.locale import text
+from arpad.i18n import number as figures
+from arpad.i18n import text
 
 if TYPE_CHECKING:
     from arpad.standings.table import StandingsTable

@@ -12,7 +12,7 @@ from arpad.cli.event.reading import event_now
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Group, shared
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed import parse
 
 staff = typer.Typer(cls=Group, help="cli.command.event-staff", no_args_is_help=True)

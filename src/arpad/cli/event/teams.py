@@ -13,7 +13,7 @@ from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import event_now, moment, round_typed, typed_text
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, number
+from arpad.i18n import ArpadError, number
 from arpad.typed import parse
 
 TeamNumber = Annotated[str, typer.Argument(metavar="TEAM", help="cli.help.event-team")]

@@ -11,7 +11,7 @@ from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import entries_typed, event_now
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

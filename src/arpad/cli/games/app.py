@@ -10,7 +10,7 @@ import typer
 from arpad.cli.shared import Group
 from arpad.games.notation import NOTATIONS
 from arpad.games.pgn import WrittenGame, read_pgn
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed import parse
 
 AUTO = "auto"

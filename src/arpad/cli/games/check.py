@@ -21,7 +21,7 @@ from arpad.games import ReportComparison, check_ending, comparison, record_of
 from arpad.games.documents import compared_document, game_document
 from arpad.games.pgn import WrittenGame
 from arpad.games.record import GameRecord
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.rating.reports import report_system
 from arpad.surface.sources import load_report
 from arpad.typed import parse

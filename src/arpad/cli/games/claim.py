@@ -11,7 +11,7 @@ from arpad.games import Claim, judge_claim
 from arpad.games.claims import CLAIM_KINDS, ply_of
 from arpad.games.documents import claim_document
 from arpad.games.pgn import is_white, move_number
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.typed import parse
 
 WRONG = 1

@@ -13,7 +13,7 @@ from arpad.games import chess960_position, export_games, split_games
 from arpad.games.chess960 import COUNT
 from arpad.games.documents import chess960_document
 from arpad.games.files import SPLITS
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.surface.sources import load_report
 from arpad.surface.targets import write_file
 from arpad.typed import parse

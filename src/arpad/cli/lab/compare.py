@@ -14,7 +14,7 @@ from arpad.cli.office.options import OfficeCommand
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

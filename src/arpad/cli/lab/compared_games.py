@@ -12,7 +12,7 @@ from arpad.cli.office.options import desk
 from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault
 from arpad.typed import parse
 
 if TYPE_CHECKING:

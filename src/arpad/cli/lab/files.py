@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.cli.output import line, make_folder, table, write_bytes
 from arpad.cli.shared import Shared
-from arpad.locale import text
+from arpad.i18n import text
 
 if TYPE_CHECKING:
     from arpad.lab.chart import Chart

@@ -11,7 +11,7 @@ from arpad.cli.lab.files import show_table
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, date_text, number, text
+from arpad.i18n import ArpadError, date_text, number, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from arpad.cli.lab.sources import ScaleCommand, scale_source
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, number, text
+from arpad.i18n import ArpadError, number, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from arpad.cli.lab.app import ClassOption
 from arpad.cli.office.options import OfficeOptions, desk
 from arpad.cli.office.working import steps
 from arpad.cli.shared import Command, Shared, declared, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from arpad.domain.months import first_of_month, month_number
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed import parse
 
 OPTION = "--test"

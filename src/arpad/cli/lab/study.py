@@ -11,7 +11,7 @@ from arpad.cli.lab.files import show_table, write_charts, write_tables
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, make_folder, print_json, write_bytes
 from arpad.cli.shared import Command, Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -12,7 +12,7 @@ from arpad.cli.lab.spans import TestOption, test_span
 from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, Shared, shared
-from arpad.locale import text
+from arpad.i18n import text
 
 if TYPE_CHECKING:
     from arpad.lab.truth_study import TruthStudy

@@ -11,7 +11,7 @@ from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.output import line, make_folder, print_json, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.domain import Player
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.regulations import NORM_TITLES, NormTitle
 from arpad.titles.model import HELD, Check, Norm
 from arpad.titles.norm import failing, find_all, find_norms
@@ -86,7 +86,7 @@ def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output:
 
 
 def _pdf(settings: Shared, call: Asked, who: Player, norm: Norm) -> bytes:
-    from arpad.publication import it1
+    from arpad.publication.it1 import it1
 
     return it1(call.event, norm, who, call.facts, call.edition, settings.language)
 

@@ -11,7 +11,7 @@ from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.norm.words import show_candidate, show_list
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.regulations import NORM_TITLES, NormTitle
 from arpad.titles.documents import candidate_document, norms_document
 from arpad.titles.model import Candidate

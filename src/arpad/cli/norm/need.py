@@ -12,7 +12,7 @@ from arpad.cli.norm.words import head, show_need
 from arpad.cli.output import print_json
 from arpad.cli.shared import shared
 from arpad.domain import TITLES, Event
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.titles.documents import need_document
 from arpad.titles.need import Opponent, find_need
 from arpad.typed import parse

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, table
 from arpad.domain import Event, points
-from arpad.locale import Language, number, text
+from arpad.i18n import Language, number, text
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm
 from arpad.titles.need import Need

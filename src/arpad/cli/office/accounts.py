@@ -12,7 +12,7 @@ from arpad.cli.office.documents import answer_list
 from arpad.cli.office.options import OfficeCommand, acting, opened
 from arpad.cli.output import tell
 from arpad.cli.shared import Group, Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.office.documents import ACCOUNT, SIGN_IN, TOKEN
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from arpad.cli.office.documents import answer_list
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.cli.shared import Group, Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.office.arbiters import ARBITER_RECORDS, CAREER, RECORD, ArbiterCareer, career_document, record_words
 from arpad.office.decisions import Decision, made, questions
 from arpad.regulations import ARBITER_TITLES, ArbiterTitle

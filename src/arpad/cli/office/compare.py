@@ -11,7 +11,7 @@ from arpad.cli.office.app import ClassOption, Version, office
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import reading
 from arpad.cli.shared import shared
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed import parse
 
 

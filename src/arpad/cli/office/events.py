@@ -16,7 +16,7 @@ from arpad.cli.office.working import whole
 from arpad.cli.output import cell, line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
 from arpad.eligibility.told_facts import facts_at_registration
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.office.documents import EVENT, detail_document
 from arpad.office.records import EVENT_STATES
 from arpad.office.wording import SHORT, due_text, facts_rows

@@ -14,7 +14,7 @@ from arpad.cli.office.options import OfficeCommand, acting, at_typed, desk, offi
 from arpad.cli.office.working import reading, tables, whole
 from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.office.documents import VERSION, changes_document
 from arpad.office.wording import SHORT
 from arpad.trail.findings import findings_json
@@ -93,7 +93,7 @@ def import_list(
 ) -> None:
     from arpad.office.lists import compare_versions, list_changes
     from arpad.office.lists import import_list as import_into
-    from arpad.reports.rating_lists import Found
+    from arpad.reports.rating_lists.found import Found
 
     settings = shared(context)
     day, chosen = parse.day_or_month("--date", date), parse.time_class("--time-class", time_class)

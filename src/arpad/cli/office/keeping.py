@@ -11,7 +11,7 @@ from arpad.cli.office.options import OfficeCommand, acting, events_beside, opene
 from arpad.cli.office.working import tables
 from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, StorageFault, text
+from arpad.i18n import ArpadError, StorageFault, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

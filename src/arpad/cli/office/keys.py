@@ -8,7 +8,7 @@ from arpad.cli.office.app import office
 from arpad.cli.office.options import OfficeCommand, acting, opened
 from arpad.cli.output import line, print_json, table, tell
 from arpad.cli.shared import Group, shared
-from arpad.locale import text
+from arpad.i18n import text
 
 key = typer.Typer(cls=Group, help="cli.command.office-key", no_args_is_help=True)
 office.add_typer(key, name="key")

@@ -12,7 +12,7 @@ from arpad.cli.office.app import ClassOption, PeriodArgument, Version, office
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.office.documents import VERSION
 from arpad.office.wording import SHORT
 from arpad.trail import dumps
@@ -83,7 +83,7 @@ def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bo
 
 
 def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output: Path) -> None:
-    from arpad.reports.rating_lists import write_list
+    from arpad.reports.rating_lists.writing import write_list
 
     told = write_list(content, output)
     if settings.as_json:

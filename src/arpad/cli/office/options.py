@@ -13,7 +13,7 @@ from arpad.cli.arguments import DEFAULT_DATABASE
 from arpad.cli.event_options import EventCommand
 from arpad.cli.shared import Command, declared, shared
 from arpad.clock import instant
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.typed.time_zones import wall_clock
 
 if TYPE_CHECKING:

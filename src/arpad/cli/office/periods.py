@@ -13,7 +13,7 @@ from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps, whole
 from arpad.cli.output import line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.office.documents import VERSION, closed_document
 from arpad.typed import parse
 

@@ -13,7 +13,7 @@ from arpad.cli.office.verified import answer_office, answer_versions, refusing, 
 from arpad.cli.office.working import steps, whole
 from arpad.cli.output import cell, fields_table, line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
-from arpad.locale import ArpadError, number, text
+from arpad.i18n import ArpadError, number, text
 from arpad.office.documents import LOG, VERSION
 from arpad.typed import parse
 

@@ -9,7 +9,7 @@ from arpad.cli.office.app import ClassOption, PeriodArgument, PlayerArgument, Ve
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, table, trail, write_bytes
 from arpad.cli.shared import Shared, shared
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:

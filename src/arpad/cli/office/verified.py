@@ -13,7 +13,7 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.clock import instant
 from arpad.done import StepsDone
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.office.documents import problem_text, verified_document
 from arpad.office.wording import SHORT
 

@@ -11,7 +11,7 @@ import typer
 from arpad.cli.main import INTERRUPTED
 from arpad.cli.shared import Shared
 from arpad.done import CountDone, RowsDone, StepsDone
-from arpad.locale import text
+from arpad.i18n import text
 
 
 @contextlib.contextmanager

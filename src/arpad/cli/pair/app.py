@@ -12,7 +12,7 @@ from arpad.cli.default_command import group_with_default
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.pairing.documents import found_document, listed
 from arpad.pairing.sources import Source, read_source, read_sources
 from arpad.pairing.systems import SwissSystem

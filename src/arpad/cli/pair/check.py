@@ -18,7 +18,7 @@ from arpad.cli.pair.app import (
     show_readings,
 )
 from arpad.cli.shared import declared, shared
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.pairing.check import BoardDifference, CheckedRound
 from arpad.pairing.check_documents import checked_document, reason
 from arpad.pairing.documents import system_document

@@ -8,7 +8,7 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.pair.app import ColourType, PairingFile, PairOptions, Readings, Rounds, pair, read, show_readings
 from arpad.cli.pair.check import seat_words
 from arpad.cli.shared import Command, shared
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.pairing.check_documents import json_seat, reason_words
 from arpad.pairing.compare import ComparedRound, compare_rounds
 

@@ -19,7 +19,7 @@ from arpad.cli.pair.app import (
     show_readings,
 )
 from arpad.cli.shared import declared, shared
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.pairing.documents import round_document, system_document
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain as reasons_of

@@ -10,7 +10,7 @@ from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.pair.app import MOST_ROUNDS, ColourType, pair
 from arpad.cli.shared import Command, shared
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.generate import generate as made

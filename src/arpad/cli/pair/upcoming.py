@@ -21,7 +21,7 @@ from arpad.cli.pair.app import (
     show_readings,
 )
 from arpad.cli.shared import Shared, declared, shared
-from arpad.locale import ArpadError, number, text
+from arpad.i18n import ArpadError, number, text
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Answer, Impossible, Pairing
 from arpad.pairing.sources import Source, naming

@@ -9,7 +9,7 @@ import typer
 from arpad.cli.default_command import group_with_default
 from arpad.cli.shared import Command, declared, shared
 from arpad.cli.standings.app import TieBreaks
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.prizes import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES, Ranking, SideBySide, ranking_from, read_rules
 from arpad.prizes.rules_file import EVERYBODY, share_by_rules
 from arpad.standings import Wishes

@@ -8,7 +8,7 @@ import typer
 from arpad.cli.output import line, print_json, table
 from arpad.cli.prizes.app import PrizesCommand, RankingFile, prizes, shared_prizes
 from arpad.cli.shared import shared
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.prizes import SideBySide
 from arpad.prizes.checking import CheckedPayment, ComparedPrize, check_payment, checked_document
 from arpad.prizes.telling import column_names, named_player, system_name

@@ -10,7 +10,7 @@ from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.prizes.app import PrizesCommand, RankingFile, prizes, shared_prizes
 from arpad.cli.shared import shared
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.prizes import SideBySide
 from arpad.prizes.documents import prizes_csv, prizes_document
 from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes

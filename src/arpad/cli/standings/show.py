@@ -15,7 +15,7 @@ from arpad.cli.standings.app import HIGHEST_NUMBER, StandingsCommand, StandingsO
 from arpad.cli.standings.given_file import read_order
 from arpad.cli.standings.tables import show_table
 from arpad.domain import Event
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.standings.comparison import comparison_document
 from arpad.standings.crosstable import Crosstable, crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.documents import standings_document, standings_rows

@@ -7,7 +7,7 @@ import typer
 
 from arpad.cli.shared import Group
 from arpad.domain import Sex
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import TitleEdition, title_edition, title_edition_for, title_editions
 
 titles = typer.Typer(cls=Group, help="cli.command.titles", no_args_is_help=True)

@@ -13,7 +13,7 @@ from arpad.cli.titles.app import NOTHING, titles
 from arpad.cli.titles.application_file import read_application
 from arpad.cli.titles.checks import check_rows, lack_words, open_words, show_checks
 from arpad.domain import points
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.titles.application import Application, Reached
 from arpad.titles.application_checks import ApplicationVerdict, NormVerdict, Remark, judge, lacks, undecided
 from arpad.titles.documents import check_document

@@ -9,7 +9,7 @@ from typing import Any
 
 from arpad.domain import points
 from arpad.domain.limits import HIGHEST_RATING
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import NORM_TITLES, NormTitle, title_edition_for, title_editions
 from arpad.titles.application import TITLED, Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.entry_checks import credit_of

@@ -8,7 +8,7 @@ from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, shared
 from arpad.cli.titles.app import NOTHING, SexOption, TitleEditionOption, edition_of, sex_of, titles
 from arpad.cli.titles.checks import check_rows, show_checks
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.titles.by_rating import given, titles_by_rating
 from arpad.titles.documents import check_document
 from arpad.typed import parse

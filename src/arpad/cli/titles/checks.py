@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from arpad.cli.output import table
-from arpad.locale import Language, has, number, text
-from arpad.locale.formats import plain
+from arpad.i18n import Language, has, number, plain, text
 from arpad.titles.model import Check
 from arpad.titles.words import SIGNS
 

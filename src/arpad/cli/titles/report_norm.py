@@ -7,7 +7,7 @@ from typing import Any
 
 from arpad.cli.arguments import event_with_games
 from arpad.cli.titles.application_file import EXTRA, norm_fields, norm_table
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.titles.application import NormEntry
 from arpad.titles.model import KINDS, EventFacts
 from arpad.titles.report_entry import report_entry

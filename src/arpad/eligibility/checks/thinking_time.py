@@ -7,7 +7,7 @@ from arpad.eligibility.checks.common import GameFinding, about_game, control, fi
 from arpad.eligibility.checks.told_class import class_under, told_class
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import SPEEDS, required_minutes, time_class
-from arpad.locale import Words
+from arpad.i18n import Words
 from arpad.regulations import Edition
 
 CODES = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts.passwords import fingerprint
 from arpad.office.storage import SIGN_INS, Database, attempts, next_number, put_sealed, remove_sealed
 

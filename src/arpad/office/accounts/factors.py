@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts.passwords import fingerprint
 from arpad.office.accounts.people import known_row
 from arpad.office.storage import (

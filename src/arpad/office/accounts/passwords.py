@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 if TYPE_CHECKING:
     from pwdlib import PasswordHash

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from sqlalchemy import Connection, Row, select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts.attempts import forgive_name
 from arpad.office.accounts.passwords import hashed_password
 from arpad.office.storage import (

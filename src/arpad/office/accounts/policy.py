@@ -5,7 +5,7 @@ from typing import Any, Literal, get_args
 
 from sqlalchemy import Connection, select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import Acting, Database, add_row, change_rows, policies
 
 SecondFactor = Literal["optional", "officers"]

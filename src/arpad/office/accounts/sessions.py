@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts.attempts import (
     AttemptLimit,
     begin_attempt,

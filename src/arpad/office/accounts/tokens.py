@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 from sqlalchemy import Row, select
 
-from arpad.locale import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault
 from arpad.office.accounts.passwords import fingerprint
 from arpad.office.accounts.people import LONGEST_NAME, Account, account_of, known_row
 from arpad.office.storage import (

@@ -10,7 +10,7 @@ from arpad.arbiters.application_file import application_of, person_of, seminar_o
 from arpad.arbiters.model import ArbiterPerson, SeminarNorm
 from arpad.arbiters.status import ActivityStatus, activity_facts, status_on
 from arpad.arbiters.upgrade import UpgradeAnswer, UpgradeApplication, UpgradeEvent, judge_upgrade
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.arbiters.recording import norm_table
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.records import IN_A_LIST

@@ -11,7 +11,7 @@ from arpad.arbiters.model import NormEvent
 from arpad.arbiters.norms import event_norms
 from arpad.arbiters.reported import AskedFacts, report_facts
 from arpad.domain import Event
-from arpad.locale import ArpadError, Language, Words
+from arpad.i18n import ArpadError, Language, Words
 from arpad.office.arbiters.careers import ArbiterCareer, careers_in
 from arpad.office.arbiters.fields import (
     ArbiterId,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypedDict
 
 from arpad.arbiters.documents import application_document, status_document, upgrade_document
 from arpad.arbiters.shapes import ActivityDocument, ArbiterApplicationDocument, ArbiterUpgradeDocument
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.office.arbiters.careers import ArbiterCareer
 from arpad.office.storage import KeptArbiterRecord
 from arpad.trail.fields import ShownField, ShownFields

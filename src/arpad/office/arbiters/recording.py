@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from arpad.arbiters.application_file import norm_of, person_of, seminar_of
 from arpad.arbiters.contradictions import of_norm
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.arbiters.fields import (
     ArbiterId,
     Award,

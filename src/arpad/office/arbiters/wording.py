@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 from arpad.office.storage import KeptArbiterRecord
 
 Data = Mapping[str, Any]

@@ -12,8 +12,8 @@ from sqlalchemy import Row, select
 from arpad.domain import Finding
 from arpad.eligibility import ratable
 from arpad.eligibility.told_facts import facts_given
+from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted, edition_of
-from arpad.locale import ArpadError
 from arpad.office.decisions.asked import (
     AnotherEvent,
     BaseRating,

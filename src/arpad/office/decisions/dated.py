@@ -5,7 +5,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.desk import Desk, Shelf, editions_at
 from arpad.office.lists import must_be_published, must_have_reason

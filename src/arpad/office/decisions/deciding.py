@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions.asked import (
     AskedField,
     Class,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arpad.domain import Player
+from arpad.i18n import ArpadError
 from arpad.lists.ledger import Row
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, looking
 from arpad.office.events import event_row, show_event
 from arpad.office.storage import report_of_event

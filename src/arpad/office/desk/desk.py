@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 
 from sqlalchemy import Connection, select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import Database, Glance, LedgerCache, Unchanged, add_row, first_key, systems, write_log
 from arpad.regulations import Regulations
 from arpad.release import __version__

@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from arpad.i18n import ArpadError
 from arpad.lists.manifest import named_in
 from arpad.lists.period import list_editions
-from arpad.locale import ArpadError
 from arpad.office.desk.desk import Desk
 from arpad.office.desk.shelf import Shelf
 from arpad.regulations import Edition, TimeClass

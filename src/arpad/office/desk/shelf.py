@@ -8,13 +8,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, select
 
 from arpad.domain.canonical import canonical
+from arpad.i18n import ArpadError
 from arpad.lists.differences import history_rows
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.manifest import digest_of
 from arpad.lists.player_index import ListedPerson
 from arpad.lists.player_search import NameIndex
 from arpad.lists.ranks import PlayerRank, Tables, active_ratings
-from arpad.locale import ArpadError
 from arpad.office.desk.desk import Desk, SystemRecord, system_of
 from arpad.office.desk.player_register import update_register
 from arpad.office.records import VersionRecord

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Row, select
 from arpad.domain import Finding, System
 from arpad.eligibility import ratable
 from arpad.eligibility.told_facts import facts_document, facts_of
+from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, working
 from arpad.office.events.examining import examine
 from arpad.office.events.played_before import must_be_new, must_be_unannounced

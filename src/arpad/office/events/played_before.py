@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import Row
 
 from arpad.domain.folding import fold
+from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
-from arpad.locale import ArpadError
 from arpad.office.desk import Shelf
 from arpad.office.records import HELD
 from arpad.office.storage import (

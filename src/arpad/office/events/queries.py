@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, func, select
 
 from arpad.eligibility.deadlines import in_time_for
 from arpad.eligibility.told_facts import facts_of
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, next_list
 from arpad.office.events.examining import due_date
 from arpad.office.records import HELD, EventDetail, EventRecord, Revision

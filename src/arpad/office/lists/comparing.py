@@ -4,15 +4,15 @@ import datetime as dt
 from pathlib import Path
 
 from arpad.done import CountDone
+from arpad.i18n import ArpadError
 from arpad.lists.compared_kinds import compare_lists
 from arpad.lists.comparing import ComparedList, Comparison
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.regulations import TimeClass
-from arpad.reports.rating_lists import read_table
 from arpad.reports.rating_lists.columns import date_of, is_combined
+from arpad.reports.rating_lists.reading import read_table
 
 Named = tuple[dt.date, int | None]
 """A list of the office: its period, and its version if not the newest is meant."""

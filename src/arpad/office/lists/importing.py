@@ -9,20 +9,20 @@ from typing import Any
 from sqlalchemy import Row
 
 from arpad.done import CountDone, StepsDone
+from arpad.i18n import ArpadError, Words
 from arpad.lists.differences import differences
 from arpad.lists.imports import classes_in, flagged_classes, ledger_from_list, with_classes_of
 from arpad.lists.ledger import Ledger, column
 from arpad.lists.manifest import imported_manifest
 from arpad.lists.period import list_editions
 from arpad.lists.series import tell_oddities
-from arpad.locale import ArpadError, Words
 from arpad.office.desk import Desk, Shelf, in_force, looking, to_be_named, version_record, working
 from arpad.office.lists.periods import must_be_published
 from arpad.office.lists.replaying import as_imported, in_series, replay
 from arpad.office.records import VersionRecord
 from arpad.regulations import TIME_CLASSES, Edition, TimeClass
 from arpad.regulations.calendar import list_in_force, lists_after
-from arpad.reports.rating_lists import Found
+from arpad.reports.rating_lists.found import Found
 
 MANY, TENTH = 5, 10
 """So many players, and more than this part of them, do not leave a list between two months."""

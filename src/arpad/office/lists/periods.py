@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from arpad.done import StepsDone
+from arpad.i18n import ArpadError
 from arpad.lists.period import list_editions
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, next_list, to_be_named, version_record, working
 from arpad.office.events import due_of
 from arpad.office.lists.making import make_version

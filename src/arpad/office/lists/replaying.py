@@ -7,13 +7,13 @@ from typing import Any
 from sqlalchemy import Row
 
 from arpad.done import StepsDone
+from arpad.i18n import ArpadError
 from arpad.lists.closing import amended
 from arpad.lists.differences import RatingDifference, differences
 from arpad.lists.imports import with_classes_of
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import amended_manifest, digest_of, imported_manifest
 from arpad.lists.series import continued
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, editions_of, named_of, version_record
 from arpad.office.lists.making import make_version
 from arpad.office.records import IN_A_LIST, Replay, Submitted

@@ -11,15 +11,15 @@ import pyarrow as pa
 from sqlalchemy import Row
 
 from arpad.domain.canonical import canonical
+from arpad.i18n import ArpadError
 from arpad.lists.ledger import SCHEMAS
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, list_table, looking, version_record
 from arpad.office.proof.bundle_file import CSV, FORMAT, HEAD, SIGNATURES, put, written
 from arpad.office.proof.keys import public_keys
 from arpad.office.proof.list_signature import list_signature
 from arpad.office.records import VersionRecord
 from arpad.office.storage import get_contents, get_edition, get_report
-from arpad.reports.rating_lists import list_bytes
+from arpad.reports.rating_lists.writing import list_bytes
 
 
 def export_bundle(

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from arpad.domain.canonical import canonical, sha256_of
+from arpad.i18n import ArpadError
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import named_in
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
-from arpad.locale import ArpadError
 from arpad.office.desk import before_decided
 from arpad.office.proof.bundle import list_as_csv, needed_lists, needed_reports
 from arpad.office.proof.bundle_file import CSV, FORMAT, HEAD, SIGNATURES, BundleFile, opened

@@ -15,8 +15,8 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from arpad.bounded import json_value
+from arpad.i18n import ArpadError
 from arpad.lists.ledger import SCHEMAS, Ledger
-from arpad.locale import ArpadError
 
 FORMAT = "arpad-bundle-2"
 HEAD, CSV, SIGNATURES = "bundle.json", "list.csv", "signatures.json"

@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import Row
 
 from arpad.domain import Event
+from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import opened
 from arpad.lists.newcomers import results_of
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import event_record, event_row
 from arpad.office.proof.proving import period_of, stored_in

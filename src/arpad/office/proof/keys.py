@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.proof.public_keys import PublicKey
 from arpad.office.storage import Acting, Database, hand_on, key_at_hand, keys, newest_head, seal_again, sign_all
 

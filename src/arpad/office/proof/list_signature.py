@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, select
 
 from arpad.bounded import json_value
 from arpad.domain.canonical import canonical, sha256_of
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.proof.keys import public_keys
 from arpad.office.proof.public_keys import read_public_keys, trusted_keys

@@ -12,6 +12,7 @@ from sqlalchemy import Row, select
 
 from arpad.domain.canonical import canonical, sha256_of
 from arpad.done import StepsDone
+from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import amended
 from arpad.lists.ledger import Ledger
@@ -28,7 +29,6 @@ from arpad.lists.manifest import (
 from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
 from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.lists.spot_checks import spot_check
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.records import Verified
 from arpad.office.storage import accepted_report, get_edition, get_report, stored_ledger, versions

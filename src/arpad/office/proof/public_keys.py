@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import LENGTH, is_signed, key_statement
 
 PUBLIC = re.compile(rf"[0-9a-f]{{{LENGTH}}}")

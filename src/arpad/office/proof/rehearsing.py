@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arpad.done import RowsDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.desk import Desk, systems_of
 from arpad.office.proof.proving import verify
 from arpad.office.storage import REVISION, Acting, Database, backup, restore

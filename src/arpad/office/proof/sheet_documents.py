@@ -5,7 +5,7 @@ from typing import NotRequired, TypedDict
 
 from arpad.domain import points
 from arpad.domain.event import HALF_POINTS_OF
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.office.proof.sheets import PeriodSheet
 from arpad.publication.period_sheet import ListVersion, notes, period_reasons
 from arpad.publication.period_sheet_events import EventPart, event_parts

@@ -3,11 +3,11 @@
 import datetime as dt
 from dataclasses import dataclass
 
+from arpad.i18n import ArpadError
 from arpad.lab.interim import Interim, State
 from arpad.lab.interim_period import interim_of_period
 from arpad.lists.closing import explain_player
 from arpad.lists.period import Period
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, next_list
 from arpad.office.lists import due_events, period_of_events
 from arpad.office.proof import period_of_version

@@ -11,8 +11,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from sqlalchemy import Row
 
+from arpad.i18n import ArpadError
 from arpad.lab.steps import TERM_NAMES, GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.scale.tables import RATINGS, Tables, version_tables
 from arpad.rating.columns import Numbers, Wide

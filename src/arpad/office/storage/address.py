@@ -10,7 +10,7 @@ from typing import Literal
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from arpad.locale import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault
 
 DatabaseKind = Literal["sqlite", "postgresql"]
 KINDS: dict[str, DatabaseKind] = {

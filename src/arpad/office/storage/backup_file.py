@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from arpad.done import RowsDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage.schema import REVISION, REVISIONS
 from arpad.release import __version__
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from arpad.domain.canonical import canonical, sha256_of
 from arpad.done import RowsDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage.backup_file import BackupHead
 from arpad.office.storage.backups import backup, backup_of_any_release, remove_parts
 from arpad.office.storage.database import Database

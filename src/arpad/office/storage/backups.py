@@ -23,7 +23,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.types import TypeEngine
 
 from arpad.done import RowsDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage.backup_file import FORMAT, HEAD, Archive, BackupHead, Member, opened
 from arpad.office.storage.bulk_insert import insert_rows
 from arpad.office.storage.database import OWN, Database

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, MetaData, Table, create_engine, inspe
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from arpad.locale import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault
 from arpad.office.storage.address import address, check_file
 from arpad.office.storage.failures import explained
 from arpad.office.storage.journal import JOURNAL, RowJournal

@@ -2,7 +2,7 @@
 
 from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError, OperationalError
 
-from arpad.locale import StorageFault
+from arpad.i18n import StorageFault
 from arpad.office.storage.address import Address
 
 PERMISSION_DENIED, READ_ONLY, LOCK_NOT_AVAILABLE = "42501", "25006", "55P03"

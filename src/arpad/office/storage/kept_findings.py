@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 
 
 def finding_to_document(finding: Finding) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage.address import Address
 
 if TYPE_CHECKING:

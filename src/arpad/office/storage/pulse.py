@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from arpad.locale import StorageFault
+from arpad.i18n import StorageFault
 from arpad.office.storage.database import Database
 from arpad.office.storage.unchanged import NEWEST_LINE, newest_line
 

@@ -10,7 +10,7 @@ from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
-from arpad.locale import StorageFault
+from arpad.i18n import StorageFault
 
 WAL = "arpad_wal"
 Identity = tuple[int, int]

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions import entries_of
 from arpad.office.desk import Desk, looking
 from arpad.office.documents import DECISION, LOG, player_document

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import put_sealed, remove_sealed, tournament_contacts
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.rows import EventRow, event_row

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import tell_of_tournament
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.known import KeptEvent

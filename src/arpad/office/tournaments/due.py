@@ -3,7 +3,7 @@
 import contextlib
 import datetime as dt
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.known import KeptEvent
 from arpad.tournament.acts.results import publish_results

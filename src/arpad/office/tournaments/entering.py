@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arpad.domain import RatingList
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.tournament.acts.entries import enter, enter_file
 from arpad.tournament.entering.csv_file import EntryFile, EntryRow

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from arpad.domain import Finding
 from arpad.eligibility.told_facts import facts_document
-from arpad.locale import ArpadError, Language, Words
+from arpad.i18n import ArpadError, Language, Words
 from arpad.office.decisions import CorrectReport, decide
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.events import PlayedBefore, event_with_report, show_event, submit

@@ -7,7 +7,7 @@ from copy import copy
 
 from sqlalchemy import Connection, select
 
-from arpad.locale import ArpadError, StorageFault
+from arpad.i18n import ArpadError, StorageFault
 from arpad.office.desk import read_zone
 from arpad.office.storage import Database, tell_of_tournament, tournaments
 from arpad.office.tournaments.known import KeptEvent, KnownEvents

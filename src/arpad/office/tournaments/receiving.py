@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts import Account
 from arpad.office.storage import Database, log_entries, write_log
 from arpad.office.tournaments.copying import continue_log

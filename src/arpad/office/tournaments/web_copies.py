@@ -8,7 +8,7 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.tournament.log import LogLine, write_lines
 
 SECRET = "arpad-event-secret"

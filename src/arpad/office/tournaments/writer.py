@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.storage import Database
 from arpad.office.tournaments.known import KeptEvent, KnownEvents
 from arpad.office.tournaments.requests import (

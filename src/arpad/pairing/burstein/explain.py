@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 
-from arpad.locale import number
+from arpad.i18n import number
 from arpad.pairing.burstein.engine import BursteinRound, bye_order, order_of
 from arpad.pairing.burstein.fold import earlier_pairs, renumbered
 from arpad.pairing.burstein.index import IndexedPlayer

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields, replace
 
 from arpad.domain import RoundResult
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.history import Tournament, met, was_paired
 from arpad.pairing.state import PairingPlayer, PairingState
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
-from arpad.locale import number
+from arpad.i18n import number
 from arpad.pairing.burstein.explain import best_with
 from arpad.pairing.burstein.fold import earlier_pairs
 from arpad.pairing.burstein_manual.engine import ManualGroup, ManualRound, bye_order, group_weights

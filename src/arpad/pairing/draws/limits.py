@@ -1,6 +1,6 @@
 """How many players, teams, boards or games a draw takes; other numbers are refused, as on the command line."""
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 
 MOST, MOST_TEAMS, MOST_KNOCKOUT = 500, 100, 4096
 """More than any hall holds."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.pairing.draws.knockout import WINNER
 from arpad.pairing.draws.model import Draw, DrawPairing, DrawRound, Player
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields, replace
 
 from arpad.domain.event import Colour
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.colours import difference, last_difference, other
 from arpad.pairing.history import Tournament
 from arpad.pairing.state import PairingPlayer, PairingState, need_ratings

@@ -7,7 +7,7 @@ from typing import Any
 
 from arpad.domain import RoundResult
 from arpad.domain.event import Colour, ResultCode
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.history import Tournament, common_unit, in_units, late_entries
 from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.generate import LAST_ENTRY, Wanted
 from arpad.pairing.lots import SeededLot

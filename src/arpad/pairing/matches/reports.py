@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from arpad.domain import Event, RoundResult
 from arpad.domain.event import ResultCode
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.history import Tournament, common_unit, first_colour, in_units, late_entries
 from arpad.pairing.matches.sides import TYPES

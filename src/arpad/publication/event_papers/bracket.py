@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.publication.crosstable import score_text
 from arpad.publication.event_papers.names import NOBODY, player_name
 from arpad.publication.event_papers.words import PaperWords, Told

@@ -6,7 +6,7 @@ it stands upright when the card is folded."""
 from dataclasses import dataclass
 from typing import Literal
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.publication.event_papers.names import BLACK, WHITE, alphabetical, by_table, number_of, team_of
 from arpad.publication.event_papers.words import PaperWords, Told
 from arpad.tournament.badges import badge_code

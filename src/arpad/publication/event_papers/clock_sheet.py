@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
-from arpad.locale import ArpadError, number
+from arpad.i18n import ArpadError, number
 from arpad.publication.event_papers.model import Paper, PaperColumn, PaperFact, PaperTable
 from arpad.publication.event_papers.names import (
     BLACK,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.locale import number
+from arpad.i18n import number
 from arpad.publication.event_papers.model import Paper, PaperTable, without_empty
 from arpad.publication.event_papers.names import NOBODY, column, fact, player_name, result_text
 from arpad.publication.event_papers.words import PaperWords

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 
-from arpad.locale.formats import exact
+from arpad.i18n import exact
 from arpad.publication.event_papers.bracket import BracketPage
 from arpad.publication.event_papers.cards import Card
 from arpad.publication.event_papers.matches import MatchBoardShown

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.domain import Event, Player
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.pairing.checklist import checklist
 from arpad.publication.checklist import checklist_sheet
 from arpad.publication.chief_report import chief_report

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 from operator import itemgetter
 
-from arpad.locale import ArpadError
-from arpad.locale.formats import MINUS
+from arpad.i18n import MINUS, ArpadError
 from arpad.publication.event_papers.model import PaperColumn, PaperColumnKind, PaperFact
 from arpad.publication.event_papers.words import PaperWords, Told
 from arpad.tournament.order import plain_name

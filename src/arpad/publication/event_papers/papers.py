@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.publication.event_papers import drawing, existing
 from arpad.publication.event_papers.bracket import bracket_pages
 from arpad.publication.event_papers.cards import Card, badges, place_cards, table_numbers

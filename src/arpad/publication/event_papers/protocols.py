@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.publication.crosstable import score_text
 from arpad.publication.event_papers.matches import MatchBoardShown, boards_shown, team_number
 from arpad.publication.event_papers.names import start_text

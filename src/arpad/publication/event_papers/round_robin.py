@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.publication.crosstable import score_text
 from arpad.publication.event_papers.matches import code_text, match_score
 from arpad.publication.event_papers.model import Paper, PaperColumn, PaperTable, without_empty

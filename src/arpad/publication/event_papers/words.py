@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.locale import Language, date_text, text
+from arpad.i18n import Language, date_text, text
 
 BETWEEN = " / "
 Told = tuple[str, ...]

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from arpad.domain.limits import HIGHEST_RATING
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.columns.caps import too_far, used_differences
 from arpad.rating.columns.conversion import expected

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arpad.done import CountDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.decode import LONGEST_LINE
 from arpad.reports.rating_lists.source import ListSource
 

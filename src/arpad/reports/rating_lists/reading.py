@@ -9,7 +9,7 @@ import pyarrow.compute as pc
 
 from arpad.domain import RatingList
 from arpad.done import CountDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.rating_lists.cells import batch
 from arpad.reports.rating_lists.columns import RAPID_AND_BLITZ, date_of, entries, schema
 from arpad.reports.rating_lists.found import Found

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 from xml.parsers import expat
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.rating_lists.columns import ALIASES, COMBINED, RAPID_AND_BLITZ
 from arpad.reports.rating_lists.fitting import fitted, guessed
 from arpad.reports.rating_lists.layouts import Layout, from_header

@@ -10,7 +10,7 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from arpad.done import CountDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.rating_lists.blocks import blocks
 from arpad.reports.rating_lists.cells import ListRows, trimmed, with_ids
 from arpad.reports.rating_lists.columns import ALIASES, COMBINED, TEXTS

@@ -15,7 +15,7 @@ import pyarrow.parquet
 
 from arpad.domain import Finding
 from arpad.done import CountDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.rating_lists.columns import TEXTS, date_of, is_combined, more_of, schema
 from arpad.reports.rating_lists.fide_lines import (
     XML_END,

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.done import CountDone
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.decode import LONGEST_LINE
 from arpad.reports.rating_lists.blocks import CONTROLS
 from arpad.reports.rating_lists.cells import ListRows, trimmed, with_ids

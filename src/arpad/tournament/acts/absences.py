@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.tournament.acts.checks import (
     entry_at,
     need_round_to_come,

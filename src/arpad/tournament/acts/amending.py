@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Impossible
 from arpad.tournament.acts.checks import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.tournament.state import Entry, EntryState, EventBoard, EventRound, EventState
 from arpad.tournament.team_play.teams import EventTeam
 

@@ -1,7 +1,7 @@
 """Claims: what the players of a board say about its result. They decide nothing, unless the rules accept two equal
 ones."""
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.checks import board_at, need_published
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command

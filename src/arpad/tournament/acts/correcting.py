@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.checks import board_at, boards_named, entry_at, need_published, round_at, team_at
 from arpad.tournament.acts.ties import check_tie
 from arpad.tournament.fold import after_changes

@@ -1,6 +1,6 @@
 """The end of an event: finished, opened again, handed over; incidents and appeals for the chief arbiter's report."""
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command

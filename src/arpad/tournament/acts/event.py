@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arpad.bounded import toml_tables
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.rounds import Impossible
 from arpad.regulations import regulations, tie_break_library
 from arpad.tournament.changing import changed

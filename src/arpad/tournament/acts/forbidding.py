@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.checks import entry_at, need_single_players, team_at
 from arpad.tournament.drawing import label_of
 from arpad.tournament.hearing import Hearing

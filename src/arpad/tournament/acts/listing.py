@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from arpad.domain.event import Colour
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.checks import need_closed_list, need_open_list, need_single_players, players_named
 from arpad.tournament.checking.counts import check_round_count
 from arpad.tournament.fold import after_changes

@@ -3,8 +3,8 @@
 import random
 from collections.abc import Sequence
 
-from arpad.locale import ArpadError
-from arpad.pairing.draws import berger
+from arpad.i18n import ArpadError
+from arpad.pairing.draws.berger import berger
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.ties import drawn_white
 from arpad.tournament.hearing import Hearing

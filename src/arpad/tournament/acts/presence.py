@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.checks import entry_at, players_named
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.rounds import Impossible
 from arpad.release import __version__
 from arpad.tournament.acts.checks import (

@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command
 from arpad.tournament.log import Changes, LogChange

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.colours import colour_of_higher
 from arpad.tournament.acts.checks import board_at, need_published, need_single_players, need_unfinished
 from arpad.tournament.acts.correcting import draft_given_up, need_next_not_out

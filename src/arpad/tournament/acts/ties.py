@@ -2,7 +2,7 @@
 
 import random
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.checks import boards_named
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import command

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arpad.locale import Words
+from arpad.i18n import Words
 from arpad.regulations import EventKind
 from arpad.regulations.event_rules import announced_rules
 from arpad.tournament.checking.findings import RuleFinding, told

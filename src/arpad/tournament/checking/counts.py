@@ -1,6 +1,6 @@
 """How many rounds a number of players needs."""
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import CountBounds
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.rules import EventRules

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from arpad.domain.findings import Severity
-from arpad.locale import Language, Words, text
-from arpad.locale.formats import date_text
+from arpad.i18n import Language, Words, date_text, text
 from arpad.regulations.event_rules import announced_rules
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.rule_keys import INVITATION_ITEMS

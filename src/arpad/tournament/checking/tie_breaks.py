@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arpad.domain import Event
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import EventKind, TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.standings.chosen import check_code
 from arpad.standings.codes import parse_code

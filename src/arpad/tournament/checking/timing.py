@@ -9,7 +9,7 @@ from arpad.domain.findings import Severity
 from arpad.eligibility.checks.registration import check_registration
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import check_time, time_class
-from arpad.locale import Words
+from arpad.i18n import Words
 from arpad.regulations import Edition
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.rules import EventRules

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arpad.domain import Event, Player
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
 from arpad.titles.model import HELD, EventFacts
 from arpad.titles.need import MOST_ROUNDS, Need, find_need

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from arpad.domain import Player, RatingList, RoundResult, System
 from arpad.eligibility import Facts
 from arpad.examination import GivenRatings, examine
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating import report_system
 from arpad.rating.reports import RatedReport
 from arpad.regulations import Edition, Regulations, TimeClass

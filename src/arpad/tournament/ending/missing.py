@@ -1,6 +1,6 @@
 """What an event still waits for before it can be finished."""
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.checks import boards_named
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.match_play import not_expected

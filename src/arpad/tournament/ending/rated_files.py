@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from arpad.domain import Event, Finding, RoundResult, points
 from arpad.domain.event import HALF_POINTS_OF
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import TimeClass
 from arpad.reports import Scores, TrfRecords, event_to_trf
 from arpad.tournament.cells import head_of, player_of

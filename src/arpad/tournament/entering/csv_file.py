@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports.rating_lists.columns import ALIASES, COMBINED
 from arpad.tournament.entering.fields import FIELDS, LABEL, joined, read_field
 from arpad.tournament.rules import EventRules

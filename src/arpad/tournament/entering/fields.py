@@ -8,7 +8,7 @@ from typing import Any
 from arpad.bounded import exact
 from arpad.domain import TITLES
 from arpad.domain.limits import HIGHEST_RATING
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.rule_keys import MOST_ROUNDS
 from arpad.tournament.rules import plain
 from arpad.typed import parse, people

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arpad.domain import ListEntry, RatingList
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.regulations import regulations
 from arpad.reports.federations import FEDERATIONS
 from arpad.standings.conditions import parse_condition

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.regulations import TieBreakLibrary
 from arpad.reports import TrfVersion
 from arpad.standings.table import StandingsTable

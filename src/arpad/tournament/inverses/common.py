@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.state import EventState

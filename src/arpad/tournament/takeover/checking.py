@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError, Words, number
+from arpad.i18n import ArpadError, Words, number
 from arpad.pairing.check import CheckedRound, check_rounds
 from arpad.pairing.documents import listed
 from arpad.pairing.history import Tournament

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from arpad.domain import RoundResult
 from arpad.domain.event import Colour
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Report
 from arpad.reports.trf_matches import match_records
 from arpad.standings import team_numbers

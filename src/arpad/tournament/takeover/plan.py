@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from arpad.domain import Event, Finding, Player, RoundResult, gravest_first, named
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.history import Tournament, first_colour

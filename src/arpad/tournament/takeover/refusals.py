@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from arpad.domain import Event, Finding, Player
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.pairing.history import last_paired
 from arpad.reports import Report, read_report
 from arpad.reports.consistency_pairings import CONTRADICTIONS, pairings

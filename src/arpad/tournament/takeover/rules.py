@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.domain import Event, Finding
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.matches.reports import colour_type_of
 from arpad.pairing.systems import by_id, chosen
 from arpad.rating import report_class

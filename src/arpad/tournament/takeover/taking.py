@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from arpad.domain import Finding
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.records import Records, read_records
 from arpad.reports import Report

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Mapping, Sequence
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.teams import NOBODY, EventTeam
 from arpad.tournament.times import scheduled_instant

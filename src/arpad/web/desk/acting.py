@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions import SeenPeople, people_between
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import fields_document, replay_document

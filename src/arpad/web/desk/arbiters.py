@@ -12,7 +12,7 @@ from starlette.responses import Response
 from arpad.arbiters.form_values import application_values, upgrade_values
 from arpad.arbiters.needs import needs_of
 from arpad.arbiters.words import check_name, need_words
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.office.arbiters import (
     ARBITER_RECORDS,
     CAREER,

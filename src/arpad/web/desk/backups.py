@@ -5,7 +5,7 @@ import contextlib
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import StorageFault
+from arpad.i18n import StorageFault
 from arpad.office.storage import Acting, backup, record_backup
 from arpad.web.answers import html
 from arpad.web.desk.acting import RESPONSES

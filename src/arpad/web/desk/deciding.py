@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from arpad.eligibility.facts import FACTS
 from arpad.eligibility.told_facts import facts_asked
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.decisions import (
     CORRECTIONS,
     DECISIONS,

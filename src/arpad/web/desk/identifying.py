@@ -8,7 +8,7 @@ from fastapi import Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import ArpadError, text
+from arpad.i18n import ArpadError, text
 from arpad.office.decisions import Identify, ReportedPlayer, decide, identified_as, reported_players
 from arpad.office.desk import Desk
 from arpad.office.lists import FoundPlayer, alike, fold, newest_index

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Any, Literal
 
-from arpad.locale import LANGUAGES, ArpadError, Language, text
+from arpad.i18n import LANGUAGES, ArpadError, Language, text
 from arpad.web.desk.acting import ABOUT
 from arpad.web.desk.forms import FormPage, WrongField
 from arpad.web.page_words import problem_on_page

@@ -12,13 +12,13 @@ from fastapi import File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.i18n import LANGUAGES, ArpadError, Language, number, text
 from arpad.lists.differences import KINDS
-from arpad.locale import LANGUAGES, ArpadError, Language, number, text
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import VERSION, changes_document
 from arpad.office.lists import import_list, list_changes, versions
 from arpad.regulations import TIME_CLASSES, TimeClass
-from arpad.reports.rating_lists import Found
+from arpad.reports.rating_lists.found import Found
 from arpad.trail.findings import findings_json
 from arpad.typed import parse
 from arpad.web.answers import html, json_text, wants_json

@@ -8,8 +8,8 @@ from fastapi import Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.i18n import ArpadError
 from arpad.lists.differences import KINDS, DifferenceKind
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import DIFFERENCE, EVENT, VERSION, changes_document, closed_document
 from arpad.office.lists import Overview, close, discard, list_changes, overview, publish, version, versions

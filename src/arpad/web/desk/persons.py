@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.locale import Language, date_text, has, number, text
+from arpad.i18n import Language, date_text, has, number, text
 from arpad.office.decisions import ChangedField, ConcernedPerson, SeenPeople
 from arpad.regulations import TIME_CLASSES
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.domain import SYSTEMS
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.documents import EVENT, submitted_document
 from arpad.office.events import PlayedBefore, register, show_event, submit
 from arpad.office.records import Registration

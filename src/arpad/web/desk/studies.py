@@ -7,10 +7,10 @@ from fastapi import Path as AddressPart
 from fastapi import Query
 from starlette.requests import Request
 
+from arpad.i18n import ArpadError, Language
 from arpad.lab.study_answers import read_answer, reading
 from arpad.lab.study_files import HERE, Study, read_study, shipped_studies
 from arpad.lab.study_tables import study_charts, study_tables
-from arpad.locale import ArpadError, Language
 from arpad.trail.fields import Table
 from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts import SCOPES, TOKEN_DAYS, Account, Token, add_token, drop_token, tokens_of
 from arpad.office.documents import TOKEN
 from arpad.web.answers import Answer, html, json_text, listing, wants_json

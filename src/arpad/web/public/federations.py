@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from fastapi import Path
 from starlette.requests import Request
 
+from arpad.i18n import ArpadError
 from arpad.lists.federations import FederationLine
-from arpad.locale import ArpadError
 from arpad.office.desk import Desk
 from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events

@@ -6,11 +6,11 @@ from fastapi import Query
 from markupsafe import Markup
 from starlette.requests import Request
 
+from arpad.i18n import Language, text
 from arpad.lab.chart import Chart, ChartLine, chart_inside, exact
 from arpad.lab.interim import verdict
 from arpad.lab.interim_tables import interim_document, interim_table, verdict_words
 from arpad.lab.interim_titles import thresholds_ahead
-from arpad.locale import Language, text
 from arpad.office.lists import show_player
 from arpad.office.scale import InterimSheet, interim_sheet
 from arpad.trail.shapes import Bag

@@ -17,7 +17,7 @@ from arpad.office.records import VersionRecord
 from arpad.office.shapes import VersionShape
 from arpad.regulations import TIME_CLASSES, TimeClass
 from arpad.release import __version__
-from arpad.reports.rating_lists import list_bytes
+from arpad.reports.rating_lists.writing import list_bytes
 from arpad.trail.csv_table import csv_parts
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, LongFile, listing

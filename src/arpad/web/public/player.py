@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import Query
 from starlette.requests import Request
 
-from arpad.locale import Language, date_text, number_or_dash, text
+from arpad.i18n import Language, date_text, number_or_dash, text
 from arpad.office.desk import Desk
 from arpad.office.documents import player_document
 from arpad.office.lists import show_player

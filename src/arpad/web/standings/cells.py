@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.standings.crosstable import SIGNS, TEAM_BYES, CrossCell, Crosstable
 from arpad.standings.table import StandingsTable
 from arpad.standings.words import points_text

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.regulations import TieBreakCode
 from arpad.standings.chosen import OUTSIDE
 from arpad.standings.codes import GROUP_CODES, NAMES, RATING_CODES, TieBreak, parse_code

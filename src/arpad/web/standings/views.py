@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from arpad.domain import Event
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.regulations import TieBreakLibrary
 from arpad.reports import Report

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.web.standings.asked import StandingsAsked
 
 FORM = "choice"

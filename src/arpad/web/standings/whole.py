@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arpad.domain import Player
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.table import StandingsTable, leading
 from arpad.standings.told_tables import heading, points_of, under, values_of

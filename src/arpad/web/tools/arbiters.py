@@ -22,7 +22,7 @@ from arpad.arbiters.shapes import ActivityDocument, EventForArbitersDocument
 from arpad.arbiters.status import ActivityFacts, ActivityStatus, status_on
 from arpad.arbiters.words import activity_words, asked_words, category_words, check_name, found_words, quota_words
 from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.regulations import ARBITER_CATEGORIES, arbiter_classification
 from arpad.reports import read_report
 from arpad.titles.model import Check

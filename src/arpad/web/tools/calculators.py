@@ -7,7 +7,7 @@ from fastapi import Query
 from starlette.requests import Request
 
 from arpad.eligibility import check_time, parse_time_control, time_class
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.rating import NewcomerEvent, initial_rating, performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
 from arpad.rating.counting import by_event

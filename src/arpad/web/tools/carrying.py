@@ -14,9 +14,11 @@ from fastapi import File, Form, UploadFile
 from starlette.requests import Request
 
 from arpad.domain import Event, RatingList
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.tournaments import office_ratings
-from arpad.reports.rating_lists import list_bytes, read_list, schema
+from arpad.reports.rating_lists.columns import schema
+from arpad.reports.rating_lists.reading import read_list
+from arpad.reports.rating_lists.writing import list_bytes
 from arpad.typed import parse
 from arpad.web.site import Site
 from arpad.web.standings.ways import carried, carry

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.regulations import ArbiterEdition, Edition, TieBreakEdition, TitleEdition, arbiter_editions, title_editions
 from arpad.trail.edition_words import ARBITER_WORDS, RATING_WORDS, TIE_BREAK_WORDS, TITLE_WORDS, EditionWords
 from arpad.web.site import Site

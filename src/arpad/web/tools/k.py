@@ -7,7 +7,7 @@ from fastapi import Depends, Query
 
 from arpad.domain import History
 from arpad.domain.limits import LEAST_K, MOST_K
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating import KFactor, given_k, k_factor
 from arpad.regulations import Edition
 from arpad.typed import parse

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Form
 
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.check_documents import checked_document, impossible_document, reason
 from arpad.pairing.documents import round_document

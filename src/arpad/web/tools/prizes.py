@@ -9,7 +9,7 @@ from fastapi import Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.prizes import (
     PRIZE_POLICIES,
     PRIZE_SYSTEMS,

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import Query
 from starlette.requests import Request
 
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.regulations import Edition, TieBreakCode
 from arpad.regulations import compare as compare_ratings
 from arpad.trail.editions import difference_fields, edition_fields, rule_document

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from arpad.eligibility import Facts
 from arpad.examination import GivenRatings, examine
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.rating.event_documents import rating_document
 from arpad.rating.reports import report_system
 from arpad.regulations import NORM_TITLES

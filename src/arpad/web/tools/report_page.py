@@ -6,7 +6,7 @@ from typing import Any
 from starlette.requests import Request
 
 from arpad.eligibility import ratable
-from arpad.locale import Language
+from arpad.i18n import Language
 from arpad.rating.reports import RatedReport
 from arpad.reports import Report
 from arpad.standings import standings_document

@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.reports import Report, read_report
 from arpad.standings.table import StandingsTable
 from arpad.web.answers import wants_json

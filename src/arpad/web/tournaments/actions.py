@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from arpad.locale import Language, has, text
+from arpad.i18n import Language, has, text
 from arpad.office.desk import Desk
 from arpad.office.tournaments import EventKeeper, EventRequest
 from arpad.tournament.documents import board_document

@@ -7,7 +7,7 @@ from fastapi import Body, Header
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.tournaments import SECRET, receive_log
 from arpad.tournament.digest import state_digest
 from arpad.tournament.log import read_lines

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.domain.canonical import canonical
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.tournaments import EventRequest
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.acts.rounds import NoPairing

@@ -5,7 +5,7 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_type_hints
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.entering.fields import read_field
 from arpad.typed import parse
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.bounded import told, toml_tables
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.office.desk import office_zone
 from arpad.office.tournaments import keep_taken_over
 from arpad.regulations import regulations, tie_break_library

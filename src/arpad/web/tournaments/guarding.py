@@ -5,7 +5,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
-from arpad.locale import ArpadError, Words
+from arpad.i18n import ArpadError, Words
 from arpad.office.tournaments import Guard
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.journal import Decide

@@ -7,7 +7,7 @@ from fastapi import Form, Path
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.tournaments import find_link
 from arpad.web.answers import html
 from arpad.web.later_routes import LaterRouter

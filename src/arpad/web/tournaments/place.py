@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.office.tournaments import KeptEvent, with_due_results
 from arpad.tournament.documents import outside_since
 from arpad.tournament.progress import current_round

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts import Account
 from arpad.office.tournaments import find_link
 from arpad.tournament.roles import ROLES, Role

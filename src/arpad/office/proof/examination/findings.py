@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 
 if TYPE_CHECKING:
     from arpad.office.shapes import ExaminationDocument, WrongRowDocument

@@ -8,7 +8,7 @@ import pyarrow as pa
 from sqlalchemy import Boolean, Connection, Date, LargeBinary, Table
 from sqlalchemy.exc import DBAPIError
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.proof.examination.findings import Findings
 
 FEW, MANY = 4, 5_000

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import Query
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.amending import amend
 from arpad.tournament.amendments import GivenRound, parse_given
 from arpad.tournament.documents import warning_document

@@ -16,10 +16,12 @@ from arpad.arbiters.shapes import EventForArbitersDocument
 from arpad.domain import Event
 from arpad.extras import missing_extra
 from arpad.games import export_games
-from arpad.locale import ArpadError, Language, text
-from arpad.publication import form_1, form_2, it3
+from arpad.i18n import ArpadError, Language, text
 from arpad.publication.arbiter_forms import arbiter_form_pdf
+from arpad.publication.form_1 import form_1
+from arpad.publication.form_2 import form_2
 from arpad.publication.form_figures import FormTables
+from arpad.publication.it3 import it3
 from arpad.rating import detect_system
 from arpad.regulations import arbiter_edition
 from arpad.tournament import event_of

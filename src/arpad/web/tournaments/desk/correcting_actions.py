@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, ClassVar
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.correcting import correct_for_rating, set_penalty, swap_colours
 from arpad.tournament.acts.ending import note_appeal, note_incident
 from arpad.tournament.acts.substituting import substitute

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from arpad.domain import Finding
 from arpad.eligibility.told_facts import facts_asked
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.tournaments import HandOver, hand_over, papers, received_reports
 from arpad.reports import read_report
 from arpad.tournament.ending.missing import need_complete

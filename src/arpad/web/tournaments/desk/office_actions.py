@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.office.tournaments import HandOver, MadeLink, add_link, hand_over, handed_document
 from arpad.regulations import regulations, tie_break_library
 from arpad.tournament.acts.ending import finish, reopen

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar
 
 from arpad.domain.event import Colour
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.tournaments import enter_listed, enter_listed_file, office_ratings
 from arpad.tournament.acts.absences import absent, excuse, return_entry, withdraw
 from arpad.tournament.acts.entries import accept, change_typed, refresh, refuse, remove

@@ -7,7 +7,7 @@ from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.locale import LANGUAGES, Language
+from arpad.i18n import LANGUAGES, Language
 from arpad.publication.event_papers import event_paper, paper_kind
 from arpad.publication.event_papers.papers import PAPERS, WITH_CODES
 from arpad.typed.web_addresses import server_address, unreachable

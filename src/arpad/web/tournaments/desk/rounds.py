@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import Query
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.pairing.rounds import Impossible
 from arpad.tournament.documents import seen_round, side_name
 from arpad.tournament.drawing import absentees

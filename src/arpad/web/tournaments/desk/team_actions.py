@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.playoffs import go_on, open_play_off, play_off_result
 from arpad.tournament.acts.teams import (
     absent_team,

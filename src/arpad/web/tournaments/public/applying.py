@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.tournaments import Contact, read_mail, read_telephone, with_contact
 from arpad.tournament.acts.entries import apply_for
 from arpad.tournament.entering.fields import joined

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from arpad.locale import ArpadError, Language, text
+from arpad.i18n import ArpadError, Language, text
 from arpad.standings.words import points_text
 from arpad.tournament.knockout import LOSER, Tie, ties_of
 from arpad.tournament.public import PublicState

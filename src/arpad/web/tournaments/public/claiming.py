@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.accounts import AttemptLimit, begin_attempt, forgive
 from arpad.tournament.acts.claims import claim_result
 from arpad.tournament.badges import is_badge_code

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arpad.locale import text
+from arpad.i18n import text
 from arpad.tournament.checking.invitation import invitation
 from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, stage_of

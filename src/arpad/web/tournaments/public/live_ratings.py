@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.office.desk import looking
 from arpad.office.tournaments import office_rate
 from arpad.tournament.cells import player_of

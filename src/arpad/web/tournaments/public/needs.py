@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from arpad.locale import Language, text
+from arpad.i18n import Language, text
 from arpad.titles.documents import need_document
 from arpad.titles.need import Need
 from arpad.titles.words import check_words, found, required, way_words

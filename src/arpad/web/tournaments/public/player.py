@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.publication.sheet import player_sheet, sheet_data
 from arpad.rating import PlayerRating
 from arpad.rating.event_documents import player_document

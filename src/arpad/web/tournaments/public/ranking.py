@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.standings.table import StandingsTable
 from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.documents import points_before

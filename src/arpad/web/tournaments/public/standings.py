@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import Path, Query
 from markupsafe import Markup
 
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.standings.documents import standings_rows
 from arpad.standings.reasons import explain, explain_pair

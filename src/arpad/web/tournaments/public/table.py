@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import Path
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.tournament.documents import points_before
 from arpad.tournament.progress import current_round
 from arpad.tournament.public import PublicState

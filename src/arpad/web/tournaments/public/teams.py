@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import Path
 
 from arpad.domain.event import Colour
-from arpad.locale import ArpadError, Language
+from arpad.i18n import ArpadError, Language
 from arpad.reports import Scores
 from arpad.standings.words import points_text
 from arpad.tournament.acts.checks import round_at, team_at

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from arpad.domain.event import ResultCode
-from arpad.locale import Language, has, text
+from arpad.i18n import Language, has, text
 
 SHOWN: Mapping[str, str] = {
     "1-0": "1–0", "1/2": "½–½", "0-1": "0–1", "+/-": "+/−", "-/+": "−/+", "-/-": "−/−", "W-L": "1–0", "D-D": "½–½",

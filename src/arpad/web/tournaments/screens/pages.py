@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import Depends, Query
 from starlette.responses import Response
 
-from arpad.locale import ArpadError
+from arpad.i18n import ArpadError
 from arpad.standings.words import points_text
 from arpad.tournament.acts.checks import round_at
 from arpad.tournament.progress import current_round
