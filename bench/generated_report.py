@@ -4,8 +4,7 @@ import random
 from datetime import date, timedelta
 from fractions import Fraction
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.event import ResultCode
+from arpad.domain.event import Event, Player, ResultCode, RoundResult
 
 PLAYERS, ROUNDS = 500, 11
 RESULTS: tuple[tuple[ResultCode, ResultCode], ...] = (("1", "0"), ("0", "1"), ("=", "="))

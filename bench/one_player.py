@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from elochess.elo.elo_calculator import EloCalculator
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.rating import rating_change
 from arpad.regulations import edition
 

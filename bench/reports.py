@@ -13,7 +13,7 @@ import from_file_to_table
 import trf
 from generated_report import HALF_POINTS, PLAYERS, ROUNDS, generated
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.reports import event_to_trf, read_report, trf_fields, trf_rounds
 
 TURNS = 25

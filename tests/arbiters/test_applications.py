@@ -28,7 +28,7 @@ from arpad.arbiters.needs import SYSTEMS_OF_ARTICLE, offers_of
 from arpad.arbiters.norm_articles import ARTICLES
 from arpad.arbiters.reported import AskedFacts
 from arpad.arbiters.words import check_sentence, need_words
-from arpad.domain import Event, Team
+from arpad.domain.event import Event, Team
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.draws.berger import berger
 from arpad.regulations import arbiter_edition_for

@@ -36,7 +36,7 @@ from arpad.arbiters.player_norms import norm_possible
 from arpad.arbiters.status import ActivityFacts, active_on, status_on
 from arpad.arbiters.upgrade import UpgradeEvent
 from arpad.arbiters.upgrade_file import read_upgrade
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from places import PROJECT
 from title_events import event, foreigners

@@ -26,7 +26,7 @@ from arpad.arbiters.documents import category_document, upgrade_document
 from arpad.arbiters.event_category import CategoryFacts
 from arpad.arbiters.status import ActivityFacts
 from arpad.arbiters.words import activity_words
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.regulations import arbiter_edition
 from places import PROJECT

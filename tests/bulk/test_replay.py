@@ -13,7 +13,7 @@ from arpad.bulk.rows import Rows
 from arpad.bulk.running import Interrupted, run
 from arpad.bulk.whole import lists_in, whole_list
 from arpad.bulk.world import generate
-from arpad.domain import History
+from arpad.domain.games import History
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import Row, Standing
 from arpad.rating import k_factor

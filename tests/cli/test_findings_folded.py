@@ -7,7 +7,8 @@ import typer
 
 from arpad.cli.report import report
 from arpad.cli.shared import Shared
-from arpad.domain import Event, Finding, Player, gravest_first, named
+from arpad.domain.event import Event, Player, named
+from arpad.domain.findings import Finding, gravest_first
 from arpad.eligibility import Facts, check_event
 from arpad.regulations import edition
 from arpad.trail.findings import findings_json

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.eligibility import Facts, check_event, game_exclusions, parse_time_control, rated_games, read_time_control
 from arpad.eligibility.checks.days import busiest_day
 from arpad.eligibility.time_limits import by_time_class, moves_per_hour

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.eligibility import CHECKS, Facts, check_event, checks_for, family, game_exclusions, ratable
 from arpad.i18n import LANGUAGES, keys, text
 from arpad.regulations import Edition, edition, regulations

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.eligibility import Facts, check_event, ratable
 from arpad.eligibility.deadlines import due_list
 from arpad.regulations import edition

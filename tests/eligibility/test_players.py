@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.eligibility import Facts, check_event, ratable, rated_as
 from arpad.regulations import edition
 from cases import each

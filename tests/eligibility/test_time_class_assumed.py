@@ -2,7 +2,7 @@
 
 import pytest
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.eligibility import Facts, check_event, ratable
 from arpad.office.storage import finding_from_document, finding_to_document
 from arpad.rating import report_class

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.eligibility import Facts, check_event, ratable
 from arpad.i18n import LANGUAGES, Language, keys, text
 from arpad.regulations import edition

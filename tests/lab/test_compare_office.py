@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from answers import Arpad
-from arpad.domain import System
+from arpad.domain.event import System
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.handed_games import HandedGames
 from arpad.lab.replays import replays

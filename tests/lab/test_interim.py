@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from answers import Arpad
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.lab.interim import Interim, InterimGame, InterimPart, Threshold, interim, rating_on, verdict
 from arpad.lab.interim_titles import title_threshold
 from arpad.office.desk import Desk, looking

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from answers import Arpad
-from arpad.domain import ListEntry, RatingList
+from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.lists.compared_kinds import compare_lists
 from arpad.lists.comparing import ComparedList, Comparison
 from arpad.lists.period import list_editions

@@ -5,9 +5,7 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.encounters import encounters
-from arpad.domain.event import ResultCode
+from arpad.domain.event import Event, Player, ResultCode, RoundResult, encounters
 from arpad.lists.games_index import GamesIndex, IndexedEvent, event_piece, games_tables, pieces_of
 from arpad.titles.achieved import achieved_norms
 from certificate_events import SAMPLE, meeting

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from arpad.domain import History
+from arpad.domain.games import History
 from arpad.i18n import ArpadError, text
 from arpad.lists.explained import explained
 from arpad.lists.imports import ledger_from_list, standings

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.eligibility import Facts
 from arpad.eligibility.told_facts import facts_document, facts_of
 from arpad.i18n import ArpadError

@@ -2,8 +2,17 @@
 
 from fractions import Fraction
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.encounters import PlayedEncounter, ScoreSum, best_wins, encounters, opponents_met, score_sum
+from arpad.domain.event import (
+    Event,
+    PlayedEncounter,
+    Player,
+    RoundResult,
+    ScoreSum,
+    best_wins,
+    encounters,
+    opponents_met,
+    score_sum,
+)
 
 EVENT = Event(
     players=(

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from answers import Answer, Arpad
-from arpad.domain.canonical import sha256_of
+from arpad.domain.values import sha256_of
 from arpad.i18n import ArpadError
 from arpad.office.storage import Database, tournament_links
 from arpad.office.tournaments import EventKeeper, KeptCopies, continue_log, move, push, restore_log, take_home

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arbiter import AGREED, Arbiter
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arpad.domain import Event
-from arpad.domain.encounters import PlayedEncounter, encounters
+from arpad.domain.event import Event, PlayedEncounter, encounters
 from arpad.lists.games_index import event_piece
 from arpad.lists.ranks import Tables
 from arpad.office.decisions import CorrectReport, Merge, Unmerge, Withdraw, decide

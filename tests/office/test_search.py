@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.domain.folding import fold
+from arpad.domain.values import fold
 from arpad.lists import player_search as search
 from arpad.lists.ledger import Ledger, Row, Standing
 from arpad.lists.player_search import NameIndex

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from answers import Arpad
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import PLAYERS
 from arpad.office.desk import Desk

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.prizes import (
     Currency,

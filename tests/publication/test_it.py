@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from arpad.domain import Event, Player, RoundResult
+from arpad.domain.event import Event, Player, RoundResult
 from arpad.i18n import Language, keys
 from arpad.publication.form_4 import form_4
 from arpad.publication.form_5 import form_5

@@ -14,8 +14,9 @@ import pytest
 
 import arpad as arpad_library
 from answers import Arpad
-from arpad.domain import Event, Finding, Game, ListEntry, Player, RatingList, RoundResult
-from arpad.domain.event import BYES, Colour, ResultCode
+from arpad.domain.event import BYES, Colour, Event, Game, Player, ResultCode, RoundResult
+from arpad.domain.findings import Finding
+from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.eligibility import Facts
 from arpad.examination import examine
 from arpad.i18n import LANGUAGES, ArpadError, Language, keys

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from arpad.domain import Event, Player
+from arpad.domain.event import Event, Player
 from arpad.i18n import ArpadError
 from arpad.publication.census import TYPES, Foreigners, census, foreigners
 from arpad.publication.form_4 import form_4

@@ -7,7 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from arpad.domain import Entrant, Event, History, Player, PlayerGame, RoundResult, RoundRobin
+from arpad.domain.event import Event, Player, RoundResult
+from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility import Facts
 from arpad.i18n import ArpadError
 from arpad.rating import (

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from answers import Arpad
-from arpad.domain import Event, Finding, ListEntry, RatingList, System, Team
+from arpad.domain.event import Event, System, Team
+from arpad.domain.findings import Finding
+from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
 from arpad.regulations import TimeClass, edition

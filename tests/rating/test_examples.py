@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arpad.domain import Entrant, PlayerGame, RoundRobin, points
+from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility import check_time, parse_time_control, time_class
 from arpad.rating import KnownResult, NewcomerEvent, initial_rating, rate_round_robin, rating_change
 from arpad.rating.rounding import half_up

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.domain import Entrant, History, PlayerGame, RoundRobin
+from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.draws.berger import berger
 from arpad.pairing.draws.hilton import hilton

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.rating import InitialRating, NewcomerEvent, RatingChange, initial_rating, rating_change
 from arpad.regulations import edition, regulations
 from arpad.regulations.tables import dp, pd

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.domain import Entrant, History, PlayerGame, RoundRobin
+from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility import rated_games
 from arpad.i18n import ArpadError
 from arpad.lists.transition import apply_transition

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.lists.transition import apply_transition
 from arpad.rating import NewcomerEvent, initial_rating, rated_as, rating_change, within_limit
 from arpad.regulations import edition

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.lists.explained import Explained, explained
 from arpad.rating import NewcomerEvent, initial_rating, rating_change
 from arpad.rating.documents import initial_document

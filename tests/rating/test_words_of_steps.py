@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts
 from arpad.examination import examine
 from arpad.i18n import ArpadError, Language, hundredths, text

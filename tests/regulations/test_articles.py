@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts
 from arpad.examination import examine
 from arpad.rating import NewcomerEvent, initial_rating, rating_change

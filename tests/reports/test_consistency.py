@@ -7,8 +7,7 @@ from typing import get_args
 
 import pytest
 
-from arpad.domain import Event, Player, RoundResult, Team
-from arpad.domain.event import Colour, ResultCode
+from arpad.domain.event import Colour, Event, Player, ResultCode, RoundResult, Team
 from arpad.reports import check_consistency, disputed_games
 from cases import each
 

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import LANGUAGES, ArpadError, keys, text
 from arpad.reports import check_consistency, read_report
 from cases import each

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from answers import Arpad
-from arpad.domain import Event, Player
+from arpad.domain.event import Event, Player
 from arpad.i18n import LANGUAGES
 from arpad.rating import detect_system
 from arpad.reports import check_consistency, check_report, read_report

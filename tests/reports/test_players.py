@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arpad.domain import RoundResult
+from arpad.domain.event import RoundResult
 from arpad.reports import Report, event_to_trf, read_report, trf_fields, trf_rounds
 from arpad.reports.trf_fields import REMEMBERED
 from cases import each

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
-from arpad.domain import ListEntry
+from arpad.domain.rating_list import ListEntry
 from arpad.reports.rating_lists import blocks as block_module
 from arpad.reports.rating_lists.birth import birth_year
 from arpad.reports.rating_lists.found import Found

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arpad.domain import ListEntry
+from arpad.domain.rating_list import ListEntry
 from arpad.reports.rating_lists.reading import read_list, read_table
 from arpad.reports.rating_lists.writing import convert
 from places import FIXTURES

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arpad.domain import ListEntry, RatingList
+from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.reports.rating_lists.reading import read_list, read_table
 from arpad.reports.rating_lists.writing import convert, write_list
 from list_tables import table_of

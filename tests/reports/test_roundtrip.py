@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.domain import Event, Player, RoundResult, Team
-from arpad.domain.event import Colour, ResultCode
+from arpad.domain.event import Colour, Event, Player, ResultCode, RoundResult, Team
 from arpad.i18n import LANGUAGES, ArpadError, text
 from arpad.reports import Report, event_to_trf, read_report, write_trf
 from arpad.reports.trf_columns import points_text

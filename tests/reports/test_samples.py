@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import date
 from fractions import Fraction
 
-from arpad.domain import RoundResult
+from arpad.domain.event import RoundResult
 from arpad.i18n import LANGUAGES, text
 from arpad.reports import Report, check_consistency, read_report
 from cases import each

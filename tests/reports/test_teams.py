@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.domain import TeamByes
+from arpad.domain.event import TeamByes
 from arpad.eligibility import Facts, ratable
 from arpad.examination import examine
 from arpad.rating import report_system

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.domain import RoundResult, Team
+from arpad.domain.event import RoundResult, Team
 from arpad.reports import Report, feda_lines, read_report, write_feda
 from arpad.reports.dates import read_date, read_day_first, read_round_dates
 from arpad.reports.report import Bye

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.domain import RoundResult
+from arpad.domain.event import RoundResult
 from arpad.i18n import ArpadError
 from arpad.standings import Calculation, Competition, Contestant, RoundRecord, Scale, parse_code
 from arpad.standings.competition import counted_rounds

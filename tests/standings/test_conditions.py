@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.i18n import ArpadError
 from arpad.standings.conditions import parse_condition
 from arpad.standings.profile import Profile, profile_of

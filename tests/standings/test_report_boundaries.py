@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.domain import ExtraPoints, RoundResult
+from arpad.domain.event import ExtraPoints, RoundResult
 from arpad.i18n import ArpadError
 from arpad.reports import Report, read_report
 from arpad.standings import Calculation, Wishes, check_standings, parse_code, standings

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.domain import ExtraPoints
+from arpad.domain.event import ExtraPoints
 from arpad.reports import Report, read_report
 from arpad.standings import Competition, RoundRecord, Wishes, check_standings, standings
 from arpad.standings.competition import competition

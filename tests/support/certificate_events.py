@@ -4,8 +4,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.regulations import Article
 from arpad.titles.model import Check, Left, Norm, NormGame, Raised
 from pdf_pages import page_texts

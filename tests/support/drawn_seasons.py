@@ -9,7 +9,7 @@ import numpy as np
 from arpad.bulk.closing import PartColumns, close_columns, rate_part
 from arpad.bulk.line import Line
 from arpad.bulk.state import State, first_state
-from arpad.domain import History
+from arpad.domain.games import History
 from arpad.lists.ledger import Row, Standing
 from arpad.rating import k_factor
 from arpad.rating.columns.game_by_game import Games

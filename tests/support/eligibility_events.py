@@ -3,8 +3,7 @@
 import datetime as dt
 from typing import Any, cast
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.event import ResultCode
+from arpad.domain.event import Event, Player, ResultCode, RoundResult
 from arpad.eligibility import Facts, check_event, game_exclusions
 from arpad.regulations import edition
 

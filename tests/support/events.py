@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from arpad.domain import Event, Player, RoundResult
+from arpad.domain.event import Event, Player, RoundResult
 
 MIRROR = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 

@@ -14,7 +14,7 @@ from arpad.bulk.line import Line, by_date, only
 from arpad.bulk.replay import calendar_of
 from arpad.bulk.running import run
 from arpad.bulk.world import generate
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.lab.bulk_source import BulkSource
 from arpad.rating import rating_change
 from arpad.regulations import Edition, edition, regulations

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import pyarrow as pa
 
-from arpad.domain import RatingList
+from arpad.domain.rating_list import RatingList
 from arpad.reports.rating_lists.columns import schema
 
 

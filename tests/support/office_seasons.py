@@ -8,8 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from arpad.domain import System
-from arpad.domain.event import ResultCode
+from arpad.domain.event import ResultCode, System
 from arpad.eligibility import Facts
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted

@@ -8,8 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.event import ResultCode
+from arpad.domain.event import Event, Player, ResultCode, RoundResult
 from arpad.reports import event_to_trf
 
 SYLLABLES = ("ba", "che", "dor", "fi", "gal", "hu", "jen", "ko", "lan", "mi", "nor", "pe", "ra", "sto", "tu", "vin")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.done import CountDone
 from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.reading import opened, stream

@@ -8,8 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.i18n import Language
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from arpad.domain import Event, Player, RoundResult, System
+from arpad.domain.event import Event, Player, RoundResult, System
 from arpad.eligibility import Facts
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed, close_period

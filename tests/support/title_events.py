@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arpad.domain import Event, Player, RoundResult
+from arpad.domain.event import Event, Player, RoundResult
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition
 from arpad.titles.model import Candidate, EventFacts, Norm
 from arpad.titles.norm import find_norms

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import arpad
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.surface.values import half_points
 from arpad.surface.wording import in_python
 from places import PROJECT

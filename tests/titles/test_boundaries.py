@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arpad.domain import Event, Player, RoundResult, Team
+from arpad.domain.event import Event, Player, RoundResult, Team
 from arpad.i18n import ArpadError
 from arpad.regulations import title_edition
 from arpad.regulations.direct_titles import direct_title_table

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from arpad.domain import TITLES
+from arpad.domain.rating_list import TITLES
 from arpad.i18n import ArpadError
 from arpad.regulations import direct_title_table, regulations
 from arpad.regulations.direct_titles import RESULTS, Achievement

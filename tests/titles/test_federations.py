@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from arpad.domain import Player, RoundResult
+from arpad.domain.event import Player, RoundResult
 from arpad.regulations import title_edition
 from arpad.titles.model import EventFacts
 from arpad.titles.norm import failing, find_norms

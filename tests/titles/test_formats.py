@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from arpad.domain import Event
-from arpad.domain.event import ResultCode
+from arpad.domain.event import Event, ResultCode
 from arpad.reports import read_report
 from arpad.reports.tournament_types import everybody_met
 from arpad.titles.model import EventFacts, Norm

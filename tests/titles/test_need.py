@@ -2,7 +2,7 @@
 
 import pytest
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.regulations import NormTitle
 from arpad.reports import read_report

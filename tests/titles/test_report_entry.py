@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from arpad.domain import Event, Player, RoundResult
+from arpad.domain.event import Event, Player, RoundResult
 from arpad.i18n import ArpadError
 from arpad.regulations import NormTitle, title_edition
 from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arpad.domain import Event, Player, RoundResult
+from arpad.domain.event import Event, Player, RoundResult
 from arpad.titles.model import EventFacts
 from arpad.titles.norm import find_all, find_norms
 from title_events import (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arbiter import Arbiter
-from arpad.domain import ListEntry, RatingList
+from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.i18n import ArpadError
 from arpad.tournament import Decide, NotAgreed
 from arpad.tournament.acts.absences import withdraw

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import insert
 
 from answers import Arpad
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.office.storage import Database, tournament_log, tournaments
 from arpad.tournament import read_lines
 from places import FIXTURES

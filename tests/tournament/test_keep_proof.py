@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import insert
 
 from answers import Arpad
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.office.storage import Database, tournament_log, tournaments
 from arpad.pairing.systems import former
 from arpad.tournament import Journal, LogChange, LogLine, read_lines

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arbiter import Arbiter
-from arpad.domain import Event, Player
+from arpad.domain.event import Event, Player
 from arpad.i18n import LANGUAGES, ArpadError, keys
 from arpad.publication.invitation_sheet import invitation_sheet
 from arpad.regulations import arbiter_bounds, edition

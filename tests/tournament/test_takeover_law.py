@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.i18n import ArpadError
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.matches.generate import generate_matches

@@ -5,7 +5,7 @@ from decimal import Decimal
 from operator import eq
 from typing import cast
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.rating import rating_change
 from arpad.regulations import Article, edition
 from arpad.trail import LaterTrail, Step

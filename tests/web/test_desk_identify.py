@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.lists.ledger import Ledger, Row
 from arpad.office.lists import NameIndex, alike
 from cli_office_town import REPORTS

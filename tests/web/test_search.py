@@ -6,7 +6,7 @@ import pyarrow as pa
 import pytest
 from hypothesis import given, strategies
 
-from arpad.domain.folding import fold
+from arpad.domain.values import fold
 from arpad.lists.ledger import Ledger, Row, Standing
 from arpad.lists.name_words import words_of
 from arpad.lists.player_search import NameIndex

@@ -21,8 +21,8 @@ from arpad.arbiters.model import (
 )
 from arpad.arbiters.norm_articles import ARTICLES
 from arpad.arbiters.reported import AskedFacts, report_facts
-from arpad.domain import Event
-from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
+from arpad.domain.event import Event
+from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
 from arpad.regulations import ARBITER_TITLES, EVENT_LEVELS, ArbiterTitle
 from arpad.typed import tables as f

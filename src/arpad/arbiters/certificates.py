@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from arpad.arbiters.model import ROUND_ROBINS, ArbiterPerson, NormEvent
 from arpad.arbiters.norm_articles import WORLD_LEVELS
-from arpad.domain import Event, Finding
-from arpad.domain.folding import fold
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
+from arpad.domain.values import fold
 from arpad.i18n import ArpadError
 from arpad.regulations import ArbiterEdition, Article, Rule
 

@@ -7,7 +7,7 @@ more than two minutes, the clock is looked at."""
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import TimeControl
+from arpad.domain.event import TimeControl
 
 TOLERANCE = 2
 """Minutes by which a clock may differ."""

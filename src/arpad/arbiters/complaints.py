@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from arpad.arbiters.days import years_later
-from arpad.domain import Finding
-from arpad.domain.findings import Severity
+from arpad.domain.findings import Finding, Severity
 from arpad.i18n import Language, date_text, text
 from arpad.regulations.fair_play import ProtectionLevel, fair_play_rules
 

@@ -12,7 +12,7 @@ from arpad.arbiters.protection import MeasureRow, ProtectionAnswer, ProtectionFa
 from arpad.arbiters.protection_words import protection_document
 from arpad.arbiters.reported import ReportFacts, category_facts, report_facts
 from arpad.arbiters.shapes import EventForArbitersDocument
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language
 from arpad.regulations import ARBITER_TITLES, ArbiterTitle, arbiter_edition
 

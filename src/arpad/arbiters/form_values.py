@@ -12,7 +12,7 @@ from arpad.arbiters.model import ArbiterPerson, NormEventSystem
 from arpad.arbiters.norms import JudgedNorm
 from arpad.arbiters.reported import ReportFacts
 from arpad.arbiters.upgrade import UpgradeAnswer, UpgradeEvent
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language, date_text, text
 
 SYSTEM_BOXES: Mapping[NormEventSystem, str] = {

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from arpad.domain import CYCLES, Event, Player
+from arpad.domain.event import CYCLES, Event, Player
 from arpad.regulations import NORM_TITLES, NormTitle, title_edition_for, title_editions
 from arpad.titles.checks import case_of, exemption, run_checks
 from arpad.titles.federations import FID, code

@@ -9,7 +9,8 @@ from arpad.arbiters.event_category import CategoryFacts
 from arpad.arbiters.model import NormEvent, NormEventKind, NormEventSystem
 from arpad.arbiters.norms import event_norms
 from arpad.arbiters.player_norms import norm_possible
-from arpad.domain import TITLES, Event, Player
+from arpad.domain.event import Event, Player
+from arpad.domain.rating_list import TITLES
 from arpad.eligibility import read_time_control
 from arpad.eligibility.time_limits import time_class
 from arpad.regulations import EventLevel, arbiter_classification

@@ -36,8 +36,8 @@ from arpad.bulk.columns import (
 )
 from arpad.bulk.index import IdIndex
 from arpad.bulk.threads import in_order
-from arpad.domain import CYCLES, SYSTEMS
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.event import CYCLES, SYSTEMS
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide

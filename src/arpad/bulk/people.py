@@ -12,7 +12,7 @@ import pyarrow as pa
 from numpy.random import Generator
 
 from arpad.bulk.causes import AS_ALWAYS, JUNIORS, PERCENT, Causes
-from arpad.domain.months import MONTHS
+from arpad.domain.values import MONTHS
 from arpad.rating.columns import ColumnTable, Mask, Numbers
 
 FIRST_ID = 1_000_001

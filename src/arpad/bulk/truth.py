@@ -21,7 +21,7 @@ from arpad.bulk.columns import DAY, ID, WHOLE, Days, Place, days, opened, readab
 from arpad.bulk.files import LARGEST_ID, PLAYERS, Players
 from arpad.bulk.fingerprint import world_fingerprint
 from arpad.bulk.index import IdIndex
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.rating.columns import Numbers
 

@@ -19,7 +19,7 @@ from arpad.bulk.files import EVENTS, GAMES, PLAYERS
 from arpad.bulk.people import A_CLUB, FIRST_ID, People, players_table, populate
 from arpad.bulk.rounds import play
 from arpad.bulk.truth import TruthSink
-from arpad.domain.months import MONTHS, first_of_month, month_number
+from arpad.domain.values import MONTHS, first_of_month, month_number
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError
 

@@ -9,7 +9,7 @@ from arpad.i18n import ArpadError
 from arpad.typed import parse
 
 if TYPE_CHECKING:
-    from arpad.domain import Event
+    from arpad.domain.event import Event
 
 DEFAULT_DATABASE = "sqlite:///arpad.db"
 ReportFile = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.report-file")]

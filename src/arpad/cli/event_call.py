@@ -5,7 +5,8 @@ from pathlib import Path
 
 from arpad.cli.event_options import EventOptions
 from arpad.cli.shared import Shared
-from arpad.domain import Event, RatingList
+from arpad.domain.event import Event
+from arpad.domain.rating_list import RatingList
 from arpad.examination import GivenRatings, ReportExamination, examine
 from arpad.rating import report_system
 from arpad.reports import Report

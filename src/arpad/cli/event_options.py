@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.shared import Command, complete_edition, options_of
-from arpad.domain import SYSTEMS, System
+from arpad.domain.event import SYSTEMS, System
 from arpad.eligibility.facts import FACTS, Fact, Facts
 from arpad.eligibility.told_facts import facts_told
 from arpad.typed import parse

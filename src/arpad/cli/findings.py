@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.cli.output import line, table
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import Language, text
 from arpad.trail.findings import findings_json
 from arpad.trail.folding import Document, Folded, folded

@@ -3,7 +3,8 @@
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, table
 from arpad.cli.shared import Shared
-from arpad.domain import points, short_names
+from arpad.domain.event import short_names
+from arpad.domain.games import points
 from arpad.eligibility import ratable
 from arpad.i18n import Language, hundredths, number, text
 from arpad.rating import EventRating, PlayerRating

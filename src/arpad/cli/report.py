@@ -12,7 +12,7 @@ from arpad.cli.output import fields_table, line, print_json, table, write_bytes
 from arpad.cli.report_form import form
 from arpad.cli.report_teams import show_teams
 from arpad.cli.shared import Command, Group, Shared, shared
-from arpad.domain import Event, Game, short_names
+from arpad.domain.event import Event, Game, short_names
 from arpad.examination import ordered, own_findings
 from arpad.i18n import ArpadError, Language, text
 from arpad.reports import feda_lines, write_feda, write_trf

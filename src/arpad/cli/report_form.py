@@ -9,7 +9,7 @@ import typer
 from arpad.cli.arguments import Out, rank_typed
 from arpad.cli.output import tell, write_bytes
 from arpad.cli.shared import shared
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, text
 from arpad.regulations.forms import FORM_NUMBERS, FormNumber
 from arpad.surface.sources import load_report

@@ -1,7 +1,7 @@
 """The teams of a report and their matches, for `arpad report show`."""
 
 from arpad.cli.output import line, table
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language, number, text
 from arpad.reports.documents import result_of
 from arpad.reports.team_matches import TeamMatch, team_matches

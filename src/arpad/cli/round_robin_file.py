@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from arpad.domain import Entrant, RoundRobin, points
-from arpad.domain.limits import LEAST_K, MOST_K
+from arpad.domain.games import Entrant, RoundRobin, points
+from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError
 from arpad.typed import parse
 from arpad.typed.tables import ANYTHING, TomlKey, TomlTable, half_points, load

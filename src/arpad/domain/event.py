@@ -1,10 +1,14 @@
-"""An event as in a report: the players, what each of them did in every round, the teams, the circumstances."""
+"""The data model of a tournament: players, rounds, results, teams, time control, and games per player."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, get_args
+
+from arpad.domain.findings import Finding
+
+# An event as in a report: the players, what each of them did in every round, the teams, the circumstances.
 
 Colour = Literal["w", "b"]
 Sex = Literal["m", "f"]
@@ -239,3 +243,159 @@ def _game(rank: int, told: RoundResult, opponent: int) -> Game:
     if colour == "w" or (colour is None and rank < opponent):
         return Game(number, rank, opponent, score, played, forfeit)
     return Game(number, opponent, rank, None if score is None else 2 - score, played, forfeit)
+
+
+# The games of a player as an event has them, and what they add up to: opponents, colours, best wins.
+
+
+class PlayedEncounter(NamedTuple):
+    """A game that a player played: against whom, as the report has them, and the player's half points."""
+
+    round: int
+    colour: Colour | None
+    opponent: str
+    name: str
+    title: str
+    rating: int | None
+    score: int
+
+    @property
+    def points(self) -> Fraction:
+        return Fraction(self.score, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSum:
+    """Games won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def score(self) -> int:
+        """The half points."""
+        return 2 * self.won + self.drawn
+
+    @property
+    def points(self) -> Fraction:
+        return Fraction(self.score, 2)
+
+
+def rounds_played(event: Event) -> Iterator[tuple[Player, list[tuple[RoundResult, Player, int]]]]:
+    """Each player with the rounds in which they played: the round, the opponent, and the player's half points. Forfeits
+    and byes are no games; players without an id are met, and have no games of their own."""
+    by_rank = {player.rank: player for player in event.players}
+    for player in event.players:
+        found = []
+        for one in sorted(player.rounds, key=lambda one: one.round) if player.id else ():
+            other = None if one.opponent is None else by_rank.get(one.opponent)
+            if other is not None and one.played and one.result is not None:
+                found.append((one, other, HALF_POINTS_OF[one.result]))
+        yield player, found
+
+
+def encounters(event: Event) -> Mapping[str, tuple[PlayedEncounter, ...]]:
+    """The games played in an event, by the ids of its players."""
+    return {
+        player.id: tuple(
+            PlayedEncounter(one.round, one.colour, other.id, other.name, other.title, other.rating or None, score)
+            for one, other, score in played
+        )
+        for player, played in rounds_played(event)
+        if player.id
+    }
+
+
+def score_sum(games: Iterable[PlayedEncounter]) -> ScoreSum:
+    """Count games by their results."""
+    scores = [game.score for game in games]
+    return ScoreSum(scores.count(2), scores.count(1), scores.count(0))
+
+
+def best_wins(games: Iterable[PlayedEncounter], most: int) -> list[int]:
+    """The places of the wins against the highest rated opponents, the highest first, of equal ones the latest."""
+    won = [(game.rating, place) for place, game in enumerate(games) if game.score == 2 and game.rating is not None]
+    return [place for _, place in sorted(won, reverse=True)[:most]]
+
+
+def opponents_met(games: Iterable[PlayedEncounter]) -> dict[str, list[int]]:
+    """The places of the games against each opponent with an id, those met most often first, then the latest."""
+    met: dict[str, list[int]] = {}
+    for place, game in enumerate(games):
+        if game.opponent:
+            met.setdefault(game.opponent, []).append(place)
+    return dict(sorted(met.items(), key=lambda entry: (-len(entry[1]), -entry[1][-1])))
+
+
+# Names with the numbers of players in findings: 16 Quintana.
+
+RANKS = frozenset({"white", "black", "opponent", "named"})
+"""Values of findings that are starting ranks."""
+RANKS_OF = {"id-twice": RANKS | {"first"}, "player-twice": RANKS | {"first"}}
+"""The same if one code has several."""
+
+
+def named(findings: Iterable[Finding], event: Event) -> list[Finding]:
+    """Return the findings with the name of every player after the starting rank; `who` is the player of a finding."""
+    names = short_names(event)
+    return [_named(finding, names) for finding in findings]
+
+
+def short_names(event: Event) -> dict[int, str]:
+    """Each player by starting rank: the rank and the family name."""
+    return {player.rank: f"{player.rank} {player.name.partition(',')[0].strip()}".rstrip() for player in event.players}
+
+
+def _named(finding: Finding, names: dict[int, str]) -> Finding:
+    ranks = RANKS_OF.get(finding.code, RANKS)
+    values = {
+        name: names.get(value, value) if name in ranks and isinstance(value, int) else value
+        for name, value in finding.values.items()
+    }
+    if finding.player in names:
+        values["who"] = names[finding.player]
+    if values == finding.values:
+        return finding
+    # `replace` takes several times as long, and a report may have hundreds of findings.
+    code, severity, article = finding.code, finding.severity, finding.article
+    return Finding(code, severity, article, finding.line, finding.column, finding.player, finding.round, values)
+
+
+# A time control: the periods of a game and the time added for each move.
+
+MINUTES_OF_AN_HOUR = 60
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPeriod:
+    """Minutes for a number of moves; None: for all the moves that remain."""
+
+    minutes: Fraction
+    moves: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """The periods in order and the increment in seconds. A delay counts as an increment.
+
+    `by_period` are the increments of the periods if they differ, and `increment` is then what they add to a game of 60
+    moves, shared out among its moves; None in it: an increment that begins or ends within a period.
+    """
+
+    periods: tuple[ControlPeriod, ...]
+    increment: Fraction = Fraction(0)
+    by_period: tuple[Fraction | None, ...] = ()
+
+    @property
+    def increments(self) -> tuple[Fraction | None, ...]:
+        """The increment of each period."""
+        return self.by_period or (self.increment,) * len(self.periods)
+
+    def minutes_for(self, moves: int = 60) -> Fraction:
+        """Return the time of one player for a game of this many moves: every period, and an increment for each move."""
+        return sum((period.minutes for period in self.periods), Fraction(0)) + self.increment * moves / 60

@@ -1,8 +1,21 @@
-"""A rating list: the players' ratings, with the K and the games that the list publishes."""
+"""A rating list and its entries, players' titles, and the limits of plausible values."""
 
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+# The limits of what a list or a report can print; anything beyond them is a typing mistake.
+
+LOWEST_RATING, HIGHEST_RATING = 1, 3999
+"""The limits of typed ratings."""
+MOST_COMPUTED = 9999
+"""The limits for the engine: a computed rating may be higher than a typed one, and must not stop a list."""
+LEAST_K, MOST_K = 1, 100
+FIRST_YEAR, LAST_YEAR = 1800, 2199
+"""The years that are accepted: births, events, lists."""
+
+
+# A rating list: the players' ratings, with the K and the games that the list publishes.
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +56,14 @@ class RatingList:
 
     def get(self, id: str) -> ListEntry | None:  # noqa: A002  (the field's own name)
         return self.entries.get(id)
+
+
+# The titles of players, and the letters that older files write for them.
+
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+OPEN_TITLES, WOMENS_TITLES = TITLES[:4], TITLES[4:]
+
+LETTER_TITLES = {
+    "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
+}  # fmt: skip
+"""The letters of TRF06, and of the lists up to 2012."""

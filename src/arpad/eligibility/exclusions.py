@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import GameFinding
 from arpad.eligibility.checks.games import too_far_apart
 from arpad.eligibility.checks.individual_matches import after_decision, with_an_unrated

@@ -8,7 +8,7 @@ import datetime as dt
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from arpad.domain import System
+from arpad.domain.event import System
 from arpad.regulations.rules import Championship
 
 FactKind = Literal["said", "flag", "number", "day", "text", "ids"]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from arpad.domain import TimeControl
+from arpad.domain.event import TimeControl
 from arpad.regulations import Edition, TimeClass
 from arpad.regulations.laws import time_classes
 from arpad.regulations.rules import Speed

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.eligibility.facts import FACTS, Fact, Facts
 from arpad.i18n import ArpadError
 from arpad.trail.findings import message

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from arpad.domain import Event, Finding, RatingList, System, gravest_first, named
+from arpad.domain.event import Event, System, named
+from arpad.domain.findings import Finding, gravest_first
+from arpad.domain.rating_list import RatingList
 from arpad.eligibility import Facts, ratable
 from arpad.i18n import ArpadError
 from arpad.rating import EventRating, findings_against, rate_report, report_class

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from arpad.domain import Event, Finding, Game, Player
-from arpad.domain.folding import fold
+from arpad.domain.event import Event, Game, Player
+from arpad.domain.findings import Finding
+from arpad.domain.values import fold
 from arpad.games.record import GameRecord
 
 Duty = Literal["all", "norm players"]

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from arpad.domain import Event, Finding, System, gravest_first
+from arpad.domain.event import Event, System
+from arpad.domain.findings import Finding, gravest_first
 from arpad.games.against_report import ComparedGames, ReportComparison, duty_of
 from arpad.games.endings import check_ending
 from arpad.games.pgn import read_pgn

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.games.against_report import ComparedGames
 from arpad.games.chess960 import Chess960Position
 from arpad.games.claims import Claim

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arpad.domain import Finding, Severity
+from arpad.domain.findings import Finding, Severity
 from arpad.games.material import can_mate
 from arpad.games.pgn import is_white, move_number
 from arpad.games.record import GameRecord

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.games.pgn import WrittenGame, is_white, move_number, plies_before, round_of
 
 SplitBy = Literal["round", "board", "player"]

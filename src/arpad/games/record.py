@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.games.board import BoardPosition
 from arpad.games.material import dead_by_material
 from arpad.games.notation import NOTATIONS, PAWN, WrittenMove, read_move

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from arpad.domain.months import MONTHS, month_number
+from arpad.domain.values import MONTHS, month_number
 from arpad.lab.account import PARTS
 from arpad.lab.calibration import CalibrationBand, bands_of_width, calibrate
 from arpad.lab.fixed import decimal_of, fixed

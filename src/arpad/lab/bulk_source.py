@@ -18,7 +18,7 @@ from arpad.bulk.replay import Calendar, PeriodGames, calendar_of
 from arpad.bulk.rows import Rows
 from arpad.bulk.running import RESULT
 from arpad.bulk.threads import in_order
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError
 from arpad.lab.account import game_terms

@@ -4,7 +4,7 @@ import datetime as dt
 from decimal import Decimal
 from fractions import Fraction
 
-from arpad.domain.months import MONTHS, first_of_month, month_number
+from arpad.domain.values import MONTHS, first_of_month, month_number
 from arpad.i18n import Language, month_text, number
 from arpad.lab.fixed import decimal_of
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.lab.steps import GameBlock
 from arpad.rating.columns import Numbers, Wide
 

@@ -17,7 +17,7 @@ from arpad.bulk.replay import Calendar, PeriodGames, begin, calendar_of, replay
 from arpad.bulk.state import State
 from arpad.bulk.truth import SLOPE, TRUTH, WHITE
 from arpad.bulk.world import writing
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.lab.same_games import WorldColumns
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations import Edition

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.rating import rating_change, within_limit
 from arpad.rating.change import new_rating
 from arpad.regulations import Edition

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from arpad.domain import PlayerGame
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.games import PlayerGame
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.lab.interim import Interim, InterimGame, InterimPart, interim
 from arpad.lab.interim_titles import INTERIM_TITLES

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.i18n import Language, date_text, hundredths, text
 from arpad.lab.fixed import decimal_of
 from arpad.lab.interim import Interim, InterimRow, ReachedVerdict

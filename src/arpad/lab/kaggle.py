@@ -21,8 +21,8 @@ from pyarrow import csv
 
 from arpad.bulk.files import EVENTS, GAMES, PLAYERS
 from arpad.bulk.world import EVENTS_SCHEMA, GAMES_SCHEMA, writing
-from arpad.domain.limits import HIGHEST_RATING
-from arpad.domain.months import first_of_month, month_number
+from arpad.domain.rating_list import HIGHEST_RATING
+from arpad.domain.values import first_of_month, month_number
 from arpad.i18n import ArpadError
 from arpad.rating.columns import Wide
 

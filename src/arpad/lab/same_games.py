@@ -14,7 +14,7 @@ import numpy.typing as npt
 from arpad.bulk.files import Events, GameColumns, Players, read_events, read_games, read_players
 from arpad.bulk.replay import Calendar
 from arpad.bulk.truth import Truth
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError
 from arpad.lab.counts import GameCounts, cells, counted_cells

@@ -12,7 +12,7 @@ from arpad.bulk.line import Line
 from arpad.bulk.replay import calendar_of
 from arpad.bulk.rounds import true_expectation
 from arpad.bulk.truth import Truth, read_truth
-from arpad.domain.months import MONTHS, month_number
+from arpad.domain.values import MONTHS, month_number
 from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError
 from arpad.lab.bulk_source import ListFile, bulk_people

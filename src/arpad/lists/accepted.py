@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from arpad.domain import CYCLES, Event, System
+from arpad.domain.event import CYCLES, Event, System
 from arpad.eligibility import Facts
 from arpad.rating.reports import is_long, rounds_dated
 from arpad.regulations import Edition, Regulations, TimeClass

@@ -4,7 +4,9 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arpad.domain import Finding, History, Player
+from arpad.domain.event import Player
+from arpad.domain.findings import Finding
+from arpad.domain.games import History
 from arpad.done import CountDone
 from arpad.i18n import ArpadError
 from arpad.lists.histories import games_so_far

@@ -12,9 +12,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain import Event
-from arpad.domain.encounters import PlayedEncounter, rounds_played
-from arpad.domain.event import Colour
+from arpad.domain.event import Colour, Event, PlayedEncounter, rounds_played
 from arpad.lists.cells import TextCells, number_cells, numbers
 from arpad.lists.ledger import day_number, day_of
 from arpad.lists.ranks import Tables

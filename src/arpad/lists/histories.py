@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from arpad.domain import History
+from arpad.domain.games import History
 from arpad.lists.ledger import Row, Standing, day_of
 from arpad.regulations import Edition, TimeClass
 

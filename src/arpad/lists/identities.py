@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.lists.ledger import Ledger, Row, Standing
 
 

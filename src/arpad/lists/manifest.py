@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.eligibility.told_facts import facts_document
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed

@@ -3,7 +3,7 @@
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain.folding import FOLDS
+from arpad.domain.values import FOLDS
 
 ACCENTS = r"\p{Mn}"
 BETWEEN = r"[^a-z0-9]+"

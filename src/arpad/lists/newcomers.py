@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from arpad.domain import PlayerGame, players_met
+from arpad.domain.games import PlayerGame, players_met
 from arpad.lists.ledger import NEWCOMERS, Ledger, day_number
 from arpad.rating import InitialRating, NewcomerEvent, RoundRobinResult, pooled_rating
 from arpad.rating.newcomer_events import SummaryResult, may_be_first, would_be_ignored

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import hundredths
 from arpad.lists.histories import games_so_far
 from arpad.lists.ledger import Row, Standing

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from arpad.domain.folding import fold
+from arpad.domain.values import fold
 from arpad.lists.cells import TextCells, number_cells, numbers
 from arpad.lists.ledger import Ledger
 from arpad.lists.player_index import PersonIndex, index_tables

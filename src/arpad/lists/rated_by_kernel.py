@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arpad.domain import CYCLES, Finding, Game, PlayerGame
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.event import CYCLES, Game
+from arpad.domain.findings import Finding
+from arpad.domain.games import PlayerGame
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.done import CountDone
 from arpad.eligibility import game_exclusions
 from arpad.lists.accepted import Part

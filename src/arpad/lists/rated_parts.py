@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from arpad.domain import CYCLES, Finding
+from arpad.domain.event import CYCLES
+from arpad.domain.findings import Finding
 from arpad.eligibility import Facts
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted, Part, edition_of, parts

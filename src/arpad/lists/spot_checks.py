@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain.canonical import sha256_of
+from arpad.domain.values import sha256_of
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import PERSON, STANDING, Ledger, Row, column
 from arpad.lists.period import Period

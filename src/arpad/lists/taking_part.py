@@ -4,7 +4,8 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from arpad.domain import Finding, Player
+from arpad.domain.event import Player
+from arpad.domain.findings import Finding
 from arpad.lists.accepted import Part
 from arpad.lists.histories import history_of
 from arpad.lists.ledger import Row, Standing, day_number

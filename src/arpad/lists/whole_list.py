@@ -11,8 +11,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain import History
-from arpad.domain.months import first_of_month, month_number
+from arpad.domain.games import History
+from arpad.domain.values import first_of_month, month_number
 from arpad.lists.ledger import PLAYED, Ledger, column, day_number, day_of
 from arpad.lists.transition import apply_transition
 from arpad.rating import k_factor

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from arpad.domain import Finding, System
+from arpad.domain.event import System
+from arpad.domain.findings import Finding
 from arpad.regulations import TimeClass
 
 if TYPE_CHECKING:

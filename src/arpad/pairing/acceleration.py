@@ -4,7 +4,7 @@ C.04.7 of 2026)."""
 from collections.abc import Sequence
 from fractions import Fraction
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
 from arpad.pairing.systems import SwissSystem, baku_rule
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import Language, number, text
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.documents import found_document, listed, round_document, system_document

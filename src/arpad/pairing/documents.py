@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import Language
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.shapes import PairedRoundDocument, SystemDocument

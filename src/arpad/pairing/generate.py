@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.burstein_manual.ranking import upper_half_points

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.history import Tournament
 from arpad.reports import Report, Scores, tournament_type

@@ -6,8 +6,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 
-from arpad.domain import Event, RoundResult
-from arpad.domain.event import OVER_THE_BOARD, Colour
+from arpad.domain.event import OVER_THE_BOARD, Colour, Event, RoundResult
 from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.colours import other

@@ -1,7 +1,6 @@
 """A report with its next round paired, for the program that goes on with it."""
 
-from arpad.domain import RoundResult
-from arpad.domain.event import ResultCode
+from arpad.domain.event import ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Pairing

@@ -7,7 +7,8 @@ adjourned; those of the last one only if somebody says so.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arpad.domain import Finding, Player, RoundResult
+from arpad.domain.event import Player, RoundResult
+from arpad.domain.findings import Finding
 from arpad.pairing.history import last_paired
 from arpad.reports import Report
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from arpad import standings
 from arpad.bounded import json_value
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.check import CheckedRound, check_given, check_rounds, given_round, is_paired_as

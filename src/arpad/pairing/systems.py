@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Words
 from arpad.regulations.data_files import read_toml
 from arpad.reports import Report, TournamentType, is_team_event, tournament_type

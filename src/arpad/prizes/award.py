@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.prizes.contest import CategoryPrize, Contest
 from arpad.prizes.main_table import MainShare, TieGroup, tie_groups
 from arpad.prizes.model import PRIZE_SYSTEMS, PrizeRules, PrizeSystem, RankedPlayer

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.prizes.model import PrizeCategory, PrizeRules, RankedPlayer
 
 

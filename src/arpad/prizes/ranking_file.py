@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from arpad.domain import Finding
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.findings import Finding
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.prizes.model import RankedPlayer
 from arpad.prizes.progress import Progress

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain import Event, Player, PlayerGame
+from arpad.domain.event import Event, Player
+from arpad.domain.games import PlayerGame
 from arpad.i18n import ArpadError
 from arpad.prizes.model import NOBODY, RankedPlayer
 from arpad.prizes.progress import Progress

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from arpad.domain import Finding
-from arpad.domain.limits import HIGHEST_RATING, LOWEST_RATING
+from arpad.domain.findings import Finding
+from arpad.domain.rating_list import HIGHEST_RATING, LOWEST_RATING
 from arpad.i18n import Words
 from arpad.prizes.model import PrizeCategory, PrizeRules
 from arpad.standings.profile import Profile

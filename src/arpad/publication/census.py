@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.publication.crosstable import Ratings, rating_of
 from arpad.regulations.title_rules import NORM_TITLES
 from arpad.titles.federations import FID, NO_FEDERATION, code

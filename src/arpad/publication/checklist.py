@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language, number, text
 from arpad.pairing.checklist import ChecklistRow
 from arpad.publication.typesetting import typeset, words

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain import Event, Player, RoundResult, points
-from arpad.domain.event import HALF_POINTS_OF
+from arpad.domain.event import HALF_POINTS_OF, Event, Player, RoundResult
+from arpad.domain.games import points
 from arpad.i18n import MINUS, Language, number, text
 from arpad.rating import detect_system
 

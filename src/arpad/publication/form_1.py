@@ -1,6 +1,6 @@
 """Form 1: the tournament report with its crosstable."""
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language, date_text, text
 from arpad.publication.crosstable import HEAD, Ratings, crosstable, rating_of, standing
 from arpad.publication.form_figures import (

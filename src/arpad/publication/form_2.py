@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from arpad.domain import Event, Player, RoundResult, points
-from arpad.domain.event import BYES, HALF_POINTS_OF
+from arpad.domain.event import BYES, HALF_POINTS_OF, Event, Player, RoundResult
+from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.crosstable import (
     Ratings,

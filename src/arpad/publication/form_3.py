@@ -1,6 +1,6 @@
 """Form 3: multiple results in a Swiss, with as many players side by side as fit on a page."""
 
-from arpad.domain import Event, Player
+from arpad.domain.event import Event, Player
 from arpad.i18n import Language
 from arpad.publication.crosstable import Ratings, number_text, rating_of, score_text, standing, symbol, total_text
 from arpad.publication.form_1 import event_data

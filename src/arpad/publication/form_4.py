@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from arpad.domain import Event, Player
-from arpad.domain.event import HALF_POINTS_OF
+from arpad.domain.event import HALF_POINTS_OF, Event, Player
 from arpad.domain.games import PlayerGame
 from arpad.i18n import Language, text
 from arpad.publication.crosstable import Ratings, number_text, rating_of, symbol

@@ -1,6 +1,6 @@
 """Form 5: the tournament report of title events, as the editions of 2003 and 2005 have it."""
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language
 from arpad.publication.crosstable import Ratings
 from arpad.publication.it3 import ReportExtra, tournament_report

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from arpad.domain import Event, Player, points
+from arpad.domain.event import Event, Player
+from arpad.domain.games import points
 from arpad.i18n import Language, text
 from arpad.publication.census import census
 from arpad.publication.crosstable import Ratings, number_text, rating_of, score_text

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arpad.domain import CYCLES, Event, Player, points
+from arpad.domain.event import CYCLES, Event, Player
+from arpad.domain.games import points
 from arpad.i18n import DECIMAL_MARK, ArpadError, Language
 from arpad.publication.crosstable import Ratings, rating_of, score_text
 from arpad.rating.rounding import half_up

@@ -3,7 +3,8 @@
 from collections.abc import Container, Iterable
 from typing import NamedTuple
 
-from arpad.domain import Event, Player, RoundResult, points
+from arpad.domain.event import Event, Player, RoundResult
+from arpad.domain.games import points
 from arpad.i18n import Language, text
 from arpad.publication.census import foreigners
 from arpad.publication.crosstable import number_text, score_text, symbol

@@ -1,6 +1,6 @@
 """Form IT2: the application for a title by norms."""
 
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.i18n import Language, date_text, text
 from arpad.publication.crosstable import number_text, score_text
 from arpad.publication.typesetting import typeset, words

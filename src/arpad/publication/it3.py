@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language, text
 from arpad.publication.census import census
 from arpad.publication.crosstable import Ratings, number_text

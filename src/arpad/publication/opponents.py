@@ -3,8 +3,8 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.domain import Event, Player, points
-from arpad.domain.event import HALF_POINTS_OF
+from arpad.domain.event import HALF_POINTS_OF, Event, Player
+from arpad.domain.games import points
 from arpad.i18n import Language, date_text, text
 from arpad.publication.crosstable import Ratings, rating_of
 from arpad.rating.rounding import half_up

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.i18n import Language, date_text, number, number_or_dash, text
 from arpad.lists.explained import Explained
 from arpad.lists.player_period import Outcome

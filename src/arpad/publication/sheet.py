@@ -1,6 +1,6 @@
 """The sheet of one player, for a claim: the rounds in FIDE's own columns, the sums, the reasons."""
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, date_text, text
 from arpad.publication.sheet_reasons import Sources, documents, reason_items, reasons_of, source_items
 from arpad.publication.sheet_rounds import lines, titled_name

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from arpad.domain import Game, PlayerGame
+from arpad.domain.event import Game
+from arpad.domain.games import PlayerGame
 from arpad.rating import EventRating, GameChange, PlayerRating
 from arpad.trail import Step, walk
 

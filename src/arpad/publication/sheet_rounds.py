@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from arpad.domain import RoundResult
-from arpad.domain.event import BYES
+from arpad.domain.event import BYES, RoundResult
 from arpad.i18n import Language, hundredths, number, text
 from arpad.publication.crosstable import colour, symbol
 from arpad.publication.sheet_games import Key, counts_for, game_changes, key_of, label_of

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, number, number_or_dash, text
 from arpad.rating import InitialRating, PlayerRating
 from arpad.trail import Trail, sentence, walk

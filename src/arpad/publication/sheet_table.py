@@ -1,7 +1,7 @@
 """The table of a player's games in an event as every sheet prints it: the columns, the rows, the meaning of the
 marks."""
 
-from arpad.domain import CYCLES
+from arpad.domain.event import CYCLES
 from arpad.i18n import Language, text
 from arpad.publication.sheet_rounds import RoundLine, game_cells, opening_cells
 from arpad.publication.sheet_sums import average_symbol

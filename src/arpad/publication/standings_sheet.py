@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language, text
 from arpad.publication.form_1 import event_data
 from arpad.publication.typesetting import typeset, words

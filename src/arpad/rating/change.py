@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.i18n import ArpadError, hundredths
 from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.counting import by_event, event_label, left_out_step, sort_out

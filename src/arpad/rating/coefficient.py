@@ -3,7 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from arpad.domain import History
+from arpad.domain.games import History
 from arpad.rating.inputs import check_history
 from arpad.regulations import Article, Edition
 from arpad.trail import Step, Trail

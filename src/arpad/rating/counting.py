@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.eligibility.distance import too_far
 from arpad.rating.results import NotCounted
 from arpad.regulations import Edition

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, text
 from arpad.rating.results import NotCounted, RatingChange
 from arpad.rating.rounding import rounded

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
+from arpad.domain.event import CYCLES, Event, Game, System
+from arpad.domain.findings import Finding
+from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts, unplayed_pairings
 from arpad.eligibility.distance import too_far
 from arpad.rating.change import rating_change

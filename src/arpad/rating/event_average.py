@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from arpad.domain import PlayerGame, points
+from arpad.domain.games import PlayerGame, points
 from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.counting import event_label

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from arpad.domain import Finding, points
+from arpad.domain.findings import Finding
+from arpad.domain.games import points
 from arpad.eligibility import ratable
 from arpad.i18n import Language, text
 from arpad.rating.documents import hundredths_json, initial_document

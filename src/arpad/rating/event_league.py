@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.domain import Entrant, Event, PlayerGame, RoundRobin, System
+from arpad.domain.event import Event, System
+from arpad.domain.games import Entrant, PlayerGame, RoundRobin
 from arpad.eligibility import Facts
 from arpad.rating.championship import championship_rating
 from arpad.rating.counting import event_label

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.domain import CYCLES, Event, Finding, Game, PlayerGame, System
+from arpad.domain.event import CYCLES, Event, Game, System
+from arpad.domain.findings import Finding
+from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts
 from arpad.rating.change import new_rating, rounding_steps
 from arpad.rating.coefficient import within_limit

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from arpad.domain import Event, System
+from arpad.domain.event import Event, System
 from arpad.reports.tournament_types import everybody_met, is_called, is_called_swiss
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.domain import PlayerGame, points
+from arpad.domain.games import PlayerGame, points
 from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.results import GameChange

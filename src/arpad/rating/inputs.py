@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from arpad.domain import HALF_POINTS, History, PlayerGame, RoundRobin
-from arpad.domain.limits import LEAST_K, LOWEST_RATING, MOST_COMPUTED, MOST_K
+from arpad.domain.games import HALF_POINTS, History, PlayerGame, RoundRobin
+from arpad.domain.rating_list import LEAST_K, LOWEST_RATING, MOST_COMPUTED, MOST_K
 from arpad.i18n import ArpadError
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.rating.rounding import rounded
 from arpad.rating.symbols import newcomer_average
 from arpad.regulations import Article, Edition, Rule

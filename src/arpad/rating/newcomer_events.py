@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from arpad.domain import PlayerGame, players_met, points
+from arpad.domain.games import PlayerGame, players_met, points
 from arpad.i18n import ArpadError
 from arpad.rating.counting import event_label, left_out_step, sort_out
 from arpad.rating.inputs import check_games, check_rating

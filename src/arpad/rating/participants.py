@@ -4,7 +4,10 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arpad.domain import Event, Finding, History, ListEntry, Player, RatingList, Severity
+from arpad.domain.event import Event, Player
+from arpad.domain.findings import Finding, Severity
+from arpad.domain.games import History
+from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.rating.coefficient import k_factor
 from arpad.rating.standing_in import rated_as
 from arpad.regulations import Article, Edition, TimeClass

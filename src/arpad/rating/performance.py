@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import PlayerGame, points
+from arpad.domain.games import PlayerGame, points
 from arpad.rating.inputs import check_games
 from arpad.rating.rounding import half_up, rounded
 from arpad.regulations.laws import performance_rules

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arpad.domain import Event, Finding, System
+from arpad.domain.event import Event, System
+from arpad.domain.findings import Finding
 from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
 from arpad.rating.event import rate_event
 from arpad.rating.event_results import EventRating

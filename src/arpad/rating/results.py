@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.domain import PlayerGame
+from arpad.domain.games import PlayerGame
 from arpad.regulations import Article
 from arpad.trail import Trail
 

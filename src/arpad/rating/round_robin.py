@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.domain import Entrant, RoundRobin, points
+from arpad.domain.games import Entrant, RoundRobin, points
 from arpad.eligibility.distance import too_far
 from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences

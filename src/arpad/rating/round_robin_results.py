@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import Entrant
+from arpad.domain.games import Entrant
 from arpad.trail import Trail
 
 LEFT_OUT = ("round-robin.ignored", "round-robin.no-ru")

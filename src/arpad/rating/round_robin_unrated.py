@@ -6,7 +6,7 @@ FEDA 9.21.b, 2003 10.21b; with the correction 2005 10.54, 2017 8.58; from 2022 l
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.domain import Entrant, PlayerGame, RoundRobin
+from arpad.domain.games import Entrant, PlayerGame, RoundRobin
 from arpad.i18n import ArpadError
 from arpad.rating.initial import initial_rating
 from arpad.rating.newcomer import Performance, performance

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from arpad.domain import Event, PlayerGame, System
+from arpad.domain.event import Event, System
+from arpad.domain.games import PlayerGame
 from arpad.rating.event_results import newcomer_event
 from arpad.rating.newcomer_events import counted_events
 from arpad.rating.participants import Participants

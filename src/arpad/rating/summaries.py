@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.eligibility import Facts
 from arpad.i18n import ArpadError
 from arpad.rating.coefficient import within_limit

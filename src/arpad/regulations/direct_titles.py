@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, get_args
 
-from arpad.domain import OPEN_TITLES, WOMENS_TITLES
+from arpad.domain.rating_list import OPEN_TITLES, WOMENS_TITLES
 from arpad.i18n import ArpadError
 from arpad.regulations.article import Article
 from arpad.regulations.data_files import HERE, read_toml

@@ -12,7 +12,7 @@ from fractions import Fraction
 from types import UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 
-from arpad.domain.limits import HIGHEST_RATING, LEAST_K, MOST_K
+from arpad.domain.rating_list import HIGHEST_RATING, LEAST_K, MOST_K
 from arpad.regulations.article import Article
 
 T_co = TypeVar("T_co", covariant=True)

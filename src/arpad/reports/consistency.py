@@ -1,6 +1,7 @@
 """Whether an event agrees with itself: one small check after the other, all run, all findings returned."""
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.reports.consistency_event import called_swiss, dates, pairing_allocated_byes, round_dates, rounds, teams
 from arpad.reports.consistency_pairings import pairings, wins_and_losses
 from arpad.reports.consistency_players import final_ranks, points, same_player

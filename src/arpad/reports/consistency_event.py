@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.reports.tournament_types import everybody_met, is_called_swiss, is_team_event
 from arpad.reports.trf_rounds import column_of
 

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from arpad.domain import Event, Finding, Player, RoundResult, Severity
+from arpad.domain.event import Event, Player, RoundResult
+from arpad.domain.findings import Finding, Severity
 from arpad.i18n import ArpadError, Words
 
 MIRRORED = frozenset({

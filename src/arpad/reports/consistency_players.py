@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 
-from arpad.domain import Event, Finding, Player, Severity
+from arpad.domain.event import Event, Player
+from arpad.domain.findings import Finding, Severity
 from arpad.reports.scores import Scores
 from arpad.reports.tournament_types import is_team_event, tournament_type
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
+from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 
 PIVOT = 70
 MONTHS = {

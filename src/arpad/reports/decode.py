@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
 from arpad.reports.notes import Notes
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arpad.domain import Event, Finding, Game, Player, Team
+from arpad.domain.event import Event, Game, Player, Team
+from arpad.domain.findings import Finding
 from arpad.i18n import Language
 from arpad.reports.report import Report
 from arpad.reports.team_matches import team_matches

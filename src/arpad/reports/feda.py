@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
-from arpad.domain import Event, Finding, Player
+from arpad.domain.event import Event, Player
+from arpad.domain.findings import Finding
 from arpad.reports.dates import read_day_first
 from arpad.reports.notes import Notes
 from arpad.reports.report import FedaLine, Reading

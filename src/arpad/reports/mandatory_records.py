@@ -6,7 +6,7 @@ is a warning if it is wrong. 042 and 052 have none, but the start decides the ed
 
 from collections.abc import Iterator
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.reports.report import Report
 
 MANDATORY = ("012", "022", "032", "042", "052", "102")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from arpad.domain import Finding, Severity
+from arpad.domain.findings import Finding, Severity
 
 MOST_OF_A_KIND = 200
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from arpad.domain import Event, Finding, Player
+from arpad.domain.event import Event, Player
+from arpad.domain.findings import Finding
 from arpad.reports.decode import encode
 from arpad.reports.pairing_records import NOTHING_SAID, PairingRecords
 from arpad.reports.trf_rounds import WIDTH, column_of

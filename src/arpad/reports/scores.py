@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from arpad.domain import Event, ExtraPoints, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF
+from arpad.domain.event import HALF_POINTS_OF, Event, ExtraPoints, Player, RoundResult
 from arpad.reports.tournament_types import is_team_event
 
 RESULTS_OF_KIND: dict[str, str] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.domain import Event, ExtraPoints, Player, RoundResult
+from arpad.domain.event import Event, ExtraPoints, Player, RoundResult
 from arpad.i18n import ArpadError
 from arpad.reports.report import Report
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.domain import Event, Game, Team
+from arpad.domain.event import Event, Game, Team
 from arpad.reports.scores import Scores
 
 

@@ -6,7 +6,7 @@ Minutes are written 90+30, or in periods of MINUTES/MOVES joined by +, the incre
 import re
 from fractions import Fraction
 
-from arpad.domain import TimeControl
+from arpad.domain.event import TimeControl
 from arpad.i18n import exact
 from arpad.typed.time_text import read_time_control
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
 
-from arpad.domain import CYCLES, Event
+from arpad.domain.event import CYCLES, Event
 
 TypeSystem = Literal[
     "dutch", "dubov", "burstein", "lim", "double-swiss", "custom-swiss", "round-robin", "scheveningen", "schiller",

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
-from arpad.domain import Event, Player, Team, TeamByes
-from arpad.domain.titles import LETTER_TITLES
+from arpad.domain.event import Event, Player, Team, TeamByes
+from arpad.domain.rating_list import LETTER_TITLES
 from arpad.i18n import ArpadError
 from arpad.reports import trf_pairing
 from arpad.reports.notes import Notes

@@ -10,8 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from arpad.domain.event import Sex
-from arpad.domain.limits import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR
-from arpad.domain.titles import LETTER_TITLES, TITLES
+from arpad.domain.rating_list import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, LETTER_TITLES, TITLES
 from arpad.reports.dates import read_date
 from arpad.reports.federations import FEDERATIONS
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from arpad.domain import Event, Player, RoundResult, Team
+from arpad.domain.event import Event, Player, RoundResult, Team
 from arpad.i18n import ArpadError
 from arpad.reports.time_control import as_222
 from arpad.reports.tournament_types import is_team_event

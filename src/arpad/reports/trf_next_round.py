@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from arpad.domain import Player, RoundResult
+from arpad.domain.event import Player, RoundResult
 from arpad.reports.report import Report
 from arpad.reports.scores import Scores
 from arpad.reports.trf_columns import number_text, points_text

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from arpad.domain import ExtraPoints
-from arpad.domain.event import Colour
+from arpad.domain.event import Colour, ExtraPoints
 from arpad.reports.notes import Notes
 from arpad.reports.pairing_records import Acceleration, Forbidden, PairingRecords, Unreadable, spans
 from arpad.reports.scores import RESULTS_OF_KIND

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from arpad.domain import Player, RoundResult, Severity
+from arpad.domain.event import Player, RoundResult
+from arpad.domain.findings import Severity
 from arpad.reports import trf_fields as fields
 from arpad.reports.notes import Notes
 from arpad.reports.trf_rounds import (

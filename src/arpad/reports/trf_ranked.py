@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.reports.files import read_report
 from arpad.reports.report import Report, record_code, uncommented
 from arpad.reports.trf_columns import number_text

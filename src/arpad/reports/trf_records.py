@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from arpad.domain import ExtraPoints
-from arpad.domain.event import Colour
+from arpad.domain.event import Colour, ExtraPoints
 from arpad.reports.pairing_records import Forbidden
 from arpad.reports.report import Bye, commented
 from arpad.reports.trf_columns import number_text, points_text, ranks_text

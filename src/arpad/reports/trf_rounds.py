@@ -2,8 +2,7 @@
 
 from functools import cache, lru_cache
 
-from arpad.domain import RoundResult
-from arpad.domain.event import BYES, PLAYED, Colour, ResultCode
+from arpad.domain.event import BYES, PLAYED, Colour, ResultCode, RoundResult
 from arpad.reports.trf_fields import REMEMBERED, whole
 
 FIRST_COLUMN = 92

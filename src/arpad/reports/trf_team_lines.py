@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.domain import TeamByes
-from arpad.domain.event import Colour
+from arpad.domain.event import Colour, TeamByes
 from arpad.reports.trf_columns import cut_text, points_text, ranks_text
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.domain import Team, TeamByes
+from arpad.domain.event import Team, TeamByes
 from arpad.reports.notes import Notes
 from arpad.reports.report import Bye
 from arpad.reports.trf_fields import decimal, whole

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from arpad.domain import Finding, Player
-from arpad.domain.titles import TITLES
+from arpad.domain.event import Player
+from arpad.domain.findings import Finding
+from arpad.domain.rating_list import TITLES
 from arpad.reports.notes import Notes
 from arpad.reports.report import Record, Report
 from arpad.reports.time_control import as_222, minutes_of_222

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.reports.pairing_records import Forbidden, spans, virtual_points
 from arpad.reports.report import Report
 from arpad.reports.tournament_types import is_team_event

@@ -1,6 +1,7 @@
 """Teams in the other version: 013 (TRF16) and 310 (TRF26), every team once."""
 
-from arpad.domain import Finding, Team
+from arpad.domain.event import Team
+from arpad.domain.findings import Finding
 from arpad.reports.report import Report
 from arpad.reports.tournament_types import is_team_event
 from arpad.reports.trf_lines import team_013, team_310

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from arpad.domain import Finding, Player
+from arpad.domain.event import Player
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, Language
 from arpad.reports import Report, Scores, is_team_event, tie_break_records
 from arpad.reports.consistency_players import FINAL_RANK_COLUMN, last_game

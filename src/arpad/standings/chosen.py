@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, Words
 from arpad.regulations import EventKind, Rule, TieBreakCode, TieBreakEdition, TieBreakLibrary
 from arpad.reports import Report, tie_break_records

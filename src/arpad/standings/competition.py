@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from arpad.domain import CYCLES, Event, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.domain.event import CYCLES, HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.rating.formats import detect_system
 from arpad.regulations import EventKind

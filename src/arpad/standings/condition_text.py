@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.domain import TITLES
+from arpad.domain.rating_list import TITLES
 from arpad.i18n import ArpadError, Words
 from arpad.standings.profile import Sort, Value
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.standings.conditions import parse_condition
 from arpad.standings.profile import profile_of

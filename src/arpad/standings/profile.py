@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 
 Sort = Literal["number", "birth", "sex", "federation", "title", "text"]
 """What kind of value a word is compared with."""

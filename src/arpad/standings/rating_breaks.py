@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from arpad.domain.limits import MOST_COMPUTED
+from arpad.domain.rating_list import MOST_COMPUTED
 from arpad.rating.rounding import half_up
 from arpad.regulations.laws import performance_rules
 from arpad.regulations.tables import BEYOND, dp, pd

@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, number
 from arpad.rating.rounding import half_up
 from arpad.regulations import Article, TieBreakEdition, TieBreakLibrary, tie_break_library

@@ -7,8 +7,7 @@ from itertools import combinations
 from math import lcm
 from typing import NamedTuple
 
-from arpad.domain import CYCLES, Event, ExtraPoints, RoundResult, Team
-from arpad.domain.event import OVER_THE_BOARD, Colour, wrong_boards
+from arpad.domain.event import CYCLES, OVER_THE_BOARD, Colour, Event, ExtraPoints, RoundResult, Team, wrong_boards
 from arpad.i18n import ArpadError
 from arpad.regulations import EventKind
 from arpad.reports import Report, Scores

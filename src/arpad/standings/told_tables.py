@@ -4,7 +4,7 @@ on paper."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from arpad.domain import Event, Player
+from arpad.domain.event import Event, Player
 from arpad.i18n import DECIMAL_MARK, Language, text
 from arpad.standings.comparison import compare_places
 from arpad.standings.crosstable import CrossRow, Crosstable, crosstable_rows

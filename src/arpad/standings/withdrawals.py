@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
 from arpad.regulations import TieBreakEdition
 from arpad.standings.model import Competition, Contestant, RoundRecord

@@ -7,7 +7,7 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
-from arpad.domain import Finding as DomainFinding
+from arpad.domain.findings import Finding as DomainFinding
 from arpad.extras import needing_package
 from arpad.i18n import Language
 from arpad.surface.values import language as known_language

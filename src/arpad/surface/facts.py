@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.domain import SYSTEMS, System
+from arpad.domain.event import SYSTEMS, System
 from arpad.eligibility import Facts
 from arpad.eligibility.facts import FACTS
 from arpad.eligibility.told_facts import facts_told

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.bulk.in_memory import CountedGames, DayGames, GamesInMemory, ListedRows, StartColumns
-from arpad.domain.limits import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, MOST_K
+from arpad.domain.rating_list import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, MOST_K
 from arpad.i18n import ArpadError
 from arpad.rating.columns import Numbers, Wide
 from arpad.surface import values

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.domain import Finding as DomainFinding
-from arpad.domain import ListEntry
-from arpad.domain import RatingList as DomainList
+from arpad.domain.findings import Finding as DomainFinding
+from arpad.domain.rating_list import ListEntry
+from arpad.domain.rating_list import RatingList as DomainList
 from arpad.i18n import ArpadError
 from arpad.surface.documents import Finding, Passed, findings_of, pandas_frame, polars_frame
 from arpad.surface.sources import Source, as_path

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from arpad.domain import Event
-from arpad.domain import Finding as DomainFinding
-from arpad.domain import Player as DomainPlayer
+from arpad.domain.event import Event
+from arpad.domain.event import Player as DomainPlayer
+from arpad.domain.findings import Finding as DomainFinding
 from arpad.i18n import ArpadError, Language, text
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
 from arpad.reports import Report

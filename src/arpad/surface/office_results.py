@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from arpad.domain import Finding as DomainFinding
+from arpad.domain.findings import Finding as DomainFinding
 from arpad.i18n import Language
 from arpad.office.documents import (
     EVENT,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from arpad.domain import History
+from arpad.domain.games import History
 from arpad.i18n import ArpadError, Language, hundredths, number
 from arpad.rating import KFactor, NewcomerEvent, given_k, initial_rating, k_factor, performance_rating, rating_change
 from arpad.rating.counting import by_event

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from arpad.domain import Finding as DomainFinding
-from arpad.domain import Game as DomainGame
-from arpad.domain import Player as DomainPlayer
+from arpad.domain.event import Game as DomainGame
+from arpad.domain.event import Player as DomainPlayer
+from arpad.domain.findings import Finding as DomainFinding
 from arpad.examination import GivenRatings, ReportExamination, examine, ordered, own_findings
 from arpad.i18n import ArpadError, Language
 from arpad.rating import report_class, report_system
@@ -29,7 +29,7 @@ from arpad.surface.wording import public
 from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
-    from arpad.domain import RatingList as DomainList
+    from arpad.domain.rating_list import RatingList as DomainList
     from arpad.surface.lists import RatingList
     from arpad.surface.norms import Norms
     from arpad.surface.rounds import Round

@@ -10,8 +10,8 @@ from fractions import Fraction
 from operator import index
 from typing import TypeVar
 
-from arpad.domain import PlayerGame, points
-from arpad.domain.limits import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
+from arpad.domain.games import PlayerGame, points
+from arpad.domain.rating_list import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
 from arpad.i18n import LANGUAGES, ArpadError, Language, exact, hundredths
 from arpad.typed import parse
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.i18n import ArpadError, Words
 
 NEAR = 3

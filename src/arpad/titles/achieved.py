@@ -1,6 +1,6 @@
 """The norms that an event gave: those of every player for a title not yet held."""
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.rating import report_class
 from arpad.regulations import title_edition_for

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arpad.domain import WOMENS_TITLES
+from arpad.domain.rating_list import WOMENS_TITLES
 from arpad.regulations import (
     NORM_TITLES,
     Article,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from arpad.domain import Sex
+from arpad.domain.event import Sex
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold

@@ -8,7 +8,8 @@ needed.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from arpad.domain import Player, points
+from arpad.domain.event import Player
+from arpad.domain.games import points
 from arpad.regulations import NORM_TITLES, Article, NormTitle, Rule
 from arpad.titles.annex import Requirements, requirements
 from arpad.titles.federations import Federations, code, federations_of

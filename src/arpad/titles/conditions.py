@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from arpad.domain import Event, Finding
-from arpad.domain.time_control import MINUTES_OF_AN_HOUR
+from arpad.domain.event import MINUTES_OF_AN_HOUR, Event
+from arpad.domain.findings import Finding
 from arpad.eligibility import Facts, read_time_control
 from arpad.eligibility.checks.days import busiest_day, length
 from arpad.regulations import Rule, TitleEdition

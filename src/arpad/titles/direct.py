@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from arpad.domain import OPEN_TITLES, TITLES, WOMENS_TITLES
+from arpad.domain.rating_list import OPEN_TITLES, TITLES, WOMENS_TITLES
 from arpad.regulations import TitleEdition
 from arpad.regulations.direct_titles import Achievement, DirectEvent, Result, Table
 from arpad.titles.model import Check

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from arpad.domain import Event, Finding, points
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
+from arpad.domain.games import points
 from arpad.i18n import Language
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm, NormGame

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.regulations import NORM_TITLES, NormTitle, Rule, TitleEdition
 from arpad.titles.annex import alike_needed, one_most, own_most, required_score, titled_needed, unrated_most
 from arpad.titles.application import TITLED, NormEntry

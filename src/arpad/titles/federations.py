@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from arpad.domain import Event, Player
-from arpad.domain.event import PLAYED
+from arpad.domain.event import PLAYED, Event, Player
 from arpad.regulations import NORM_TITLES, TitleEdition
 from arpad.titles.model import NormGame
 

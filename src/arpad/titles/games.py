@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from arpad.domain import CYCLES, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, PLAYED
+from arpad.domain.event import CYCLES, HALF_POINTS_OF, PLAYED, Player, RoundResult
 from arpad.regulations import Rule
 from arpad.titles.federations import FID, NO_FEDERATION, code
 from arpad.titles.game_count import counts_as, games_needed

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from arpad.domain import Finding, System
+from arpad.domain.event import System
+from arpad.domain.findings import Finding
 from arpad.regulations import NORM_TITLES, Article, NormTitle
 
 HELD: Mapping[str, Sequence[NormTitle]] = {

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.event import ResultCode
+from arpad.domain.event import Event, Player, ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.regulations import NormTitle, TitleEdition
 from arpad.titles.federations import FID, code

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from arpad.domain import Event, Finding, Player
+from arpad.domain.event import Event, Player
+from arpad.domain.findings import Finding
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
 from arpad.titles.checks import SCORE_CHECKS, Case, case_of, exemption, run_checks, usual_federations
 from arpad.titles.federations import code

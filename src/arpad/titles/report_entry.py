@@ -4,7 +4,7 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterable
 
-from arpad.domain import Event, Player
+from arpad.domain.event import Event, Player
 from arpad.i18n import ArpadError
 from arpad.rating.rounding import half_up
 from arpad.regulations import NormTitle, TitleEdition, title_edition_for

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arpad.domain import Event, Finding, Player
+from arpad.domain.event import Event, Player
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
 from arpad.regulations import TitleEdition
 from arpad.reports import refuse_contradictions

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from arpad.domain import CYCLES, Event
+from arpad.domain.event import CYCLES, Event
 from arpad.rating import detect_system
 from arpad.reports.tournament_types import is_called
 from arpad.titles.model import NormSystem

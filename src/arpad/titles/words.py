@@ -1,6 +1,6 @@
 """Norms in words: a check with what is required and what was found; games left out, cut off or raised."""
 
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.i18n import Language, plain, text
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Check, Norm, NormGame

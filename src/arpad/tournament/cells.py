@@ -6,8 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from arpad.domain import Event, ExtraPoints, Player, RoundResult
-from arpad.domain.event import Colour, ResultCode, Sex
+from arpad.domain.event import Colour, Event, ExtraPoints, Player, ResultCode, RoundResult, Sex
 from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.tournament.changing import changed
 from arpad.tournament.state import EventState
 

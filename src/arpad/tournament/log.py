@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError
 
 FIRST = "0" * 64

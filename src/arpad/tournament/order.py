@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from arpad.domain.canonical import sha256_of
+from arpad.domain.values import sha256_of
 from arpad.pairing.order import TITLE_ORDER
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventState

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language
 from arpad.regulations import TieBreakLibrary
 from arpad.reports import PairingRecords, Report, read_report

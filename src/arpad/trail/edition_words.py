@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from arpad.domain import TITLES
+from arpad.domain.rating_list import TITLES
 from arpad.i18n import Language, has, number, text
 from arpad.regulations import NORM_TITLES, Rule, TieBreakCode
 from arpad.trail.editions import rule_text, value_text

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import Language, has, said, spoken, text
 from arpad.trail.shapes import FindingDocument
 

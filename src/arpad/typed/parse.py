@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from arpad.domain import PlayerGame
-from arpad.domain.limits import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, LOWEST_RATING
+from arpad.domain.games import PlayerGame
+from arpad.domain.rating_list import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, LOWEST_RATING
 from arpad.i18n import ArpadError
 from arpad.regulations import TIME_CLASSES, TimeClass
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.domain import TITLES
-from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
+from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR, TITLES
 from arpad.i18n import ArpadError
 from arpad.typed import parse
 

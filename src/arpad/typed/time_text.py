@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from arpad.domain import ControlPeriod, TimeControl
+from arpad.domain.event import ControlPeriod, TimeControl
 from arpad.i18n import ArpadError
 from arpad.typed.time_words import in_words, moves_first, number, period, spread
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from arpad.domain import ControlPeriod, TimeControl
+from arpad.domain.event import ControlPeriod, TimeControl
 from arpad.typed import time_vocabulary as vocabulary
 
 NUMBER = r"\d+(?:[.,÷]\d+)?"

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias, TypedDict
 
-from arpad.domain import points
-from arpad.domain.encounters import PlayedEncounter, ScoreSum, best_wins, opponents_met, score_sum
+from arpad.domain.event import PlayedEncounter, ScoreSum, best_wins, opponents_met, score_sum
+from arpad.domain.games import points
 from arpad.office.desk import Desk
 from arpad.office.proof import PlayerView, WaitingChange, waiting_changes
 from arpad.rating.documents import hundredths_json

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from starlette.responses import Response
 
-from arpad.domain import Event, points
+from arpad.domain.event import Event
+from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.it1 import it1
 from arpad.regulations import NORM_TITLES, NormTitle

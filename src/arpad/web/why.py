@@ -6,7 +6,7 @@ from typing import Any, cast
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, number, text
 from arpad.office.proof import PeriodSheet, list_version, sheet_document
 from arpad.publication.crosstable import symbol

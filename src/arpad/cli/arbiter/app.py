@@ -11,7 +11,7 @@ from arpad.arbiters.words import asked_words, check_name, found_words
 from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Group
 from arpad.cli.titles.checks import CheckWords, check_rows, show_checks
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language
 from arpad.titles.model import Check
 from arpad.typed import parse

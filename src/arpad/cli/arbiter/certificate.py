@@ -18,7 +18,7 @@ from arpad.cli.arguments import Out, ReportFile
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, text
 from arpad.regulations import ARBITER_TITLES, arbiter_edition
 from arpad.regulations.forms import FormNumber

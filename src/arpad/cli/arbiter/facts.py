@@ -11,7 +11,7 @@ from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, NormEvent
 from arpad.arbiters.reported import AskedFacts, Ratings, ReportFacts, report_facts
 from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Command, declared
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.rating import report_class
 from arpad.regulations import EVENT_LEVELS

@@ -12,7 +12,7 @@ from arpad.arbiters.protection_words import reason_words
 from arpad.cli.arbiter.app import AGAINST, arbiter
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import Command, shared
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import Language, text
 from arpad.regulations.event_rules import announced_rules
 from arpad.tournament.checking.findings import RuleFinding

@@ -8,8 +8,8 @@ import typer
 
 from arpad.cli.calc.app import MOST_GAMES
 from arpad.cli.shared import Command
-from arpad.domain import History
-from arpad.domain.limits import LEAST_K, MOST_K
+from arpad.domain.games import History
+from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError
 from arpad.rating import KFactor, given_k, k_factor
 from arpad.regulations import Edition

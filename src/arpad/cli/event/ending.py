@@ -21,7 +21,7 @@ from arpad.i18n import text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
-    from arpad.domain import RatingList
+    from arpad.domain.rating_list import RatingList
     from arpad.office.storage import Database
     from arpad.office.tournaments import HandOver
     from arpad.titles.model import Candidate

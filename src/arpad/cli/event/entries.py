@@ -17,7 +17,7 @@ from arpad.surface.sources import report_bytes
 from arpad.typed import parse
 
 if TYPE_CHECKING:
-    from arpad.domain import RatingList
+    from arpad.domain.rating_list import RatingList
     from arpad.office.tournaments import EventKeeper
     from arpad.tournament.journal import Done
     from arpad.tournament.rules import EventRules

@@ -10,7 +10,7 @@ from arpad.cli.event.options import RunningCommand, keeper, requested, running_o
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.i18n import ArpadError, text
 from arpad.typed import parse
 

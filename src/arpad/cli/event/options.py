@@ -13,7 +13,7 @@ from arpad.cli.event.answers import show_asked
 from arpad.cli.office.options import At, Who, at_typed, who_typed
 from arpad.cli.shared import NAMES as SHARED_NAMES
 from arpad.cli.shared import Command, declared, shared
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.tournament.hearing import Consent, NotAgreed
 
 if TYPE_CHECKING:

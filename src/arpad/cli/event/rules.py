@@ -15,7 +15,7 @@ from arpad.i18n import ArpadError, text
 from arpad.typed import parse
 
 if TYPE_CHECKING:
-    from arpad.domain import Event
+    from arpad.domain.event import Event
     from arpad.tournament.rules import EventRules
 
 FOUND_AGAINST = 1
@@ -72,7 +72,7 @@ def check(
 
 def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event", int]:
     """Return the rules of an event or of a file, with the players who are entered."""
-    from arpad.domain import Event
+    from arpad.domain.event import Event
     from arpad.tournament.entering.documents import players_entered
     from arpad.tournament.rules import read_rules
     from arpad.typed.tables import load

@@ -16,7 +16,7 @@ from arpad.cli.games.app import AUTO, GamesFile, Notation, games, notation_of, o
 from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Command, Shared, shared
-from arpad.domain import Finding, gravest_first
+from arpad.domain.findings import Finding, gravest_first
 from arpad.games import ReportComparison, check_ending, comparison, record_of
 from arpad.games.documents import compared_document, game_document
 from arpad.games.pgn import WrittenGame

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arpad.domain.months import first_of_month, month_number
+from arpad.domain.values import first_of_month, month_number
 from arpad.i18n import ArpadError
 from arpad.typed import parse
 

@@ -10,7 +10,7 @@ from arpad.cli.norm.app import norm, title
 from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.output import line, make_folder, print_json, write_bytes
 from arpad.cli.shared import Shared, shared
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.i18n import ArpadError, text
 from arpad.regulations import NORM_TITLES, NormTitle
 from arpad.titles.model import HELD, Check, Norm

@@ -11,7 +11,8 @@ from arpad.cli.norm.options import NormCommand, asked
 from arpad.cli.norm.words import head, show_need
 from arpad.cli.output import print_json
 from arpad.cli.shared import shared
-from arpad.domain import TITLES, Event
+from arpad.domain.event import Event
+from arpad.domain.rating_list import TITLES
 from arpad.i18n import ArpadError
 from arpad.titles.documents import need_document
 from arpad.titles.need import Opponent, find_need

@@ -8,7 +8,7 @@ import typer
 
 from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Command, declared
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.regulations import TitleEdition, title_edition, title_edition_for
 from arpad.titles.model import KINDS, NORM_SYSTEMS, EventFacts

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, table
-from arpad.domain import Event, points
+from arpad.domain.event import Event
+from arpad.domain.games import points
 from arpad.i18n import Language, number, text
 from arpad.regulations import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm

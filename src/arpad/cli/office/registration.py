@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arpad.cli.event_options import EventOptions
-from arpad.domain import SYSTEMS
+from arpad.domain.event import SYSTEMS
 from arpad.eligibility.told_facts import FACT_KEYS, facts_at_registration, facts_document, facts_in
 from arpad.i18n import ArpadError
 from arpad.typed import parse

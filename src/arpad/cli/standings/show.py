@@ -14,7 +14,7 @@ from arpad.cli.shared import Shared, declared, shared
 from arpad.cli.standings.app import HIGHEST_NUMBER, StandingsCommand, StandingsOptions, standings
 from arpad.cli.standings.given_file import read_order
 from arpad.cli.standings.tables import show_table
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language
 from arpad.standings.comparison import comparison_document
 from arpad.standings.crosstable import Crosstable, crosstable_document, crosstable_of, crosstable_table

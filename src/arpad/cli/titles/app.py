@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from arpad.cli.shared import Group
-from arpad.domain import Sex
+from arpad.domain.event import Sex
 from arpad.i18n import ArpadError
 from arpad.regulations import TitleEdition, title_edition, title_edition_for, title_editions
 

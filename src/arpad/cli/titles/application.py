@@ -12,7 +12,7 @@ from arpad.cli.shared import shared
 from arpad.cli.titles.app import NOTHING, titles
 from arpad.cli.titles.application_file import read_application
 from arpad.cli.titles.checks import check_rows, lack_words, open_words, show_checks
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, text
 from arpad.titles.application import Application, Reached
 from arpad.titles.application_checks import ApplicationVerdict, NormVerdict, Remark, judge, lacks, undecided

@@ -7,8 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arpad.domain import points
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.games import points
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.regulations import NORM_TITLES, NormTitle, title_edition_for, title_editions
 from arpad.titles.application import TITLED, Applicant, Application, NormEntry, Opponents, Reached

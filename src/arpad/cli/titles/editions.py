@@ -8,7 +8,7 @@ from arpad.cli.edition_tables import answer_editions
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, shared
 from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
-from arpad.domain import points
+from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.regulations import NORM_TITLES, TitleEdition, title_editions
 from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table

@@ -6,7 +6,8 @@ nothing."""
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.eligibility.checks.days import (
     check_duration,
     check_hours_per_day,

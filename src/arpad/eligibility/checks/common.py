@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from arpad.domain import Event, Finding, Game, Player, Severity
+from arpad.domain.event import Event, Game, Player
+from arpad.domain.findings import Finding, Severity
 from arpad.eligibility.facts import Facts
 from arpad.regulations import Rule
 from arpad.typed.time_text import TimeText, read_time_control

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from arpad.domain import Event, Finding
-from arpad.domain.time_control import MINUTES_OF_AN_HOUR
+from arpad.domain.event import MINUTES_OF_AN_HOUR, Event
+from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import control, finding
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import required_minutes, time_class

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from arpad.domain import Event, Finding, Game
-from arpad.domain.event import HALF_POINTS_OF
+from arpad.domain.event import HALF_POINTS_OF, Event, Game
+from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import GameFinding, about_game, finding, ratings
 from arpad.eligibility.checks.without_rule import asking_helps
 from arpad.eligibility.facts import Facts

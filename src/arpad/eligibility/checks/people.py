@@ -3,7 +3,8 @@ from 2022 B.06.1 6.2)."""
 
 from collections.abc import Iterator
 
-from arpad.domain import Event, Finding, Severity
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding, Severity
 from arpad.eligibility.checks.common import about_player, finding
 from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition

@@ -3,7 +3,8 @@
 import datetime as dt
 from collections.abc import Iterator
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import finding
 from arpad.eligibility.deadlines import due_list, last_day
 from arpad.eligibility.facts import Facts

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from arpad.domain import CYCLES, Event, Finding, System
+from arpad.domain.event import CYCLES, Event, System
+from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import finding, played, rated, women_only
 from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition, Rule

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from arpad.domain import Event, Finding, TimeControl
+from arpad.domain.event import Event, TimeControl
+from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import GameFinding, about_game, control, finding, played, ratings
 from arpad.eligibility.checks.told_class import class_under, told_class
 from arpad.eligibility.facts import Facts

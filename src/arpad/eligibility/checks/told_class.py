@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.eligibility.checks.common import control
 from arpad.eligibility.checks.days import busiest_day
 from arpad.eligibility.facts import Facts

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import finding
 from arpad.eligibility.facts import Facts
 from arpad.regulations import Edition

@@ -10,7 +10,7 @@ from arpad.arbiters.form_values import CertificateSigning, certificate_values
 from arpad.arbiters.model import NormEvent
 from arpad.arbiters.norms import event_norms
 from arpad.arbiters.reported import AskedFacts, report_facts
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, Words
 from arpad.office.arbiters.careers import ArbiterCareer, careers_in
 from arpad.office.arbiters.fields import (

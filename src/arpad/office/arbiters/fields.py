@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from arpad.arbiters.application_file import MOST, languages, share
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, SEMINAR_KINDS, USED_FOR
-from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
+from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
 from arpad.office.decisions import AskedField, as_given
 from arpad.regulations import ARBITER_CATEGORIES, ARBITER_TITLES, EVENT_LEVELS, arbiter_classification

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Row, select
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.eligibility import ratable
 from arpad.eligibility.told_facts import facts_given
 from arpad.i18n import ArpadError

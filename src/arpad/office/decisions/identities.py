@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import Row
 from arpad.office.desk import Desk, looking

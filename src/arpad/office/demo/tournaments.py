@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.domain import Event, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.office.demo.people import HERO, HOME, Person
 from arpad.regulations.tables import pd
 from arpad.reports import TrfRecords, event_to_trf, read_report

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, bindparam, select
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.lists.games_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
 from arpad.lists.ranks import Tables
 from arpad.office.desk.shelf import Shelf

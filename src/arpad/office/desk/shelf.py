@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, select
 
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
 from arpad.lists.differences import history_rows
 from arpad.lists.ledger import Ledger, Standing

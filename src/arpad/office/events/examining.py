@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arpad.domain import Event, Finding, Player
+from arpad.domain.event import Event, Player
+from arpad.domain.findings import Finding
 from arpad.eligibility import Facts
 from arpad.examination import RatingSource
 from arpad.examination import examine as examine_report

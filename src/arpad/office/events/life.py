@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from arpad.domain import Finding, System
+from arpad.domain.event import System
+from arpad.domain.findings import Finding
 from arpad.eligibility import ratable
 from arpad.eligibility.told_facts import facts_document, facts_of
 from arpad.i18n import ArpadError

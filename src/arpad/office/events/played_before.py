@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from arpad.domain.folding import fold
+from arpad.domain.values import fold
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.office.desk import Shelf

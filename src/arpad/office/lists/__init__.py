@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arpad.doors import door
 
 if TYPE_CHECKING:
-    from arpad.domain.folding import fold
+    from arpad.domain.values import fold
     from arpad.lists.player_search import FoundPlayer, NameIndex
     from arpad.office.lists.comparing import compare_file, compare_versions
     from arpad.office.lists.importing import import_list

@@ -1,7 +1,7 @@
 """Players of a list who may be somebody in a report: by name, year of birth and federation."""
 
-from arpad.domain import Player
-from arpad.domain.folding import fold
+from arpad.domain.event import Player
+from arpad.domain.values import fold
 from arpad.lists.player_search import FoundPlayer, NameIndex
 
 LOOKED_AT = 60

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 from sqlalchemy import Row
 
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import SCHEMAS
 from arpad.office.desk import Desk, Shelf, list_table, looking, version_record

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import named_in

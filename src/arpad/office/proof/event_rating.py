@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import opened

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from arpad.bounded import json_value
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.proof.keys import public_keys

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 from sqlalchemy import Row, select
 
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted

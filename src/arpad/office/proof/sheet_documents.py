@@ -3,8 +3,8 @@
 import datetime as dt
 from typing import NotRequired, TypedDict
 
-from arpad.domain import points
 from arpad.domain.event import HALF_POINTS_OF
+from arpad.domain.games import points
 from arpad.i18n import Language
 from arpad.office.proof.sheets import PeriodSheet
 from arpad.publication.period_sheet import ListVersion, notes, period_reasons

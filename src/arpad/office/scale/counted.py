@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain import CYCLES
+from arpad.domain.event import CYCLES
 from arpad.lists.counted_parts import CountedPart, counted_parts
 from arpad.lists.ledger import places_of
 from arpad.lists.period import Period

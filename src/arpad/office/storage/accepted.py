@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from arpad.domain import System
+from arpad.domain.event import System
 from arpad.eligibility.told_facts import facts_of
 from arpad.lists.accepted import Accepted
 from arpad.office.storage.kept_files import get_report

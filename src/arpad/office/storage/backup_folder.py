@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.done import RowsDone
 from arpad.i18n import ArpadError
 from arpad.office.storage.backup_file import BackupHead

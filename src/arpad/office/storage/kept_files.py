@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from sqlalchemy import Connection, select
 
-from arpad.domain.canonical import canonical as canonical_text
+from arpad.domain.values import canonical as canonical_text
 from arpad.i18n import ArpadError
 from arpad.office.storage.journal import add_row
 from arpad.office.storage.schema import contents, editions, reports

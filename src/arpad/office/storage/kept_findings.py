@@ -5,7 +5,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, Words
 
 

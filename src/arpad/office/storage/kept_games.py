@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, func, select
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.lists.accepted import Accepted
 from arpad.office.storage.accepted import report_of_event
 from arpad.office.storage.bulk_insert import insert_rows

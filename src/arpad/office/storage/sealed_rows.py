@@ -18,7 +18,7 @@ from sqlalchemy import (
     update,
 )
 
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.office.storage.key_file import OfficeKey
 from arpad.office.storage.line_hash import plain_value
 from arpad.office.storage.schema import SEALED, tallies, tournaments

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.office.storage.address import Address
 from arpad.office.storage.journal import add_row
 from arpad.office.storage.key_file import OfficeKey, add_key, drop_key, find_key, key_file, new_key

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.domain import RatingList
+from arpad.domain.rating_list import RatingList
 from arpad.i18n import ArpadError
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.tournament.acts.entries import enter, enter_file

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.eligibility.told_facts import facts_document
 from arpad.i18n import ArpadError, Language, Words
 from arpad.office.decisions import CorrectReport, decide

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
-from arpad.domain.canonical import sha256_of
+from arpad.domain.values import sha256_of
 from arpad.office.storage import put_sealed, tournament_links, tournaments
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.requests import EventRequest

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Collection
 
-from arpad.domain import ListEntry, RatingList
+from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.eligibility import Facts
 from arpad.lists.accepted import Accepted
 from arpad.lists.ledger import Row

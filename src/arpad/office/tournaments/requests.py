@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from arpad.domain.canonical import canonical, sha256_of
+from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError, Words
 from arpad.office.storage import put_sealed, tournament_requests
 from arpad.office.tournaments.rows import lines_from

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select
 
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
 from arpad.office.storage import begin_tallies, change_sealed, next_number, put_sealed, tournament_log, tournaments
 from arpad.tournament.log import LogLine

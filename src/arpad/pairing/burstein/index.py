@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields, replace
 
-from arpad.domain import RoundResult
+from arpad.domain.event import RoundResult
 from arpad.i18n import ArpadError
 from arpad.pairing.history import Tournament, met, was_paired
 from arpad.pairing.state import PairingPlayer, PairingState

@@ -5,8 +5,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from arpad.domain import RoundResult
-from arpad.domain.event import Colour, ResultCode
+from arpad.domain.event import Colour, ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.history import Tournament, common_unit, in_units, late_entries

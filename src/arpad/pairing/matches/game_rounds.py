@@ -3,8 +3,7 @@
 
 from dataclasses import replace
 
-from arpad.domain import RoundResult
-from arpad.domain.event import OVER_THE_BOARD, ResultCode
+from arpad.domain.event import OVER_THE_BOARD, ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.pairing.history import DOUBLE, Tournament
 from arpad.pairing.state import PairingState, state_before

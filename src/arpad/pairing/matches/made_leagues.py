@@ -4,8 +4,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from arpad.domain import Event, Player, RoundResult, Team, TeamByes
-from arpad.domain.event import HALF_POINTS_OF, OVER_THE_BOARD, Colour, ResultCode
+from arpad.domain.event import (
+    HALF_POINTS_OF,
+    OVER_THE_BOARD,
+    Colour,
+    Event,
+    Player,
+    ResultCode,
+    RoundResult,
+    Team,
+    TeamByes,
+)
 from arpad.pairing.generate import HIGHEST, LOWEST, Wanted
 from arpad.pairing.matches.made_rounds import MadeRounds
 from arpad.pairing.rounds import Board

@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain import Event, RoundResult
-from arpad.domain.event import ResultCode
+from arpad.domain.event import Event, ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.history import Tournament, common_unit, first_colour, in_units, late_entries

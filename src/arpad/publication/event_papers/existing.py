@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.domain import Event, Player
+from arpad.domain.event import Event, Player
 from arpad.i18n import ArpadError, Language
 from arpad.pairing.checklist import checklist
 from arpad.publication.checklist import checklist_sheet

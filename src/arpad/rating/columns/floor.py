@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from arpad.domain.limits import LOWEST_RATING
+from arpad.domain.rating_list import LOWEST_RATING
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations import Edition
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.columns.caps import too_far, used_differences

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain.titles import LETTER_TITLES, TITLES
+from arpad.domain.rating_list import LETTER_TITLES, TITLES
 from arpad.reports.rating_lists.birth import birth_year
 from arpad.reports.rating_lists.columns import RANGES, TEXTS
 from arpad.reports.rating_lists.found import Found, picked

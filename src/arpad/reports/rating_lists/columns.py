@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import pyarrow as pa
 
-from arpad.domain import ListEntry
-from arpad.domain.limits import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
+from arpad.domain.rating_list import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K, ListEntry
 
 SINGLE = ("id", "name", "federation", "sex", "title", "rating", "games", "k", "born", "flag")
 RAPID_AND_BLITZ = ("rapid_rating", "rapid_games", "rapid_k", "blitz_rating", "blitz_games", "blitz_k")

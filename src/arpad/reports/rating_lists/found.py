@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain import Finding, Severity
+from arpad.domain.findings import Finding, Severity
 
 KEPT = 1000
 HUGE = 1 << 31

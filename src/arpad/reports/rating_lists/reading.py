@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.domain import RatingList
+from arpad.domain.rating_list import RatingList
 from arpad.done import CountDone
 from arpad.i18n import ArpadError
 from arpad.reports.rating_lists.cells import batch

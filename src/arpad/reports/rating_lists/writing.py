@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.done import CountDone
 from arpad.i18n import ArpadError
 from arpad.reports.rating_lists.columns import TEXTS, date_of, is_combined, more_of, schema

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from arpad.domain import RatingList
+from arpad.domain.rating_list import RatingList
 from arpad.i18n import ArpadError, Words
 from arpad.tournament.acts.checks import entry_at, need_state, need_unfinished
 from arpad.tournament.acts.listing import renumbered

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from arpad.domain import Finding
-from arpad.domain.findings import Severity
+from arpad.domain.findings import Finding, Severity
 from arpad.i18n import Language, Words
 from arpad.trail import Step, sentence
 from arpad.trail.findings import message

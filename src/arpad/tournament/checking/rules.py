@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.regulations import Edition, EventKind, Regulations, arbiter_bounds
 from arpad.tournament.checking.announced import may_be_announced, must_be_announced, should_be_announced

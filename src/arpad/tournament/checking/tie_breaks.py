@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.regulations import EventKind, TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.standings.chosen import check_code

@@ -4,7 +4,7 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from arpad.domain import Event, TimeControl
+from arpad.domain.event import Event, TimeControl
 from arpad.domain.findings import Severity
 from arpad.eligibility.checks.registration import check_registration
 from arpad.eligibility.facts import Facts

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from arpad.domain import Event, Player
+from arpad.domain.event import Event, Player
 from arpad.i18n import ArpadError
 from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
 from arpad.titles.model import HELD, EventFacts

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from arpad.domain import Player, RatingList, RoundResult, System
+from arpad.domain.event import Player, RoundResult, System
+from arpad.domain.rating_list import RatingList
 from arpad.eligibility import Facts
 from arpad.examination import GivenRatings, examine
 from arpad.i18n import ArpadError

@@ -1,6 +1,6 @@
 """Norms that were made in an event."""
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.reports import read_report
 from arpad.titles.model import Candidate
 from arpad.titles.norm import find_all

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arpad.domain import Event, Finding, RoundResult, points
-from arpad.domain.event import HALF_POINTS_OF
+from arpad.domain.event import HALF_POINTS_OF, Event, RoundResult
+from arpad.domain.findings import Finding
+from arpad.domain.games import points
 from arpad.i18n import ArpadError
 from arpad.regulations import TimeClass
 from arpad.reports import Scores, TrfRecords, event_to_trf

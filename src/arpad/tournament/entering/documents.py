@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.tournament.cells import player_of
 from arpad.tournament.rules import plain
 from arpad.tournament.shapes import EntryDocument

@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.bounded import exact
-from arpad.domain import TITLES
-from arpad.domain.limits import HIGHEST_RATING
+from arpad.domain.rating_list import HIGHEST_RATING, TITLES
 from arpad.i18n import ArpadError
 from arpad.tournament.rule_keys import MOST_ROUNDS
 from arpad.tournament.rules import plain

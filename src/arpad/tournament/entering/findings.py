@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.domain import ListEntry, RatingList
+from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.i18n import ArpadError, Words
 from arpad.regulations import regulations
 from arpad.reports.federations import FEDERATIONS

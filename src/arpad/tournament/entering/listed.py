@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.domain import ListEntry, RatingList
+from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry
 

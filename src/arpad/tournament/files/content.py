@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.domain import Event, ExtraPoints, Player, RoundResult
-from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.domain.event import HALF_POINTS_OF, Event, ExtraPoints, Player, ResultCode, RoundResult
 from arpad.reports import Bye, Scores, TrfRecords, TrfVersion, event_to_trf
 from arpad.reports.report import commented
 from arpad.tournament.cells import event_of, extra_points

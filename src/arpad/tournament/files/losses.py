@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.pairing.systems import by_id
 from arpad.reports import Bye, TrfVersion
 from arpad.tournament.drawing import swiss_system

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from arpad.domain import Event, ExtraPoints, Team, TeamByes
+from arpad.domain.event import Event, ExtraPoints, Team, TeamByes
 from arpad.reports import Bye
 from arpad.reports.trf_team_lines import NO_MATCHES, TeamCell, TeamRecords, TeamRow
 from arpad.tournament.files.match_readings import beside_the_boards

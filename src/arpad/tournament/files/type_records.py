@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.pairing.systems import SwissSystem, by_id
 from arpad.reports.tournament_types import BAKU
 from arpad.tournament.drawing import swiss_system

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arpad.domain import Finding, Player, RoundResult, Severity
+from arpad.domain.event import Player, RoundResult
+from arpad.domain.findings import Finding, Severity
 from arpad.pairing.history import Tournament
 from arpad.pairing.order import board_order
 from arpad.pairing.state import PairingPlayer

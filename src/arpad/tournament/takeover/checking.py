@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, Words, number
 from arpad.pairing.check import CheckedRound, check_rounds
 from arpad.pairing.documents import listed

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.domain import Finding, Player
+from arpad.domain.event import Player
+from arpad.domain.findings import Finding
 from arpad.reports import Report, is_team_event
 from arpad.reports.report import LATE_COMMENT, LEFT_COMMENT, RATING_COMMENT
 from arpad.reports.trf_fields import whole

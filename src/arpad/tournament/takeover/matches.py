@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from arpad.domain import RoundResult
-from arpad.domain.event import Colour
+from arpad.domain.event import Colour, RoundResult
 from arpad.i18n import ArpadError
 from arpad.reports import Report
 from arpad.reports.trf_matches import match_records

@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from arpad.domain import Event, Finding, Player, RoundResult, gravest_first, named
+from arpad.domain.event import Event, Player, RoundResult, named
+from arpad.domain.findings import Finding, gravest_first
 from arpad.i18n import ArpadError
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.given_points import pairing_findings

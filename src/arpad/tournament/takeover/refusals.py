@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from arpad.domain import Event, Finding, Player
+from arpad.domain.event import Event, Player
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, Words
 from arpad.pairing.history import last_paired
 from arpad.reports import Report, read_report

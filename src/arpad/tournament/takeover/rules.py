@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from arpad.domain import Event, Finding
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
 from arpad.pairing.matches.reports import colour_type_of
 from arpad.pairing.systems import by_id, chosen

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.records import Records, read_records

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.pairing.history import Tournament, first_colour
 from arpad.pairing.matches.reports import added_points
 from arpad.reports import Report

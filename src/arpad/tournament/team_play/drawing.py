@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
-from arpad.domain import RoundResult
-from arpad.domain.event import ResultCode
+from arpad.domain.event import ResultCode, RoundResult
 from arpad.pairing.colours import other
 from arpad.pairing.history import Tournament
 from arpad.pairing.records import Records

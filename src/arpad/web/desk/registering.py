@@ -9,7 +9,7 @@ from fastapi import File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.domain import SYSTEMS
+from arpad.domain.event import SYSTEMS
 from arpad.i18n import ArpadError
 from arpad.office.documents import EVENT, submitted_document
 from arpad.office.events import PlayedBefore, register, show_event, submit

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.office.proof import EventView
 from arpad.rating.rounding import half_up
 from arpad.titles.achieved import Achieved

@@ -8,7 +8,7 @@ from fastapi import Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.lists.list_rows import ListFilter, ShownList
 from arpad.office.desk import Desk
 from arpad.office.documents import VERSION

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.regulations import TieBreakLibrary

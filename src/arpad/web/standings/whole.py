@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arpad.domain import Player
+from arpad.domain.event import Player
 from arpad.i18n import ArpadError, Language
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.table import StandingsTable, leading

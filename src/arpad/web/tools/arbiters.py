@@ -21,7 +21,7 @@ from arpad.arbiters.protection_words import duty_words, open_words, reason_words
 from arpad.arbiters.shapes import ActivityDocument, EventForArbitersDocument
 from arpad.arbiters.status import ActivityFacts, ActivityStatus, status_on
 from arpad.arbiters.words import activity_words, asked_words, category_words, check_name, found_words, quota_words
-from arpad.domain.limits import FIRST_YEAR, LAST_YEAR
+from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError, Language, text
 from arpad.regulations import ARBITER_CATEGORIES, arbiter_classification
 from arpad.reports import read_report

@@ -13,7 +13,8 @@ import pyarrow as pa
 from fastapi import File, Form, UploadFile
 from starlette.requests import Request
 
-from arpad.domain import Event, RatingList
+from arpad.domain.event import Event
+from arpad.domain.rating_list import RatingList
 from arpad.i18n import ArpadError
 from arpad.office.tournaments import office_ratings
 from arpad.reports.rating_lists.columns import schema

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import Depends, Query
 
-from arpad.domain import History
-from arpad.domain.limits import LEAST_K, MOST_K
+from arpad.domain.games import History
+from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError
 from arpad.rating import KFactor, given_k, k_factor
 from arpad.regulations import Edition

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
 from arpad.office.tournaments import EventRequest
 from arpad.tournament.acts.results import ChangedMeanwhile

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Integer, Table
 
-from arpad.domain.canonical import sha256_of
+from arpad.domain.values import sha256_of
 from arpad.office.proof.examination.findings import Findings, named
 from arpad.office.proof.examination.reading import readable, rows_of
 from arpad.office.proof.examination.the_log import ToldRows

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.office.storage.line_hash import BEFORE_FIRST, hash_of_line, plain_value, sha256_of_value
 
 LINE = ("id", "at", "who", "action", "system", "subject", "details", "rows")

@@ -13,7 +13,7 @@ from arpad.arbiters.event_answers import event_for_arbiters, event_for_arbiters_
 from arpad.arbiters.form_values import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
 from arpad.arbiters.shapes import EventForArbitersDocument
-from arpad.domain import Event
+from arpad.domain.event import Event
 from arpad.extras import missing_extra
 from arpad.games import export_games
 from arpad.i18n import ArpadError, Language, text

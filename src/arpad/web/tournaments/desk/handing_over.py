@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from arpad.domain import Finding
+from arpad.domain.findings import Finding
 from arpad.eligibility.told_facts import facts_asked
 from arpad.i18n import ArpadError
 from arpad.office.tournaments import HandOver, hand_over, papers, received_reports

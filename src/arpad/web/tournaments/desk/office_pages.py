@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import Query
 from markupsafe import Markup
 
-from arpad.domain.canonical import canonical
+from arpad.domain.values import canonical
 from arpad.publication.qr import qr_svg
 from arpad.tournament.checking.rules import check_state
 from arpad.tournament.rule_keys import KEYS
