@@ -26,8 +26,8 @@ from bulk_pages import page, picture
 from arpad.bulk.line import by_date
 from arpad.bulk.running import run
 from arpad.rating.columns.game_by_game import Games, rate_games
-from arpad.regulations import edition, regulations
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_editions import edition, regulations
+from arpad.regulations.rating_rules import pd
 
 GAMES, PLAYERS, ROUNDS = 20_000_000, 500_000, 5
 SAMPLE_GAMES = 50_000

@@ -27,8 +27,8 @@ from arpad.lab.bulk_source import BulkSource
 from arpad.lab.calibrating import CalibrationWishes, calibration_of
 from arpad.lab.predicting import PredictWishes, predict
 from arpad.lab.watching import watch
-from arpad.regulations import edition
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_editions import edition
+from arpad.regulations.rating_rules import pd
 
 SMALL = (200_000, 5_000_000, 24)
 LARGE = (1_900_000, 75_000_000, 300)

@@ -22,7 +22,7 @@ from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_server import SERVERS
 from office_world import people, report, write_list
 

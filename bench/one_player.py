@@ -11,7 +11,7 @@ from elochess.elo.elo_calculator import EloCalculator
 
 from arpad.domain.games import PlayerGame
 from arpad.rating import rating_change
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 
 GAMES = [
     PlayerGame(opponent, score)

@@ -31,7 +31,7 @@ from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Acting, Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_world import Person, people, report, write_list
 
 PLAYERS, SEED, MINUTES = 20_000, 1, 30

@@ -16,7 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.regulations import TieBreakEdition, tie_break_library
+from arpad.regulations.tiebreak_editions import TieBreakEdition, tie_break_library
 from arpad.reports import read_report
 from arpad.standings import Calculation, Competition, TieBreak, parse_code, parse_list
 from arpad.standings.competition import competition

@@ -20,7 +20,7 @@ from web import LISTS, PAGE, processor, served
 from arpad.office.desk import Desk, found_system
 from arpad.office.lists import import_list
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_world import people, write_list
 
 PLAYERS, MANY = 300_000, 8

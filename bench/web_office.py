@@ -9,7 +9,7 @@ from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_world import Person, people, report, write_list
 
 PLAYERS, REPORTS, ASKED = 1_900_000, 200, 80_000

@@ -22,7 +22,8 @@ from arpad.cli.page import edition_page
 from arpad.i18n import Language, text
 from arpad.publication.it1 import SHARED, it1_data
 from arpad.publication.typesetting import typeset
-from arpad.regulations import regulations, title_edition
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.title_editions import title_edition
 from arpad.reports import read_report
 from arpad.titles.model import EventFacts
 from arpad.titles.norm import find_norms

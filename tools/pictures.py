@@ -22,7 +22,7 @@ from arpad.office.demo.founding import DEMO_NAME, DEMO_PASSWORD, found_demo
 from arpad.office.demo.running import found_running_event
 from arpad.office.desk import Desk
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.web.app import create_app
 from arpad.web.settings import Settings
 

@@ -28,7 +28,7 @@ from arpad.arbiters.status import ActivityFacts
 from arpad.arbiters.words import activity_words
 from arpad.domain.event import Event
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.regulations import arbiter_edition
+from arpad.regulations.arbiter_editions import arbiter_edition
 from places import PROJECT
 
 EDITION = arbiter_edition("b06-2022")

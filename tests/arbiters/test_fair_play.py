@@ -13,9 +13,9 @@ from arpad.arbiters.complaints import addressee, check_complaint, last_day
 from arpad.arbiters.protection import ProtectionFacts, measure_rows, protection_level, waiver_terms
 from arpad.arbiters.statistics import ScoreFacts, one_in, players_held, score_answers, tail, unusual_match_rate
 from arpad.i18n import LANGUAGES, text
-from arpad.regulations import regulations
-from arpad.regulations.fair_play import PROTECTION_LEVELS, fair_play_rules
-from arpad.regulations.rules import grouped_parameters
+from arpad.regulations.event_rules import PROTECTION_LEVELS, fair_play_rules
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.rating_rules import grouped_parameters
 from cases import each
 from certificate_events import whole
 from places import PROJECT

@@ -12,8 +12,8 @@ from arpad.arbiters.form_values import application_values, exceptions_of, upgrad
 from arpad.arbiters.upgrade import UpgradeApplication, UpgradeEvent, judge_upgrade
 from arpad.i18n import ArpadError
 from arpad.publication.arbiter_forms import arbiter_form_pdf
-from arpad.regulations import regulations
-from arpad.regulations.forms import FORM_NUMBERS, FormNumber, _block, arbiter_form
+from arpad.regulations.event_rules import FORM_NUMBERS, FormNumber, _block, arbiter_form
+from arpad.regulations.rating_editions import regulations
 from cases import each
 from certificate_events import pages
 from pdf_pages import page_texts

@@ -6,20 +6,19 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import ArpadError, keys
-from arpad.regulations import (
+from arpad.regulations._toml_schema import group_schema
+from arpad.regulations.arbiter_editions import (
     ARBITER_CATEGORIES,
     ArbiterEdition,
     arbiter_bounds,
     arbiter_classification,
     arbiter_edition,
     arbiter_editions,
-    regulations,
     report_deputies,
     school_arbiters,
 )
-from arpad.regulations.loader import dated_edition
-from arpad.regulations.rules import grouped_parameters, groups_of
-from arpad.regulations.schema import group_schema
+from arpad.regulations.rating_editions import dated_edition, regulations
+from arpad.regulations.rating_rules import grouped_parameters, groups_of
 
 NAMES = {f"{group}.{name}" for group, kind in groups_of(ArbiterEdition).items() for name in group_schema(kind)}
 

@@ -16,7 +16,7 @@ from arpad.i18n import ArpadError
 from arpad.rating.columns import Numbers
 from arpad.rating.columns import game_by_game as kernel
 from arpad.rating.columns.game_by_game import Games, Sums, rate_games
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 from proofs import law
 
 EDITIONS = ("fide-2005", "fide-2017", "fide-2022", "fide-2024", "fide-2025", "fide-2024-12-rapid-blitz")

@@ -12,7 +12,7 @@ from arpad.bulk import closing
 from arpad.bulk.line import Line, by_date, only
 from arpad.bulk.running import run
 from arpad.bulk.world import generate
-from arpad.regulations import edition, regulations
+from arpad.regulations.rating_editions import edition, regulations
 from bulk_files import write
 
 

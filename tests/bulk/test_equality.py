@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.bulk.line import by_date
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from drawn_seasons import Builder, cells, close_over_columns, columns_of, with_k
 from proofs import law
 from small_seasons import Season, first_list

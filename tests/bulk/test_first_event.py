@@ -12,7 +12,7 @@ import pytest
 
 from arpad.bulk.line import by_date
 from arpad.bulk.running import run
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from places import FIXTURES
 
 RATED, NEWCOMER = (1, 2, 3), 9

@@ -15,7 +15,7 @@ from arpad.lists.closing import close_period
 from arpad.lists.rated_by_kernel import KernelPart, close_by_kernel
 from arpad.lists.rated_parts import RatedPart
 from arpad.lists.spot_checks import spot_check
-from arpad.regulations import Regulations
+from arpad.regulations.rating_editions import Regulations
 from arpad.reports.report import FedaLine
 from kernel_parts import rated_by
 from office_seasons import KINDS, Builder, answer

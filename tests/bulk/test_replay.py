@@ -17,7 +17,7 @@ from arpad.domain.games import History
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import Row, Standing
 from arpad.rating import k_factor
-from arpad.regulations import edition, regulations
+from arpad.regulations.rating_editions import edition, regulations
 from small_seasons import Season, first_list
 
 LINE = by_date(regulations())

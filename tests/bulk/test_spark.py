@@ -22,7 +22,7 @@ from arpad.bulk.spark_session import find_java, master, needed, one_line, sessio
 from arpad.bulk.world import generate
 from arpad.cli.main import main
 from arpad.i18n import ArpadError
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from made_editions import loaded, text
 from proofs import TIMES
 

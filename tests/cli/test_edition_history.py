@@ -3,7 +3,8 @@
 import json
 
 from answers import Arpad
-from arpad.regulations import parameter_names, regulations
+from arpad.regulations.rating_edition import parameter_names
+from arpad.regulations.rating_editions import regulations
 
 
 def test_a_parameter_through_all_editions(arpad: Arpad) -> None:

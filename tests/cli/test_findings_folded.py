@@ -10,7 +10,7 @@ from arpad.cli.shared import Shared
 from arpad.domain.event import Event, Player, named
 from arpad.domain.findings import Finding, gravest_first
 from arpad.eligibility import Facts, check_event
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 from arpad.trail.findings import findings_json
 from arpad.trail.folding import folded
 from eligibility_events import event, said

@@ -12,7 +12,8 @@ from arpad.eligibility.checks.days import busiest_day
 from arpad.eligibility.time_limits import by_time_class, moves_per_hour
 from arpad.eligibility.told_facts import FACT_KEYS, facts_of, facts_told
 from arpad.i18n import ArpadError
-from arpad.regulations import Edition, edition
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import edition
 from eligibility_events import event
 
 START = dt.date(2024, 6, 10)

@@ -17,8 +17,8 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.eligibility import CHECKS, Facts, check_event, checks_for, family, game_exclusions, ratable
 from arpad.i18n import LANGUAGES, keys, text
-from arpad.regulations import Edition, edition, regulations
-from arpad.regulations.library import Regulations
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations, edition, regulations
 from cases import each
 from eligibility_events import ALL, day, event, round_robin
 from places import PROJECT

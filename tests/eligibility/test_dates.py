@@ -9,8 +9,8 @@ import pytest
 from arpad.domain.event import Event
 from arpad.eligibility import Facts, check_event, ratable
 from arpad.eligibility.deadlines import due_list
-from arpad.regulations import edition
-from arpad.regulations.calendar import closing_date, rated_in
+from arpad.regulations.rating_edition import closing_date, rated_in
+from arpad.regulations.rating_editions import edition
 from cases import each
 from eligibility_events import ALL, RAPID_BLITZ, codes, day, event, said
 

@@ -3,7 +3,7 @@
 import pytest
 
 from arpad.eligibility import Facts, check_event, ratable
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 from cases import each
 from eligibility_events import ALL, codes, event, excluded, said
 

@@ -6,7 +6,7 @@ import pytest
 
 from arpad.domain.event import Event
 from arpad.eligibility import Facts, check_event, ratable, rated_as
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 from cases import each
 from eligibility_events import ALL, RAPID_BLITZ, codes, event, excluded, round_robin, said
 

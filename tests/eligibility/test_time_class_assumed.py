@@ -6,7 +6,7 @@ from arpad.domain.findings import Finding
 from arpad.eligibility import Facts, check_event, ratable
 from arpad.office.storage import finding_from_document, finding_to_document
 from arpad.rating import report_class
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 from arpad.reports import read_report
 from arpad.trail.findings import message
 from cases import each

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from arpad.eligibility import check_time, parse_time_control, time_class
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 
 STANDARD = edition("fide-2022")
 RAPID_BLITZ = edition("fide-2022-rapid-blitz")

@@ -18,10 +18,10 @@ from arpad.i18n import LANGUAGES, keys, text
 from arpad.office.arbiters import ARBITER_RECORDS
 from arpad.office.decisions import CORRECTIONS, DECISIONS
 from arpad.rating import caps, initial, newcomer, newcomer_events, rounding
-from arpad.regulations import parameter_names, regulations
-from arpad.regulations.rating_edition import GROUPS
-from arpad.regulations.rules import RoundRobinPolicy
-from arpad.regulations.schema import group_schema
+from arpad.regulations._toml_schema import group_schema
+from arpad.regulations.rating_edition import GROUPS, parameter_names
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.rating_rules import RoundRobinPolicy
 from places import PROJECT
 from policies import choices
 
@@ -96,7 +96,7 @@ def test_every_policy_of_the_engine_is_one_function() -> None:
     assert set(newcomer.METHODS) == {name for method in methods for name in by_parameter[f"initial.{method}"]}
     from arpad.eligibility.time_limits import SPEEDS
     from arpad.lists.transition import TRANSITIONS
-    from arpad.regulations.calendar import CLOSINGS
+    from arpad.regulations.rating_edition import CLOSINGS
 
     assert set(SPEEDS) == set(by_parameter["eligibility.speed"])
     assert set(CLOSINGS) == set(by_parameter["lists.closing"])

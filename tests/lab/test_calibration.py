@@ -12,7 +12,7 @@ from arpad.lab.rating_counts import RatingCounts
 from arpad.lab.steps import GameBlock
 from arpad.lab.stretch import fit_stretch, logistic
 from arpad.lab.watching import WatchedScale, watch
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_rules import pd
 from lab_worlds import tiny_source, vectors
 
 

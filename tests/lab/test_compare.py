@@ -13,7 +13,7 @@ from answers import Arpad
 from arpad.bulk.world import generate
 from arpad.lab.forecasts import GroupedLosses, paired
 from arpad.lists.transition import apply_transition
-from arpad.regulations import edition, regulations
+from arpad.regulations.rating_editions import edition, regulations
 from lab_worlds import tiny_world, vectors
 
 TWO = "--edition fide-2022 --edition fide-2024"

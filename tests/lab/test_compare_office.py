@@ -22,7 +22,8 @@ from arpad.office.lists import import_list
 from arpad.office.scale import office_games
 from arpad.office.scale.counted import counted_tables
 from arpad.office.storage import Database
-from arpad.regulations import TimeClass, edition, regulations
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports import event_to_trf
 from office_ledgers import ledger_of
 from office_world import open_event, people

@@ -16,7 +16,7 @@ from arpad.lab.interim_titles import title_threshold
 from arpad.office.desk import Desk, looking
 from arpad.office.scale import interim_on, interim_sheet
 from arpad.office.storage import Database
-from arpad.regulations import edition, regulations
+from arpad.regulations.rating_editions import edition, regulations
 from lab_worlds import vectors
 from places import PROJECT
 

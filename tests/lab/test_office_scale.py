@@ -24,7 +24,8 @@ from arpad.office.scale import office_source
 from arpad.office.scale.source import ListStep, following, list_columns, merged_places
 from arpad.office.scale.tables import list_table, step_tables
 from arpad.office.storage import Database
-from arpad.regulations import TIME_CLASSES, TimeClass, regulations
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.rating_editions import regulations
 from office_seasons import KINDS, Builder, closed_by_reference
 from proofs import law
 

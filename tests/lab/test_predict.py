@@ -19,7 +19,7 @@ from arpad.lab.bulk_source import BulkSource
 from arpad.lab.calibrating import CalibrationWishes, calibration_of
 from arpad.lab.measures import month_gaps
 from arpad.lab.predicting import PredictWishes, predict
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_rules import pd
 from drawn_seasons import Builder
 from lab_worlds import KINDS, LINE, drawn_world, plain_games, plain_lists, tiny_world, vectors
 from proofs import law

@@ -24,8 +24,8 @@ from arpad.bulk.world import generate
 from arpad.lab.half_life import half_life
 from arpad.lab.same_games import WorldColumns
 from arpad.lab.truth_study import TruthRun, TruthStudy, study_truth
-from arpad.regulations import Edition, edition
-from arpad.regulations.changed import with_values
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import edition, with_values
 from lab_worlds import made_from, vectors
 from proofs import TIMES
 

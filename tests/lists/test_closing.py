@@ -14,7 +14,7 @@ import naive_rules
 from arpad.lists.closing import close_period, explain_player
 from arpad.lists.ledger import Ledger, Row, Standing, day_number
 from arpad.lists.period import Period
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 from proofs import law
 from small_seasons import TIME_CLASSES, Season, first_list
 

@@ -13,7 +13,8 @@ from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.lists.compared_kinds import compare_lists
 from arpad.lists.comparing import ComparedList, Comparison
 from arpad.lists.period import list_editions
-from arpad.regulations import TimeClass, regulations
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_editions import regulations
 from arpad.reports.rating_lists.reading import read_table
 from arpad.reports.rating_lists.writing import convert
 from cases import each

@@ -7,7 +7,7 @@ from arpad.lists.ledger import Ledger
 from arpad.lists.newcomers import results_of
 from arpad.lists.period import PersonChange, RatingDecision, list_editions
 from arpad.lists.published import published_table
-from arpad.regulations.library import regulations
+from arpad.regulations.rating_editions import regulations
 from small_seasons import Season, accept, first_list, plain_event, player
 
 OPEN = plain_event("2024-05-11", "2024-05-12", ["ana-bob 1"])

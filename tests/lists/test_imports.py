@@ -19,7 +19,9 @@ from arpad.lists.ledger import PLAYED, PLAYERS, Row, Standing
 from arpad.rating import k_factor
 from arpad.rating.columns import Numbers
 from arpad.rating.columns.coefficient import k_column
-from arpad.regulations import Edition, TimeClass, edition, regulations
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.writing import convert
 from arpad.trail import sentence, walk

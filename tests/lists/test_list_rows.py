@@ -11,7 +11,9 @@ from arpad.lists.list_rows import ListFilter, ShownList, row_tables
 from arpad.lists.news import list_news, news_of, news_tables
 from arpad.lists.published import published_table
 from arpad.lists.top_lists import top_list, top_of_federations
-from arpad.regulations import Edition, TimeClass, edition
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import edition
 from proofs import law
 
 DAY = dt.date(2024, 5, 1)

@@ -23,7 +23,7 @@ from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.proof import export_bundle, verify, verify_bundle
 from arpad.office.storage import Database
-from arpad.regulations import edition, regulations
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports import event_to_trf
 from office_ledgers import ledger_of
 from office_world import Person, write_list

@@ -28,7 +28,8 @@ from arpad.lists.manifest import (
 from arpad.lists.period import Decisions, Period, PersonChange, RatingDecision
 from arpad.office.proof.proving import Stored, prove
 from arpad.office.storage import accepted_report
-from arpad.regulations import Edition, edition, regulations
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports import event_to_trf
 from cases import each
 from small_seasons import Season, accept, first_list, plain_event, player, report

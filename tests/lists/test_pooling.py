@@ -29,8 +29,8 @@ from arpad.rating import NewcomerEvent, pooled_rating
 from arpad.rating.columns.initial import first_ratings
 from arpad.rating.columns.pool import Pool
 from arpad.rating.newcomer_events import SummaryResult
-from arpad.regulations import edition, regulations
-from arpad.regulations.calendar import list_in_force, lists_after, rated_in
+from arpad.regulations.rating_edition import list_in_force, lists_after, rated_in
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports import event_to_trf
 from office_ledgers import ledger_of
 from office_world import Person, write_list

@@ -16,8 +16,9 @@ from arpad.lists.imports import ledger_from_list
 from arpad.lists.ledger import Ledger, Row, Standing, day_number, players_table
 from arpad.lists.published import Which, list_numbers, published_table, rows_json
 from arpad.lists.top_lists import top_list
-from arpad.regulations import Edition, TimeClass, edition, regulations
-from arpad.regulations.calendar import lists_after
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition, lists_after
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports.rating_lists.columns import schema
 from arpad.reports.rating_lists.reading import read_table
 from arpad.reports.rating_lists.writing import write_list

@@ -10,8 +10,7 @@ from arpad.lists.accepted import parts
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
 from arpad.office.events import due_date
-from arpad.regulations import edition
-from arpad.regulations.library import regulations
+from arpad.regulations.rating_editions import edition, regulations
 from cases import each
 from small_seasons import Season, accept, day, first_list, plain_event, player, report
 

@@ -11,7 +11,7 @@ from arpad.lists.closing import close_period
 from arpad.lists.ledger import Row, Standing
 from arpad.lists.rated_by_kernel import by_kernel
 from arpad.lists.rated_parts import Rater, by_reference
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 from cases import each
 from places import FIXTURES
 from small_seasons import TIME_CLASSES, Season, accept, first_list, plain_event

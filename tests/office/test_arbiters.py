@@ -27,7 +27,7 @@ from arpad.office.events import submit
 from arpad.office.lists import import_list
 from arpad.office.storage import Database, log_entries
 from arpad.office.storage.schema import arbiter_records
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.reports import read_report
 from office_databases import NewDatabase
 from pdf_pages import page_texts

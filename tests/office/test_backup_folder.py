@@ -25,7 +25,7 @@ from arpad.office.storage import (
 )
 from arpad.office.storage import backups as writing
 from arpad.office.storage.backup_folder import staying
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_databases import NewDatabase
 from office_rows import BY, NOON, fill
 

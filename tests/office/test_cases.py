@@ -29,7 +29,7 @@ from arpad.office.lists import close, diff, import_list, publish, ranks_on, show
 from arpad.office.proof import export_bundle, sheet, verify, verify_bundle
 from arpad.office.records import Registration
 from arpad.office.storage import Database, backup, log_entries, restore
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_databases import BOTH, NewDatabase
 from office_ledgers import ledger_of
 from one_key import KEY

@@ -11,7 +11,8 @@ from arpad.office.desk import Desk, found_system
 from arpad.office.lists import close, compare_versions, import_list, publish, versions
 from arpad.office.proof import verify
 from arpad.office.storage import Database
-from arpad.regulations import TIME_CLASSES, TimeClass, regulations
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.rating_editions import regulations
 from arpad.reports.rating_lists.found import Found
 from office_ledgers import ledger_of
 from places import FIXTURES

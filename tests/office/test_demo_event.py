@@ -10,7 +10,7 @@ from arpad.office.desk import Desk
 from arpad.office.storage import Database, get_report
 from arpad.office.storage.schema import reports
 from arpad.office.tournaments import EventKeeper
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.reports import read_report, tie_break_records
 from arpad.standings import rank_findings, standings
 from arpad.standings.check import check_standings

@@ -22,7 +22,7 @@ from arpad.office.storage import REVISION, Database, signing
 from arpad.office.storage.key_file import new_key
 from arpad.office.storage.schema import metadata
 from arpad.office.tournaments import EventKeeper
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.release import __version__
 from arpad.tournament.acts.rounds import publish
 from cases import each

@@ -18,7 +18,7 @@ from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper
 from arpad.office.tournaments.hand_over_papers import papers
 from arpad.office.tournaments.handing_over import hand_over
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.reports import read_report
 from arpad.tournament import Decide, fold_log, read_lines
 from arpad.tournament.acts.ending import finish, note_appeal, note_incident, reopen

@@ -17,7 +17,7 @@ from arpad.office.lists import close, import_list, publish, show_player
 from arpad.office.proof import view_player, view_report
 from arpad.office.storage import Database, IndexFolder, LedgerCache, index_folder
 from arpad.office.storage import index_files as files
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, REPORTS, report
 
 NOON = dt.datetime(2024, 9, 2, 12, tzinfo=dt.UTC)

@@ -13,7 +13,7 @@ from arpad.office.events import list_events, show_event, submit
 from arpad.office.lists import close, import_list, overview, publish
 from arpad.office.storage import Database
 from arpad.office.wording import due_text
-from arpad.regulations import edition, regulations
+from arpad.regulations.rating_editions import edition, regulations
 from cases import each
 from office_rows import BY
 from places import FIXTURES

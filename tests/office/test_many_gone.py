@@ -18,7 +18,7 @@ from arpad.office.events import list_events, submit
 from arpad.office.lists import close, discard, import_list, overview, publish, versions
 from arpad.office.proof import verify
 from arpad.office.storage import Database, players
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, REPORTS, caller
 from places import FIXTURES
 from web_desk_office import JSON, Visitor, make_town, open_town

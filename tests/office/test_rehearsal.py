@@ -21,7 +21,7 @@ from arpad.office.lists import (
     versions,
 )
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, REPORTS
 from office_checks import fingerprint
 

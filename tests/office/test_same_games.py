@@ -20,7 +20,7 @@ from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper
 from arpad.office.tournaments.handing_over import hand_over
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.tournament import read_lines
 from arpad.tournament.hearing import NotAgreed
 from arpad.tournament.log import LogChange

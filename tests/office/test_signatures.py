@@ -26,7 +26,7 @@ from arpad.office.proof.public_keys import read_public_keys, trusted_keys
 from arpad.office.storage import Acting, Database
 from arpad.office.storage import signing as office_signing
 from arpad.office.storage.key_file import OfficeKey, read_keys
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_rows import NOON
 from one_key import KEY
 from places import PROJECT

@@ -11,7 +11,7 @@ from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.proof import export_bundle, verify, verify_bundle, view_event
 from arpad.office.storage.database import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_ledgers import ledger_of
 from places import FIXTURES
 

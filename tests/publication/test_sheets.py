@@ -28,7 +28,7 @@ from arpad.publication.form_figures import category_of, norm_points
 from arpad.publication.sheet import player_sheet
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
-from arpad.regulations import edition, regulations
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports import event_to_trf, read_report
 from arpad.standings import Wishes, standings
 from cases import each

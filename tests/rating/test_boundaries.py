@@ -41,7 +41,7 @@ from arpad.rating.newcomer_events import SummaryResult, as_known_to, may_be_firs
 from arpad.rating.pooling import back_from_list, last_day_pooled, windows
 from arpad.rating.reports import is_long, rate_report, rounds_dated
 from arpad.rating.rounding import is_half
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 from arpad.reports import read_report
 from arpad.trail import Trail
 

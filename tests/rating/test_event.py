@@ -8,7 +8,8 @@ from arpad.domain.findings import Finding
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
-from arpad.regulations import TimeClass, edition
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_editions import edition
 from cases import each
 from events import event
 from places import FIXTURES

@@ -14,8 +14,8 @@ from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility import check_time, parse_time_control, time_class
 from arpad.rating import KnownResult, NewcomerEvent, initial_rating, rate_round_robin, rating_change
 from arpad.rating.rounding import half_up
-from arpad.regulations import edition, regulations
-from arpad.regulations.calendar import list_in_force
+from arpad.regulations.rating_edition import list_in_force
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.trail import walk
 from cases import each
 from places import FIXTURES

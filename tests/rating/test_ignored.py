@@ -9,7 +9,7 @@ import naive_round_robin
 from arpad.i18n import ArpadError
 from arpad.rating import EventRating, Participant, RoundRobinResult
 from arpad.rating.event import rate_event
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 from cases import each
 from naive_round_robin import IGNORED, RefusedError
 from proofs import over

@@ -25,7 +25,7 @@ from arpad.rating import (
     rate_round_robin,
     rating_change,
 )
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 from cases import each
 
 RULES = edition("fide-2024")

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from arpad.domain.games import PlayerGame
 from arpad.rating import InitialRating, NewcomerEvent, RatingChange, initial_rating, rating_change
-from arpad.regulations import edition, regulations
-from arpad.regulations.tables import dp, pd
+from arpad.regulations.rating_editions import edition, regulations
+from arpad.regulations.rating_rules import dp, pd
 from cases import each
 from proofs import law
 

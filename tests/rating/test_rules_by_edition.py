@@ -27,9 +27,9 @@ from arpad.rating import (
     rating_change,
     within_limit,
 )
-from arpad.regulations import edition, regulations
-from arpad.regulations.calendar import closing_date, last_list, list_in_force, rated_in
-from arpad.regulations.tables import dp
+from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
+from arpad.regulations.rating_editions import edition, regulations
+from arpad.regulations.rating_rules import dp
 from arpad.trail import Trail
 from cases import each
 

@@ -5,7 +5,7 @@ import pytest
 from arpad.domain.games import PlayerGame
 from arpad.lists.transition import apply_transition
 from arpad.rating import NewcomerEvent, initial_rating, rated_as, rating_change, within_limit
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 
 JANUARY = edition("fide-2022-rapid-blitz")
 OCTOBER = edition("fide-2022-10-rapid-blitz")

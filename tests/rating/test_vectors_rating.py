@@ -14,9 +14,9 @@ from arpad.eligibility import rated_games
 from arpad.rating import NewcomerEvent, RatingChange, initial_rating, k_factor, rating_change, within_limit
 from arpad.rating.caps import once
 from arpad.rating.rounding import half_up
-from arpad.regulations import edition
-from arpad.regulations.calendar import list_in_force, rated_in
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_edition import list_in_force, rated_in
+from arpad.regulations.rating_editions import edition
+from arpad.regulations.rating_rules import pd
 from cases import each
 
 FIDE_2022 = edition("fide-2022")

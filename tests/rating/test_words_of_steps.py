@@ -13,7 +13,7 @@ from arpad.i18n import ArpadError, Language, hundredths, text
 from arpad.publication.sheet_sums import average_symbol, first_rating_sums
 from arpad.rating import KnownResult, NewcomerEvent, PlayerRating, initial_rating, rating_change
 from arpad.rating.reports import report_system
-from arpad.regulations import edition, regulations
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports import read_report
 from arpad.trail import Trail, as_json, sentence, walk
 from cases import each

@@ -11,7 +11,9 @@ from arpad.eligibility import Facts
 from arpad.examination import examine
 from arpad.rating import NewcomerEvent, initial_rating, rating_change
 from arpad.rating.reports import report_system
-from arpad.regulations import Article, Edition, edition, regulations
+from arpad.regulations.articles import Article
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports import read_report
 from arpad.trail import walk
 from articles import TABLES, printed, words_of

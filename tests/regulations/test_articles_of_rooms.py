@@ -19,14 +19,12 @@ from arpad.pairing.explain import VIRTUAL_ARTICLES, explain
 from arpad.pairing.matches.rules import RULES as MATCHES
 from arpad.pairing.sources import read_source
 from arpad.pairing.systems import baku_rule, systems
-from arpad.regulations import Article, tie_break_library, title_editions
-from arpad.regulations.arbiter_classes import arbiter_classification
-from arpad.regulations.arbiter_library import arbiter_editions
-from arpad.regulations.arbiter_numbers import arbiter_numbers
-from arpad.regulations.direct_titles import direct_title_table
-from arpad.regulations.fair_play import PROTECTION_SOURCE, fair_play_rules
-from arpad.regulations.forms import FORM_NUMBERS, arbiter_form
-from arpad.regulations.rules import grouped_parameters
+from arpad.regulations.arbiter_editions import arbiter_classification, arbiter_editions, arbiter_numbers
+from arpad.regulations.articles import Article
+from arpad.regulations.event_rules import FORM_NUMBERS, PROTECTION_SOURCE, arbiter_form, fair_play_rules
+from arpad.regulations.rating_rules import grouped_parameters
+from arpad.regulations.tiebreak_editions import tie_break_library
+from arpad.regulations.title_editions import direct_title_table, title_editions
 from arpad.trail import walk
 from articles import TABLES, documents_of, held, words_of
 from cases import each

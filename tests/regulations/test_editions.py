@@ -12,11 +12,11 @@ import pytest
 from answers import Arpad
 from arpad.i18n import ArpadError
 from arpad.rating.columns.coefficient import k_column
-from arpad.regulations import Regulations, compare, edition, edition_for, regulations
-from arpad.regulations.data_files import HERE, read_toml
-from arpad.regulations.rating_edition import GROUPS
-from arpad.regulations.rules import Bounds
-from arpad.regulations.schema import group_schema
+from arpad.regulations._toml_schema import group_schema
+from arpad.regulations.articles import HERE, read_toml
+from arpad.regulations.rating_edition import GROUPS, compare
+from arpad.regulations.rating_editions import Regulations, edition, edition_for, regulations
+from arpad.regulations.rating_rules import Bounds
 from places import PROJECT
 
 OWN_EDITIONS = PROJECT / "docs" / "own-editions.md"

@@ -9,9 +9,10 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from arpad.regulations import regulations, tie_break_library, title_editions
-from arpad.regulations.direct_titles import direct_title_table
-from arpad.regulations.laws import performance_rules, time_classes, tournament_categories
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.rating_rules import performance_rules, time_classes, tournament_categories
+from arpad.regulations.tiebreak_editions import tie_break_library
+from arpad.regulations.title_editions import direct_title_table, title_editions
 from cases import each
 from places import FIXTURES
 

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from arpad.regulations import Erratum, regulations
-from arpad.regulations.tables import dp, pd
+from arpad.regulations.rating_editions import Erratum, regulations
+from arpad.regulations.rating_rules import dp, pd
 from cases import each
 from places import PROJECT
 

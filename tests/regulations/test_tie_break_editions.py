@@ -8,10 +8,9 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import ArpadError, keys
-from arpad.regulations import tie_break_library
-from arpad.regulations.rules import groups_of
-from arpad.regulations.schema import group_schema
-from arpad.regulations.tiebreak_rules import TieBreakEdition, compare_tie_breaks
+from arpad.regulations._toml_schema import group_schema
+from arpad.regulations.rating_rules import groups_of
+from arpad.regulations.tiebreak_editions import TieBreakEdition, compare_tie_breaks, tie_break_library
 from arpad.standings.codes import NAMES
 from arpad.standings.encounter import METHODS as ENCOUNTERS
 from arpad.standings.methods import METHODS

@@ -9,7 +9,8 @@ import pytest
 import arpad
 from arpad.cli.page import edition_page
 from arpad.i18n import Language, text
-from arpad.regulations import parameter_names, regulations, told_parameters
+from arpad.regulations.rating_edition import parameter_names, told_parameters
+from arpad.regulations.rating_editions import regulations
 from cases import each
 from places import PROJECT
 

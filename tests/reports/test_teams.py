@@ -8,7 +8,7 @@ from arpad.domain.event import TeamByes
 from arpad.eligibility import Facts, ratable
 from arpad.examination import examine
 from arpad.rating import report_system
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.reports import Report, check_consistency, read_report, write_trf
 from arpad.reports.team_matches import team_matches
 from places import FIXTURES

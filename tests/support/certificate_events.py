@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
-from arpad.regulations import Article
+from arpad.regulations.articles import Article
 from arpad.titles.model import Check, Left, Norm, NormGame, Raised
 from pdf_pages import page_texts
 

@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from arpad.pairing.draws.model import Draw, Player
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from places import FIXTURES
 
 FOLDER = FIXTURES / "draws"

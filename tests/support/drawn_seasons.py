@@ -13,8 +13,7 @@ from arpad.domain.games import History
 from arpad.lists.ledger import Row, Standing
 from arpad.rating import k_factor
 from arpad.rating.columns.game_by_game import Games
-from arpad.regulations import Edition
-from arpad.regulations.calendar import closing_date, list_in_force, lists_after
+from arpad.regulations.rating_edition import Edition, closing_date, list_in_force, lists_after
 
 HALF_POINTS = {"1": 2, "=": 1, "0": 0}
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from arpad.domain.event import Event, Player, ResultCode, RoundResult
 from arpad.eligibility import Facts, check_event, game_exclusions
-from arpad.regulations import edition
+from arpad.regulations.rating_editions import edition
 
 OTHER_SIDE: dict[str, ResultCode] = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}
 STANDARD = ("fide-2003", "fide-2005", "fide-2017", "fide-2022", "fide-2024", "fide-2025")

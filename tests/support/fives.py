@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from arpad.regulations import Regulations
+from arpad.regulations.rating_editions import Regulations
 from places import FIXTURES
 
 FOLDER = FIXTURES / "fives"

@@ -22,7 +22,7 @@ from arpad.office.proof.examination import Examination, examine
 from arpad.office.storage import Acting, Database, keep_arbiter_record, put_sealed
 from arpad.office.storage.schema import SEALED, metadata
 from arpad.office.tournaments import EventKeeper
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from kept_events import opened
 from quick_examination import remembering
 

@@ -17,8 +17,8 @@ from arpad.bulk.world import generate
 from arpad.domain.games import PlayerGame
 from arpad.lab.bulk_source import BulkSource
 from arpad.rating import rating_change
-from arpad.regulations import Edition, edition, regulations
-from arpad.regulations.calendar import list_in_force, rated_in
+from arpad.regulations.rating_edition import Edition, list_in_force, rated_in
+from arpad.regulations.rating_editions import edition, regulations
 from drawn_seasons import HALF_POINTS, Builder
 from places import PROJECT
 

@@ -4,7 +4,7 @@ import datetime as dt
 
 from arpad.office.desk import Desk, found_system
 from arpad.office.storage.database import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 
 
 def desk_of(database: Database) -> Desk:

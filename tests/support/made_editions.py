@@ -11,9 +11,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from arpad.regulations import Regulations
+from arpad.regulations._toml_schema import NONE, group_schema
 from arpad.regulations.rating_edition import GROUPS
-from arpad.regulations.schema import NONE, group_schema
+from arpad.regulations.rating_editions import Regulations
 from policies import choices
 
 BASES = ("fide-2005", "fide-2017", "fide-2022", "fide-2024", "fide-2025")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from arpad.regulations import EventKind, TieBreakEdition, tie_break_library
+from arpad.regulations.tiebreak_editions import EventKind, TieBreakEdition, tie_break_library
 from arpad.standings import Competition, Contestant, RoundRecord, Scale
 from arpad.standings.model import RecordKind
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
 
-from arpad.regulations import NormTitle
-from arpad.regulations.tables import dp
+from arpad.regulations.rating_rules import dp
+from arpad.regulations.title_editions import NormTitle
 from arpad.titles.model import NormGame
 
 LIMITS = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from arpad.regulations.tables import dp, pd
+from arpad.regulations.rating_rules import dp, pd
 
 # Points up to which an unrated player is ignored, in half points, and when: FEDA 7.1; 2003, 2005, 2017 6.1; rapid 6.31.
 IGNORED = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from arpad.regulations.tables import dp, pd
+from arpad.regulations.rating_rules import dp, pd
 
 CLASSES = ("standard", "rapid", "blitz")
 POINTS = {"1": 2, "=": 1, "0": 0}

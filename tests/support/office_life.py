@@ -15,7 +15,7 @@ from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_world import Person, people, report, write_list
 
 PEOPLE, UNRATED = 60, 8

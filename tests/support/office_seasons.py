@@ -15,8 +15,8 @@ from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.ledger import Row, Standing
 from arpad.lists.period import Period, PersonChange, RatingDecision
-from arpad.regulations import TimeClass
-from arpad.regulations.calendar import lists_after
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import lists_after
 from arpad.reports import Report
 from arpad.reports.report import FedaLine
 from small_seasons import TIME_CLASSES, Season, accept, first_list, player

@@ -16,7 +16,8 @@ from arpad.office.lists import close, import_list, publish
 from arpad.office.proof import PeriodSheet, sheet, sheet_document
 from arpad.office.storage import Database
 from arpad.publication.period_sheet import ListVersion, period_sheet
-from arpad.regulations import TimeClass, regulations
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_editions import regulations
 from arpad.reports import event_to_trf
 from arpad.trail import dumps
 from office_ledgers import ledger_of

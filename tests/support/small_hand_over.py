@@ -12,7 +12,7 @@ from arpad.office.desk import Desk, found_system
 from arpad.office.lists import import_list
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.tournament import Decide
 from arpad.tournament.acts.ending import finish
 from arpad.tournament.acts.entries import enter

@@ -14,8 +14,8 @@ from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.ledger import NEWCOMERS, PLAYED, Ledger, Row, Standing, day_number, players_table
 from arpad.lists.period import Decisions, Period
-from arpad.regulations import Regulations, TimeClass
-from arpad.regulations.library import regulations
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_editions import Regulations, regulations
 from arpad.reports import Report
 
 MIRROR = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}

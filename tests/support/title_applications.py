@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
-from arpad.regulations import NormTitle
+from arpad.regulations.title_editions import NormTitle
 from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.application_checks import ApplicationVerdict, judge, lacks
 

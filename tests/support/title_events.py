@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arpad.domain.event import Event, Player, RoundResult
-from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition
 from arpad.titles.model import Candidate, EventFacts, Norm
 from arpad.titles.norm import find_norms
 

@@ -47,7 +47,7 @@ def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from arpad.office.demo.founding import found_demo
     from arpad.office.desk import Desk
     from arpad.office.storage import Database
-    from arpad.regulations import regulations
+    from arpad.regulations.rating_editions import regulations
     from arpad.web.settings import Settings
     from arpad.web.site import Site
 

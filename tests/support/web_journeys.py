@@ -18,7 +18,7 @@ from arpad.office.desk import Desk as OfficeDesk
 from arpad.office.desk import found_system
 from arpad.office.lists import import_list
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.tournament import Consent, Decide, EventState
 from office_databases import NewDatabase, url_of
 from office_rows import BY

@@ -3,7 +3,7 @@
 import pytest
 
 import arpad
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from places import PROJECT
 
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.regulations import NORM_TITLES, NormTitle, regulations, title_edition, title_editions
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition, title_editions
 from arpad.titles.annex import (
     ROUNDS,
     AnnexTable,

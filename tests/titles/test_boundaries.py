@@ -8,8 +8,7 @@ import pytest
 
 from arpad.domain.event import Event, Player, RoundResult, Team
 from arpad.i18n import ArpadError
-from arpad.regulations import title_edition
-from arpad.regulations.direct_titles import direct_title_table
+from arpad.regulations.title_editions import direct_title_table, title_edition
 from arpad.titles import need as need_module
 from arpad.titles.achieved import norm_edition
 from arpad.titles.annex import Requirements

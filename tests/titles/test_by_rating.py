@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from arpad.domain.event import Sex
-from arpad.regulations import TitleEdition, title_edition, title_editions
+from arpad.regulations.title_editions import TitleEdition, title_edition, title_editions
 from arpad.titles.by_rating import RatingTitle, given, titles_by_rating
 from cases import each
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.regulations import title_edition
-from arpad.regulations.direct_titles import Result, Table, direct_title_table
+from arpad.regulations.title_editions import Result, Table, direct_title_table, title_edition
 from arpad.titles.direct import Achieved, DirectAnswer, Participation, direct_titles
 from cases import each
 from places import FIXTURES

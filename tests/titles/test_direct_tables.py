@@ -6,8 +6,8 @@ import pytest
 
 from arpad.domain.rating_list import TITLES
 from arpad.i18n import ArpadError
-from arpad.regulations import direct_title_table, regulations
-from arpad.regulations.direct_titles import RESULTS, Achievement
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.title_editions import RESULTS, Achievement, direct_title_table
 from cases import each
 
 TABLE = direct_title_table()

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from arpad.domain.event import Player, RoundResult
-from arpad.regulations import title_edition
+from arpad.regulations.title_editions import title_edition
 from arpad.titles.model import EventFacts
 from arpad.titles.norm import failing, find_norms
 from cases import each

@@ -4,7 +4,7 @@ import pytest
 
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
-from arpad.regulations import NormTitle
+from arpad.regulations.title_editions import NormTitle
 from arpad.reports import read_report
 from arpad.titles.model import EventFacts
 from arpad.titles.need import Need, Opponent, find_need

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.regulations import NormTitle
+from arpad.regulations.title_editions import NormTitle
 from arpad.titles.model import EventFacts
 from arpad.titles.norm import failing, find_norms, is_near
 from cases import each

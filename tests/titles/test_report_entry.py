@@ -8,7 +8,7 @@ import pytest
 
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.i18n import ArpadError
-from arpad.regulations import NormTitle, title_edition
+from arpad.regulations.title_editions import NormTitle, title_edition
 from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
 from arpad.titles.application_checks import judge
 from arpad.titles.model import EventFacts

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition
 from arpad.titles import search, thinning
 from arpad.titles.model import EventFacts, NormGame
 from arpad.titles.search import Terms, best_selection

@@ -12,7 +12,8 @@ from arbiter import Arbiter
 from arpad.domain.event import Event, Player
 from arpad.i18n import LANGUAGES, ArpadError, keys
 from arpad.publication.invitation_sheet import invitation_sheet
-from arpad.regulations import arbiter_bounds, edition
+from arpad.regulations.arbiter_editions import arbiter_bounds
+from arpad.regulations.rating_editions import edition
 from arpad.tournament import Journal, LogChange, NotAgreed, read_rules
 from arpad.tournament.acts.event import create, frozen_since, set_rule
 from arpad.tournament.acts.listing import close_list

@@ -8,7 +8,7 @@ import pytest
 from arpad.office.demo.running import found_running_event
 from arpad.office.desk import Desk
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from copied_office import copy_office
 from web_demo import NAME, NOW, OpenPage
 from web_findings import MOVED, NOTHING, REMEMBER, findings, look

@@ -15,7 +15,7 @@ from arpad.office.desk import Desk, found_system
 from arpad.office.events import show_event
 from arpad.office.lists import close, import_list
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from office_rows import BY
 from places import FIXTURES
 from small_hand_over import PASSWORD, WHO, on_the_web

@@ -8,7 +8,7 @@ import pytest
 from arpad.office.desk import Desk
 from arpad.office.events import submit
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from copied_office import copy_office
 from places import FIXTURES
 from visitor import TestClient

@@ -118,7 +118,7 @@ def test_the_command_gives_facts_too(town: Path, tmp_path: Path, arpad: Arpad, m
     assert arpad(f"{line} --no-league").code == 0
     database = Database(f"sqlite:///{tmp_path / 'office.db'}")
     from arpad.office.desk import Desk
-    from arpad.regulations import regulations
+    from arpad.regulations.rating_editions import regulations
 
     desk = Desk(database, regulations(), "fide", "Eva", dt.datetime(2024, 9, 2, tzinfo=dt.UTC))
     assert show_event(desk, 1).facts["facts"]["league"] is False

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from arpad.office.decisions import ChangePerson, decide
 from arpad.office.desk import Desk
 from arpad.office.lists import show_player
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.web.kept_pages import KeptPage, PageMemory
 from arpad.web.site import Site
 from visitor import TestClient

@@ -23,7 +23,7 @@ from arpad.office.events import list_events, show_event
 from arpad.office.lists import log_lines, versions
 from arpad.office.records import EventDetail, KeptDecision, VersionRecord
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, report
 from small_hand_over import case, hall
 from web_desk_office import NOW, Visitor, make_town, open_town

@@ -19,7 +19,7 @@ from starlette.responses import Response
 
 from arpad.office.desk import Desk, found_system
 from arpad.office.storage import Database
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.web.later_routes import LaterRoute, LaterRouter
 from event_server import free_port
 from visitor import TestClient

@@ -83,7 +83,7 @@ def make_demo(file: Path) -> None:
     from arpad.office.demo.running import found_running_event  # noqa: PLC0415
     from arpad.office.desk import Desk  # noqa: PLC0415
     from arpad.office.storage import Database  # noqa: PLC0415
-    from arpad.regulations import regulations  # noqa: PLC0415
+    from arpad.regulations.rating_editions import regulations  # noqa: PLC0415
 
     database = Database(f"sqlite:///{file}")
     desk = Desk(database, regulations(), "fide", "demo", DEMO_NOW)

@@ -6,8 +6,13 @@ from dataclasses import dataclass
 
 from arpad.arbiters.model import ArbiterApplication, NormEventSystem, SeminarNorm
 from arpad.arbiters.norms import JudgedNorm, judge_norm
-from arpad.regulations import ArbiterEdition, Article, arbiter_edition_for
-from arpad.regulations.arbiter_rules import FideArbiterRules, InternationalArbiterRules
+from arpad.regulations.arbiter_editions import (
+    ArbiterEdition,
+    FideArbiterRules,
+    InternationalArbiterRules,
+    arbiter_edition_for,
+)
+from arpad.regulations.articles import Article
 
 
 @dataclass(frozen=True, slots=True)

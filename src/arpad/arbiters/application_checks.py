@@ -10,7 +10,7 @@ from arpad.arbiters.model import SeminarNorm
 from arpad.arbiters.norm_articles import any_holds, is_international, most_uses, stated
 from arpad.arbiters.norms import JudgedNorm
 from arpad.arbiters.paper_checks import PAPERS, ApplicationCheck, Checks, all_norms, check_languages
-from arpad.regulations.arbiter_rules import FideArbiterRules, InternationalArbiterRules
+from arpad.regulations.arbiter_editions import FideArbiterRules, InternationalArbiterRules
 from arpad.titles.model import Check
 from arpad.titles.verdict import at_least
 

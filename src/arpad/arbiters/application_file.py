@@ -24,7 +24,7 @@ from arpad.arbiters.reported import AskedFacts, report_facts
 from arpad.domain.event import Event
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
-from arpad.regulations import ARBITER_TITLES, EVENT_LEVELS, ArbiterTitle
+from arpad.regulations.arbiter_editions import ARBITER_TITLES, EVENT_LEVELS, ArbiterTitle
 from arpad.typed import tables as f
 from arpad.typed.tables import ANYTHING, FLAG, WORDS, TomlKey, TomlTable
 

@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
-from arpad.regulations import (
+from arpad.regulations.arbiter_editions import (
     ARBITER_CATEGORIES,
     ArbiterCategory,
-    Article,
     CountBounds,
     EventLevel,
     arbiter_bounds,
     arbiter_classification,
+    arbiter_numbers,
     report_deputies,
     school_arbiters,
 )
-from arpad.regulations.arbiter_numbers import arbiter_numbers
+from arpad.regulations.articles import Article
 from arpad.typed import parse
 
 NATIONAL = "NA"

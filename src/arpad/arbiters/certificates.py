@@ -10,7 +10,9 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.domain.values import fold
 from arpad.i18n import ArpadError
-from arpad.regulations import ArbiterEdition, Article, Rule
+from arpad.regulations.arbiter_editions import ArbiterEdition
+from arpad.regulations.articles import Article
+from arpad.regulations.rating_rules import Rule
 
 TITLES_BEFORE = frozenset({"IA", "FA", "NA", "IO"})
 """The titles of arbiters and organisers that may come before a name."""

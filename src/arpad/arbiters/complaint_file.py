@@ -12,7 +12,7 @@ from arpad.arbiters.complaints import (
     ComplaintParty,
     FairPlayComplaint,
 )
-from arpad.regulations.fair_play import PROTECTION_LEVELS
+from arpad.regulations.event_rules import PROTECTION_LEVELS
 from arpad.typed import tables as f
 from arpad.typed.tables import ANYTHING, FLAG, WORDS, TomlKey, TomlTable
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from arpad.arbiters.days import years_later
 from arpad.domain.findings import Finding, Severity
 from arpad.i18n import Language, date_text, text
-from arpad.regulations.fair_play import ProtectionLevel, fair_play_rules
+from arpad.regulations.event_rules import ProtectionLevel, fair_play_rules
 
 ComplaintKind = Literal["ITC", "PTC"]
 COMPLAINT_KINDS: tuple[ComplaintKind, ...] = get_args(ComplaintKind)

@@ -6,7 +6,7 @@ from arpad.arbiters.model import KIND_OF_ARTICLE, ArbiterApplication, ArbiterNor
 from arpad.arbiters.norm_articles import INTERNATIONAL_LEVELS
 from arpad.arbiters.status import ActivityFacts, refreshed, status_on
 from arpad.i18n import ArpadError
-from arpad.regulations import arbiter_edition_of_event
+from arpad.regulations.arbiter_editions import arbiter_edition_of_event
 
 Contradiction = tuple[str, str]
 """Two facts that cannot both be true, as a file states them."""

@@ -14,7 +14,7 @@ from arpad.arbiters.reported import ReportFacts, category_facts, report_facts
 from arpad.arbiters.shapes import EventForArbitersDocument
 from arpad.domain.event import Event
 from arpad.i18n import Language
-from arpad.regulations import ARBITER_TITLES, ArbiterTitle, arbiter_edition
+from arpad.regulations.arbiter_editions import ARBITER_TITLES, ArbiterTitle, arbiter_edition
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, get_args
 
-from arpad.regulations import ArbiterTitle, EventLevel
+from arpad.regulations.arbiter_editions import ArbiterTitle, EventLevel
 
 NormEventSystem = Literal["swiss", "round-robin", "double", "team", "knockout", "other"]
 NORM_EVENT_SYSTEMS: tuple[NormEventSystem, ...] = get_args(NormEventSystem)

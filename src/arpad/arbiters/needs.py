@@ -10,7 +10,7 @@ from arpad.arbiters.model import KIND_OF_ARTICLE, NORM_EVENT_SYSTEMS, ArbiterNor
 from arpad.arbiters.norm_articles import ARTICLES
 from arpad.arbiters.norms import JudgedNorm, judge_norm
 from arpad.arbiters.selecting import PARTLY, WHOLE, passes
-from arpad.regulations.arbiter_rules import FideArbiterRules
+from arpad.regulations.arbiter_editions import FideArbiterRules
 
 AMPLE = 100_000
 """More rounds, players or teams than any article asks for."""

@@ -5,8 +5,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arpad.arbiters.model import KIND_OF_ARTICLE, ROUND_ROBINS, NormEvent, NormEventKind
-from arpad.regulations import ArbiterEdition, ArbiterTitle, Article, EventLevel, Rule
-from arpad.regulations.arbiter_rules import FideArbiterRules, InternationalArbiterRules
+from arpad.regulations.arbiter_editions import (
+    ArbiterEdition,
+    ArbiterTitle,
+    EventLevel,
+    FideArbiterRules,
+    InternationalArbiterRules,
+)
+from arpad.regulations.articles import Article
+from arpad.regulations.rating_rules import Rule
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold, at_least
 

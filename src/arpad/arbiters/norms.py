@@ -6,7 +6,12 @@ from dataclasses import dataclass, replace
 from arpad.arbiters.days import years_later
 from arpad.arbiters.model import KIND_OF_ARTICLE, ArbiterNorm, NormEvent
 from arpad.arbiters.norm_articles import ARTICLES, any_holds
-from arpad.regulations import ArbiterEdition, ArbiterTitle, arbiter_edition_for, arbiter_edition_of_event
+from arpad.regulations.arbiter_editions import (
+    ArbiterEdition,
+    ArbiterTitle,
+    arbiter_edition_for,
+    arbiter_edition_of_event,
+)
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold
 

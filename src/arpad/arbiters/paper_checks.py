@@ -8,8 +8,8 @@ from arpad.arbiters.days import years_later
 from arpad.arbiters.norm_articles import stated
 from arpad.arbiters.norms import JudgedNorm
 from arpad.arbiters.status import active_on, activity_facts
-from arpad.regulations import Article
-from arpad.regulations.arbiter_rules import InternationalArbiterRules
+from arpad.regulations.arbiter_editions import InternationalArbiterRules
+from arpad.regulations.articles import Article
 from arpad.titles.model import Check
 
 Checks = Iterable[Check]

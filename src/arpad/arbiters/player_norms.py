@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from arpad.domain.event import CYCLES, Event, Player
-from arpad.regulations import NORM_TITLES, NormTitle, title_edition_for, title_editions
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for, title_editions
 from arpad.titles.checks import case_of, exemption, run_checks
 from arpad.titles.federations import FID, code
 from arpad.titles.games import is_outside, least_games

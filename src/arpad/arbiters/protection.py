@@ -6,13 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.arbiters.model import ROUND_ROBINS, NormEventSystem
-from arpad.regulations.article import Article
-from arpad.regulations.fair_play import (
-    PROTECTION_LEVELS,
-    ProtectionLevel,
-    ProtectionMeasure,
-    fair_play_rules,
-)
+from arpad.regulations.articles import Article
+from arpad.regulations.event_rules import PROTECTION_LEVELS, ProtectionLevel, ProtectionMeasure, fair_play_rules
 
 WAIVER, ANNEX = "waiver", "annex_a"
 STANDARD = "C"

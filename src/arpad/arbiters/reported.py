@@ -13,7 +13,7 @@ from arpad.domain.event import Event, Player
 from arpad.domain.rating_list import TITLES
 from arpad.eligibility import read_time_control
 from arpad.eligibility.time_limits import time_class
-from arpad.regulations import EventLevel, arbiter_classification
+from arpad.regulations.arbiter_editions import EventLevel, arbiter_classification
 from arpad.titles.federations import FID, NO_FEDERATION, code
 from arpad.titles.model import NormSystem
 from arpad.titles.systems import system_of

@@ -5,8 +5,8 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Literal
 
-from arpad.regulations.article import Article
-from arpad.regulations.fair_play import fair_play_rules
+from arpad.regulations.articles import Article
+from arpad.regulations.event_rules import fair_play_rules
 
 PRECISION = 60
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")

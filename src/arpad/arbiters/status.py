@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from arpad.arbiters.days import years_later
 from arpad.arbiters.model import ArbiterPerson, SeminarNorm
-from arpad.regulations import ArbiterTitle, Article, arbiter_classification
+from arpad.regulations.arbiter_editions import ArbiterTitle, arbiter_classification
+from arpad.regulations.articles import Article
 
 REFRESHING = ("refresher", "IA")
 """2.2.2: refresher courses, and certification seminars for International Arbiters."""

@@ -7,8 +7,14 @@ from dataclasses import dataclass
 from arpad.arbiters.days import years_later
 from arpad.arbiters.model import UsedFor
 from arpad.arbiters.norm_articles import stated
-from arpad.regulations import ARBITER_CATEGORIES, ArbiterCategory, Rule, UpgradeTo, arbiter_classification
-from arpad.regulations.arbiter_classes import UpgradeRules
+from arpad.regulations.arbiter_editions import (
+    ARBITER_CATEGORIES,
+    ArbiterCategory,
+    UpgradeRules,
+    UpgradeTo,
+    arbiter_classification,
+)
+from arpad.regulations.rating_rules import Rule
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold
 

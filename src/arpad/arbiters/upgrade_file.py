@@ -8,7 +8,7 @@ from arpad.arbiters.application_file import DAY, PERSON, day_of, names_apart, ro
 from arpad.arbiters.model import USED_FOR
 from arpad.arbiters.upgrade import UpgradeApplication, UpgradeEvent
 from arpad.i18n import ArpadError
-from arpad.regulations import ARBITER_CATEGORIES, UPGRADES, arbiter_classification
+from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, UPGRADES, arbiter_classification
 from arpad.typed import tables as f
 from arpad.typed.tables import ANYTHING, FLAG, WORDS, TomlKey
 

@@ -18,8 +18,7 @@ from arpad.rating.columns.floor import with_floor_kept
 from arpad.rating.columns.game_by_game import Games, Sums, rate_games
 from arpad.rating.columns.initial import FirstRatings, first_ratings
 from arpad.rating.columns.pool import Pool, fresh_results
-from arpad.regulations import Edition
-from arpad.regulations.calendar import rated_in
+from arpad.regulations.rating_edition import Edition, rated_in
 
 
 @dataclass(frozen=True, slots=True)

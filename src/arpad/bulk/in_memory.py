@@ -20,7 +20,7 @@ from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column, within_limit
 from arpad.rating.columns.game_by_game import Games, both_sides
 from arpad.rating.columns.standing_in import rated_as
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 @dataclass(frozen=True, slots=True)

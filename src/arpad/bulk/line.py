@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from arpad.i18n import ArpadError
 from arpad.lists.transition import transitions_between
-from arpad.regulations import Edition, Regulations, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
 
 
 @dataclass(frozen=True, slots=True)

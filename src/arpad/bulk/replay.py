@@ -14,7 +14,7 @@ from arpad.bulk.rows import EPOCH, Rows, differing
 from arpad.bulk.state import State, first_state
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.game_by_game import Games
-from arpad.regulations.calendar import list_in_force, lists_after, rated_in
+from arpad.regulations.rating_edition import list_in_force, lists_after, rated_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from arpad.bulk.causes import AS_ALWAYS, Causes
 from arpad.bulk.columns import Int8
 from arpad.bulk.fields import LEAGUE, Fields
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.regulations.tables import BEYOND, pd
+from arpad.regulations.rating_rules import BEYOND, pd
 
 MOST_ROUNDS = 9
 UNPLAYED = 655

@@ -9,7 +9,7 @@ import numpy as np
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
 from arpad.rating.columns.pool import Pool
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 class Played(NamedTuple):

@@ -7,7 +7,11 @@ from typing import Any
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared
 from arpad.i18n import ArpadError, Language, text
-from arpad.regulations import ArbiterEdition, Difference, Edition, Rule, TieBreakCode, TieBreakEdition, TitleEdition
+from arpad.regulations.arbiter_editions import ArbiterEdition
+from arpad.regulations.rating_edition import Difference, Edition
+from arpad.regulations.rating_rules import Rule
+from arpad.regulations.tiebreak_editions import TieBreakCode, TieBreakEdition
+from arpad.regulations.title_editions import TitleEdition
 from arpad.trail.edition_words import EditionWords
 from arpad.trail.editions import plain_value, rule_document
 from arpad.trail.fields import ShownFields

@@ -9,7 +9,7 @@ from arpad.cli.output import line, print_json, table, tell
 from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
 from arpad.cli.tie_break_editions import SYSTEM, answer_tie_breaks, diff_tie_breaks, tell_tie_breaks
 from arpad.i18n import text
-from arpad.regulations import Edition, compare
+from arpad.regulations.rating_edition import Edition, compare
 from arpad.trail.edition_words import RATING_WORDS
 from arpad.trail.editions import (
     difference_fields,

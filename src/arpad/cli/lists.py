@@ -20,7 +20,8 @@ from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     from arpad.lists.comparing import ComparedList
-    from arpad.regulations import Edition, TimeClass
+    from arpad.regulations.articles import TimeClass
+    from arpad.regulations.rating_edition import Edition
     from arpad.reports.rating_lists.writing import ListLayout
 
 lists = typer.Typer(cls=Group, help="cli.command.list", no_args_is_help=True)

@@ -1,8 +1,8 @@
 """An edition as a Markdown page: every value with its article, the readings, the misprints of its sources."""
 
 from arpad.i18n import Language, text
-from arpad.regulations import Edition, Regulations, told_parameters
-from arpad.regulations.library import Erratum
+from arpad.regulations.rating_edition import Edition, told_parameters
+from arpad.regulations.rating_editions import Erratum, Regulations
 from arpad.trail.editions import in_force, rule_text
 
 ERRATUM = ("source", "article", "where", "printed", "correct", "why")

@@ -11,7 +11,7 @@ from arpad.cli.output import tell, write_bytes
 from arpad.cli.shared import shared
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, text
-from arpad.regulations.forms import FORM_NUMBERS, FormNumber
+from arpad.regulations.event_rules import FORM_NUMBERS, FormNumber
 from arpad.surface.sources import load_report
 from arpad.typed import parse
 

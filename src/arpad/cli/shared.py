@@ -15,7 +15,9 @@ from typer.main import get_params_convertors_ctx_param_name_from_function
 from arpad.i18n import Language, language, text
 
 if TYPE_CHECKING:
-    from arpad.regulations import Edition, Regulations, TieBreakLibrary
+    from arpad.regulations.rating_edition import Edition
+    from arpad.regulations.rating_editions import Regulations
+    from arpad.regulations.tiebreak_editions import TieBreakLibrary
 
 T = TypeVar("T")
 NAMES = ("as_json", "lang", "folder")
@@ -32,14 +34,14 @@ class Shared:
 
     @property
     def regulations(self) -> "Regulations":
-        from arpad.regulations import regulations
+        from arpad.regulations.rating_editions import regulations
 
         return regulations(self.folder)
 
     @property
     def tie_breaks(self) -> "TieBreakLibrary":
         """Return the tie-break editions, with those of the folder of regulations."""
-        from arpad.regulations import tie_break_library
+        from arpad.regulations.tiebreak_editions import tie_break_library
 
         return tie_break_library(self.folder)
 
@@ -142,7 +144,7 @@ def declared(context: typer.Context, kind: type[T]) -> T:
 
 def complete_edition(incomplete: str) -> list[str]:
     """Complete the id of an edition in a shell."""
-    from arpad.regulations import regulations
+    from arpad.regulations.rating_editions import regulations
 
     folder = os.environ.get("ARPAD_REGULATIONS")
     return [name for name in regulations(Path(folder) if folder else None).ids if name.startswith(incomplete)]

@@ -4,8 +4,7 @@ import calendar
 import datetime as dt
 from itertools import islice
 
-from arpad.regulations import Edition
-from arpad.regulations.calendar import closing_date, last_list, lists_after, rated_in
+from arpad.regulations.rating_edition import Edition, closing_date, last_list, lists_after, rated_in
 
 
 def due_list(edition: Edition, end: dt.date, *, official: bool = False) -> dt.date:

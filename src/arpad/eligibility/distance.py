@@ -1,6 +1,6 @@
 """Players too far apart for their game to be rated (rapid and blitz from December 2024)."""
 
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def too_far(edition: Edition, rating: int, opponent: int) -> bool:

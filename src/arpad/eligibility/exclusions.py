@@ -9,7 +9,7 @@ from arpad.eligibility.checks.games import too_far_apart
 from arpad.eligibility.checks.individual_matches import after_decision, with_an_unrated
 from arpad.eligibility.checks.thinking_time import too_little_time, unequal_times
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 EXCLUSIONS: tuple[Callable[[Edition, Event, Facts], Iterator[GameFinding]], ...] = (
     unequal_times,

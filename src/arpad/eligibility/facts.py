@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from arpad.domain.event import System
-from arpad.regulations.rules import Championship
+from arpad.regulations.rating_rules import Championship
 
 FactKind = Literal["said", "flag", "number", "day", "text", "ids"]
 """`said`: yes, no, or not known. `flag`: yes, or nothing said. `ids`: ids of players."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def decided_by(scheduled: int, scores: Sequence[tuple[int, int]]) -> int | None:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from arpad.domain.event import TimeControl
-from arpad.regulations import Edition, TimeClass
-from arpad.regulations.laws import time_classes
-from arpad.regulations.rules import Speed
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Speed, time_classes
 from arpad.trail import Step, Trail
 
 HOUR = 60

@@ -6,7 +6,7 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.eligibility.checks import checks_for
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.reports.consistency_pairings import CONTRADICTIONS
 
 

@@ -14,7 +14,9 @@ from arpad.rating import EventRating, findings_against, rate_report, report_clas
 from arpad.rating.event_results import without_guests
 from arpad.rating.participants import Participants, participants
 from arpad.rating.reports import RatedReport, long_undated, stages_not_pooled
-from arpad.regulations import Edition, Regulations, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
 from arpad.reports import Report, check_report, tie_break_records
 
 

@@ -10,7 +10,7 @@ from arpad.games.endings import check_ending
 from arpad.games.pgn import read_pgn
 from arpad.games.record import record_of
 from arpad.i18n import ArpadError
-from arpad.regulations import title_edition_for
+from arpad.regulations.title_editions import title_edition_for
 from arpad.titles.model import EventFacts
 from arpad.titles.norm import find_all
 

@@ -29,7 +29,7 @@ from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import within_limit
 from arpad.rating.columns.game_by_game import Games, both_sides, rate_games, uneven_games
 from arpad.rating.columns.standing_in import rated_as
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 BLOCK = 1 << 17
 LISTED = {"period": DAY, "id": ID, "rating": WHOLE, "k": WHOLE, "games": WHOLE, "change": WHOLE, "active": TRUTH}

@@ -9,8 +9,8 @@ from typing import Any
 
 from arpad.bounded import toml_tables
 from arpad.i18n import ArpadError
-from arpad.regulations import Edition, Regulations, parameter_names
-from arpad.regulations.changed import with_values
+from arpad.regulations.rating_edition import Edition, parameter_names
+from arpad.regulations.rating_editions import Regulations, with_values
 
 TOML = ".toml"
 FEWEST = 2

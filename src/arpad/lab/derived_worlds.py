@@ -20,7 +20,7 @@ from arpad.bulk.world import writing
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.lab.same_games import WorldColumns
 from arpad.rating.columns import Mask, Numbers
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 AS_SWISS = "as-swiss"
 

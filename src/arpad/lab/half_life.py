@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from arpad.lab.stretch import SCALE
-from arpad.regulations import Edition
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import pd
 
 STEP = 100
 GAMES = (30, 50, 75)

@@ -16,7 +16,7 @@ from arpad.i18n import Language, text
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.same_games import WorldColumns
 from arpad.rating.columns import Numbers
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 FOLDER, SIGNS = "office", 12
 

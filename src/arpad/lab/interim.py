@@ -14,7 +14,7 @@ from typing import Literal
 from arpad.domain.games import PlayerGame
 from arpad.rating import rating_change, within_limit
 from arpad.rating.change import new_rating
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 HALF = Fraction(1, 2)
 Outcome = Literal["reached", "cut-only", "rounding-only", "too-few-games", "not-reached"]

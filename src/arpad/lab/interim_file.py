@@ -10,7 +10,7 @@ from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.lab.interim import Interim, InterimGame, InterimPart, interim
 from arpad.lab.interim_titles import INTERIM_TITLES
-from arpad.regulations import Regulations
+from arpad.regulations.rating_editions import Regulations
 from arpad.typed import tables as f
 from arpad.typed.tables import ANYTHING, DAY, WORDS, TomlKey, TomlTable
 

@@ -4,7 +4,7 @@ import datetime as dt
 
 from arpad.i18n import ArpadError
 from arpad.lab.interim import Interim, Threshold
-from arpad.regulations import NORM_TITLES, title_edition_for
+from arpad.regulations.title_editions import NORM_TITLES, title_edition_for
 
 BY_RATING = ("FM", "CM", "WFM", "WCM")
 INTERIM_TITLES = (*NORM_TITLES, *BY_RATING)

@@ -20,7 +20,7 @@ from arpad.i18n import ArpadError
 from arpad.lab.counts import GameCounts, cells, counted_cells
 from arpad.lab.steps import ListColumns
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 Narrow = npt.NDArray[np.int16]
 UNRATED = np.iinfo(np.int16).min

@@ -17,8 +17,7 @@ from arpad.lab.fixed import decimal_of, decimal_or_none, fixed, fixed_or_none, r
 from arpad.lab.replays import replays
 from arpad.lab.same_games import WorldColumns
 from arpad.lab.study_files import Expectation, Study, StudyWorld
-from arpad.regulations import Regulations
-from arpad.regulations.changed import with_values
+from arpad.regulations.rating_editions import Regulations, with_values
 
 Numbers = dict[str, Any]
 NEWEST_GAMES = "0-9"

@@ -4,6 +4,6 @@ In: an edition, dates, ratings. Out: dates and ratings, with their articles.
 """
 
 from arpad.lists.transition import apply_transition
-from arpad.regulations.calendar import closing_date, last_list, list_in_force, lists_after, rated_in
+from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, lists_after, rated_in
 
 __all__ = ["apply_transition", "closing_date", "last_list", "list_in_force", "lists_after", "rated_in"]

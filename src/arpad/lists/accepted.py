@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from arpad.domain.event import CYCLES, Event, System
 from arpad.eligibility import Facts
 from arpad.rating.reports import is_long, rounds_dated
-from arpad.regulations import Edition, Regulations, TimeClass
-from arpad.regulations.calendar import list_in_force
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition, list_in_force
+from arpad.regulations.rating_editions import Regulations
 from arpad.reports import Report
 
 

@@ -26,7 +26,8 @@ from arpad.lists.whole_list import (
     with_transition,
 )
 from arpad.rating import k_factor
-from arpad.regulations import Edition, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
 
 Who = tuple[str, TimeClass]
 

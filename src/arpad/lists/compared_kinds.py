@@ -12,8 +12,10 @@ from arpad.lists.comparing import ChangeKind, ComparedList, Comparison, KindName
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import by_case, k_rules
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.regulations import Article, Edition, Regulations, TimeClass
-from arpad.regulations.rules import Rule
+from arpad.regulations.articles import Article, TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
+from arpad.regulations.rating_rules import Rule
 
 PERSON = ("name", "federation", "sex", "title", "born")
 

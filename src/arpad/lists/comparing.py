@@ -17,7 +17,8 @@ import pyarrow.compute as pc
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import column, places_of
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.regulations import TIME_CLASSES, Article, Edition, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, Article, TimeClass
+from arpad.regulations.rating_edition import Edition
 from arpad.reports.rating_lists.columns import is_combined
 
 KindName = Literal[

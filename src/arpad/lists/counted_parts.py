@@ -10,7 +10,7 @@ from arpad.lists.newcomers import results_of
 from arpad.lists.period import Period
 from arpad.lists.rated_by_kernel import rateable_games
 from arpad.lists.rated_parts import Entrants, Lookup, entrants, named, period_parts
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 SUMS = "feda"
 """The format of reports that have sums instead of games (FEDA 10.31)."""

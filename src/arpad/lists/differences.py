@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from arpad.lists.ledger import Ledger, column, places_of
 from arpad.rating.columns import Numbers, Wide
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 HistoryRow = tuple[TimeClass, str, int, int, int, int]
 """Time class, id, rating, K, games, change."""

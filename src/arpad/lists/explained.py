@@ -12,7 +12,8 @@ from arpad.lists.period import Period
 from arpad.lists.player_period import PlayerPeriod, transitions
 from arpad.lists.transition import apply_transition
 from arpad.rating import KFactor, k_factor
-from arpad.regulations import Article, Edition, TimeClass
+from arpad.regulations.articles import Article, TimeClass
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Step, Trail
 
 NO_ARTICLE = "–"

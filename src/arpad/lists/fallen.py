@@ -6,7 +6,7 @@ import numpy as np
 
 from arpad.lists.ledger import Ledger, column, places_of
 from arpad.rating.columns import Mask
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 
 def fallen(before: Ledger | None, ledger: Ledger, classes: Sequence[TimeClass]) -> Mapping[TimeClass, Mask]:

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from arpad.lists.ledger import Ledger, column
 from arpad.rating.columns import Mask, Numbers
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 BEST = 10
 """The number of players whose average tells how strong a federation is."""

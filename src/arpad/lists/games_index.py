@@ -16,7 +16,7 @@ from arpad.domain.event import Colour, Event, PlayedEncounter, rounds_played
 from arpad.lists.cells import TextCells, number_cells, numbers
 from arpad.lists.ledger import day_number, day_of
 from arpad.lists.ranks import Tables
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.titles.achieved import achieved_norms
 
 COLOURS: tuple[Colour | None, ...] = (None, "w", "b")

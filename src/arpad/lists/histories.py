@@ -4,7 +4,8 @@ import datetime as dt
 
 from arpad.domain.games import History
 from arpad.lists.ledger import Row, Standing, day_of
-from arpad.regulations import Edition, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
 
 
 def history_of(edition: Edition, row: Row, time_class: TimeClass, date: dt.date) -> History:

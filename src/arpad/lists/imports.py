@@ -32,7 +32,8 @@ from arpad.lists.ledger import (
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
 from arpad.rating.participants import MANY_GAMES
-from arpad.regulations import TIME_CLASSES, Edition, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.rating_edition import Edition
 from arpad.reports.rating_lists.columns import date_of, is_combined
 from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.reading import read_table

@@ -18,7 +18,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 FEW = 200
 """Up to this many ids are found one by one; for more of them the whole column is gone through once."""

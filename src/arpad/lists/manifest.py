@@ -17,7 +17,7 @@ from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.ledger import Ledger
 from arpad.lists.period import Decisions, Named, Period
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 FORMAT = "arpad-list-1"
 BY_REPORT = "by-report"

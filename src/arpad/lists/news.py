@@ -8,7 +8,7 @@ import pyarrow as pa
 from arpad.lists.ledger import Ledger, Row, column, places_of
 from arpad.lists.ranks import Tables
 from arpad.rating.columns import Mask, Wide
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 
 @dataclass(frozen=True, slots=True)

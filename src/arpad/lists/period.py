@@ -8,7 +8,9 @@ from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.ledger import Ledger
 from arpad.rating.participants import HOME
-from arpad.regulations import TIME_CLASSES, Edition, Regulations, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
 
 Past = Callable[[dt.date], Ledger]
 """Return the list in force on a day; for days before the first list, the first one."""

@@ -16,8 +16,8 @@ from arpad.lists.rated_parts import Lines, Lookup, RatedPart, period_parts
 from arpad.rating import Participant, within_limit
 from arpad.rating.columns.game_by_game import both_sides
 from arpad.rating.results import GameChange
-from arpad.regulations import TimeClass
-from arpad.regulations.calendar import rated_in
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import rated_in
 
 
 class PlayerDetail(NamedTuple):

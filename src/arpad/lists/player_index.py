@@ -13,7 +13,7 @@ from arpad.lists.ledger import Ledger, Row, column
 from arpad.lists.name_words import words_of
 from arpad.lists.ranks import PlayerRank, Ranks, Tables, active_players, rank_tables
 from arpad.rating.columns import Numbers
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 CODED = ("federation", "sex", "title", "absent")
 """Texts that many players share: each is kept once, and a player has its number."""

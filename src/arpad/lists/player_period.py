@@ -15,8 +15,8 @@ from arpad.lists.transition import apply_transition, transitions_between
 from arpad.rating import InitialRating, NewcomerEvent, PlayerRating, within_limit
 from arpad.rating.change import change_article, half_steps, new_rating
 from arpad.rating.coefficient import limit_step
-from arpad.regulations import Edition, TimeClass
-from arpad.regulations.calendar import rated_in
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition, rated_in
 from arpad.trail import Step, Trail
 
 

@@ -16,7 +16,8 @@ from arpad.lists.fallen import fallen
 from arpad.lists.imports import flagged_classes
 from arpad.lists.ledger import Ledger, column, day_number, day_of
 from arpad.rating.columns import Mask, Numbers
-from arpad.regulations import TIME_CLASSES, Edition, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.rating_edition import Edition
 from arpad.reports.rating_lists.columns import schema
 
 Which = Literal["listed", "inactive", "titled-unrated"]

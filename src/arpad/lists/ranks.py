@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from arpad.lists.cells import narrow, numbers
 from arpad.lists.ledger import Ledger, Row, column
 from arpad.rating.columns import Mask
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 Tables = Mapping[str, pa.Table]
 

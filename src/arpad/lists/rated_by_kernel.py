@@ -25,7 +25,7 @@ from arpad.rating.columns import Numbers
 from arpad.rating.columns.game_by_game import Games, rate_games
 from arpad.rating.event_results import every_round, newcomer_event
 from arpad.rating.participants import ratings_of
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.reports import disputed_games
 
 TOGETHER = 50

@@ -19,7 +19,7 @@ from arpad.lists.period import Past, Period
 from arpad.lists.taking_part import KnownLists, is_guest, taking_part
 from arpad.rating import EventRating, NewcomerEvent, Participant, PlayerRating, rate_report
 from arpad.rating.event_results import without_guests
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 
 class PlayerLine(Protocol):

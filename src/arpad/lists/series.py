@@ -20,7 +20,8 @@ from arpad.lists.published import Editions
 from arpad.lists.whole_list import games_since, months_before
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
-from arpad.regulations import TIME_CLASSES, Edition, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.rating_edition import Edition
 from arpad.reports.rating_lists.found import Found
 
 NAMED = 5

@@ -14,7 +14,7 @@ from arpad.lists.closing import close_period
 from arpad.lists.ledger import PERSON, STANDING, Ledger, Row, column
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import by_reference, period_parts
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 
 SAMPLE = 20
 """How many players of a list are looked at."""

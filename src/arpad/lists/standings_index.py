@@ -6,7 +6,7 @@ import pyarrow as pa
 from arpad.lists.cells import TextCells, narrow, number_cells
 from arpad.lists.ledger import Ledger, Standing, column
 from arpad.lists.ranks import Tables
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 
 KEPT = ("rating", "k", "games")
 

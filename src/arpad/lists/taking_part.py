@@ -11,7 +11,8 @@ from arpad.lists.histories import history_of
 from arpad.lists.ledger import Row, Standing, day_number
 from arpad.rating import Participant, k_factor, rated_as
 from arpad.rating.participants import FOREIGNERS_IN_REPORTS, about, foreigner, is_foreigner
-from arpad.regulations import Edition, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Step, Trail
 
 Rows = Mapping[str, Row]

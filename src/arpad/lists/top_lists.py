@@ -8,7 +8,7 @@ from arpad.lists.ledger import Ledger, column, day_number
 from arpad.lists.published import Editions, ListSelection, classes_of, listed, table_of, years_of_birth
 from arpad.lists.whole_list import months_before
 from arpad.rating.columns import Mask
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 JUNIOR_AGE = 20
 """FIDE's top juniors are those who turn 20 in the year of the list or are younger. No edition of the rating regulations

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from arpad.rating.rounding import rounded
-from arpad.regulations import Edition
-from arpad.regulations.rules import Transition, TransitionMethod
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Transition, TransitionMethod
 from arpad.trail import Step, Trail
 
 

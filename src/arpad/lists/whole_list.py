@@ -19,7 +19,8 @@ from arpad.rating import k_factor
 from arpad.rating.columns import Numbers
 from arpad.rating.columns.coefficient import outgrown
 from arpad.rating.columns.floor import with_floor_kept
-from arpad.regulations import Edition, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
 
 
 def by_case(function: Callable[..., int], *columns: Numbers) -> Numbers:

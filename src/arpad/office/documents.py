@@ -21,7 +21,7 @@ from arpad.office.records import (
     VersionRecord,
 )
 from arpad.office.wording import SHORT, details_text
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.findings import findings_json
 from arpad.trail.shapes import Bag

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from arpad.domain.event import System
 from arpad.domain.findings import Finding
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 if TYPE_CHECKING:
     from arpad.lists.differences import DifferenceKind, RatingDifference

@@ -7,7 +7,7 @@ from arpad.pairing.engines import engine_of
 from arpad.pairing.rounds import Answer, Board, Impossible
 from arpad.pairing.state import PairingState, points
 from arpad.pairing.systems import baku_rule
-from arpad.regulations import Article
+from arpad.regulations.articles import Article
 from arpad.trail import Step, Trail
 
 NOBODY = "–"

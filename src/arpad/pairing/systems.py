@@ -14,7 +14,7 @@ from typing import Any
 
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Words
-from arpad.regulations.data_files import read_toml
+from arpad.regulations.articles import read_toml
 from arpad.reports import Report, TournamentType, is_team_event, tournament_type
 from arpad.reports.tournament_types import by_match_points
 

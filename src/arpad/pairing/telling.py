@@ -9,7 +9,7 @@ from arpad.pairing.explain import board_name, listed_or_nobody
 from arpad.pairing.rounds import Board, Pairing
 from arpad.pairing.state import PairingPlayer
 from arpad.pairing.upfloating import UpfloaterSearch
-from arpad.regulations import Article
+from arpad.regulations.articles import Article
 from arpad.trail import Step
 
 SomeGraph = TypeVar("SomeGraph")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.rating.rounding import half_up
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_rules import pd
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from arpad.prizes.ranking_file import Ranking, read_ranking
 from arpad.prizes.ranking_rows import looks_like_rows
 from arpad.rating import rating_change
 from arpad.rating.reports import report_class
-from arpad.regulations import Edition, TieBreakLibrary, edition_for
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import edition_for
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.reports import Report, read_report
 from arpad.standings import StandingsTable, Wishes, profile_of, standings
 

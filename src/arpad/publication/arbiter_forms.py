@@ -5,7 +5,7 @@ from typing import Any
 
 from arpad.i18n import Language, text
 from arpad.publication.typesetting import typeset, words
-from arpad.regulations.forms import FormBlock, FormCell, FormNumber, arbiter_form
+from arpad.regulations.event_rules import FormBlock, FormCell, FormNumber, arbiter_form
 
 SHARED = ("form_parts",)
 Values = Mapping[str, Any]

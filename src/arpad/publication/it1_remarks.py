@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from arpad.i18n import Language, text
-from arpad.regulations import TitleEdition
+from arpad.regulations.title_editions import TitleEdition
 from arpad.titles.model import Check, EventFacts, Norm
 from arpad.titles.words import check_words, remarks
 

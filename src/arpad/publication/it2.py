@@ -4,8 +4,7 @@ from arpad.domain.games import points
 from arpad.i18n import Language, date_text, text
 from arpad.publication.crosstable import number_text, score_text
 from arpad.publication.typesetting import typeset, words
-from arpad.regulations.title_library import title_edition_for
-from arpad.regulations.title_rules import NORM_TITLES
+from arpad.regulations.title_editions import NORM_TITLES, title_edition_for
 from arpad.titles.application import Application, NormEntry
 
 LINES = 3

@@ -11,7 +11,7 @@ from arpad.publication.crosstable import Ratings, number_text
 from arpad.publication.form_1 import event_data
 from arpad.publication.typesetting import typeset, words
 from arpad.rating import detect_system
-from arpad.regulations.arbiter_numbers import arbiter_numbers
+from arpad.regulations.arbiter_editions import arbiter_numbers
 
 DEPUTIES = 6
 

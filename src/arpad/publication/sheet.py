@@ -8,7 +8,7 @@ from arpad.publication.sheet_sums import first_rating_sums, rated_sums, verdict
 from arpad.publication.sheet_table import column_legend, mark_legend, table_data
 from arpad.publication.typesetting import typeset, words
 from arpad.rating import EventRating, PlayerRating
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import sentence, walk
 from arpad.trail.findings import message
 

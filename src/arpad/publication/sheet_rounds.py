@@ -8,7 +8,7 @@ from arpad.publication.crosstable import colour, symbol
 from arpad.publication.sheet_games import Key, counts_for, game_changes, key_of, label_of
 from arpad.rating import EventRating, GameChange, NotRated, PlayerRating
 from arpad.rating.round_robin_results import LEFT_OUT
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Step, walk
 
 

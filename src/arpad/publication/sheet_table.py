@@ -6,7 +6,7 @@ from arpad.i18n import Language, text
 from arpad.publication.sheet_rounds import RoundLine, game_cells, opening_cells
 from arpad.publication.sheet_sums import average_symbol
 from arpad.rating import EventRating, PlayerRating
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 OPENING = ("round", "colour", "opponent", "rc", "w")
 BY_GAME = ("d", "d-used", "pd", "change", "k-change")

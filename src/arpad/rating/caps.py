@@ -5,8 +5,8 @@ A difference is the player's rating minus the opponent's: positive if the player
 
 from collections.abc import Callable, Mapping, Sequence
 
-from arpad.regulations import Edition
-from arpad.regulations.rules import CapPolicy
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import CapPolicy
 
 
 def always(differences: Sequence[int], cap: int) -> list[int]:

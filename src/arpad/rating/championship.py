@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from arpad.rating.newcomer_events import Counted, NewcomerEvent, RoundRobinResult, as_championship, count_event
 from arpad.rating.rounding import rounded
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Step
 
 

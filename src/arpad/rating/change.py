@@ -13,7 +13,8 @@ from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.inputs import check_games, check_k, check_rating
 from arpad.rating.results import EventChange, GameChange, NotCounted, RatingChange
 from arpad.rating.rounding import ROUNDINGS, Whole, is_half, rounded_sum
-from arpad.regulations import Article, Edition
+from arpad.regulations.articles import Article
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import LaterTrail, Step, Trail
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from arpad.domain.games import History
 from arpad.rating.inputs import check_history
-from arpad.regulations import Article, Edition
+from arpad.regulations.articles import Article
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Step, Trail
 
 

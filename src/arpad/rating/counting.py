@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arpad.domain.games import PlayerGame
 from arpad.eligibility.distance import too_far
 from arpad.rating.results import NotCounted
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Step
 
 

@@ -22,7 +22,7 @@ from arpad.rating.event_results import (
 from arpad.rating.participants import Participant, Participants
 from arpad.rating.results import RatingChange
 from arpad.rating.scheveningen import with_ru
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.reports.tournament_types import cycles_of
 from arpad.trail import LaterTrail, Step, Trail
 

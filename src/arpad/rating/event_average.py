@@ -11,9 +11,8 @@ from arpad.rating.game_by_game import expected_step
 from arpad.rating.results import EventChange
 from arpad.rating.rounding import rounded
 from arpad.rating.symbols import opponents_average
-from arpad.regulations import Edition
-from arpad.regulations.rules import RoundRobinPolicy
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import RoundRobinPolicy, pd
 from arpad.trail import Step
 
 

@@ -9,7 +9,7 @@ from arpad.i18n import Language, text
 from arpad.rating.documents import hundredths_json, initial_document
 from arpad.rating.event_results import EventRating, NotRated, PlayerRating
 from arpad.rating.shapes import EventRatingDocument, RatedPlayerDocument
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import as_json, json_value
 from arpad.trail.findings import findings_json, message
 

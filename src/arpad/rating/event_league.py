@@ -21,7 +21,7 @@ from arpad.rating.newcomer_events import NewcomerEvent, RoundRobinResult
 from arpad.rating.participants import Participant, Participants
 from arpad.rating.round_robin import rate_round_robin
 from arpad.rating.round_robin_results import LEFT_OUT, EntrantResult
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.reports.tournament_types import cycles_of
 from arpad.trail import Step
 

@@ -15,7 +15,7 @@ from arpad.rating.initial import InitialRating, initial_rating, verdict_step
 from arpad.rating.newcomer_events import NewcomerEvent, ReducedBy, SummaryResult
 from arpad.rating.participants import Participant
 from arpad.rating.results import RatingChange
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.reports.tournament_types import cycles_of
 from arpad.trail import Trail
 

@@ -1,6 +1,6 @@
 """The floor of the list: a player whose rating falls below it is not rated from the next list on."""
 
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Step, Trail
 
 

@@ -6,8 +6,8 @@ from arpad.domain.games import PlayerGame, points
 from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.results import GameChange
-from arpad.regulations import Edition
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import pd
 from arpad.trail import Step, Trail
 
 

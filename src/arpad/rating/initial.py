@@ -18,8 +18,8 @@ from arpad.rating.newcomer_events import (
 )
 from arpad.rating.pooling import pooled_with, windows
 from arpad.rating.rounding import rounded
-from arpad.regulations import Edition, Rule
-from arpad.regulations.rules import Combination
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Combination, Rule
 from arpad.trail import Step, Trail
 
 

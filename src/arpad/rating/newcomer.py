@@ -7,9 +7,9 @@ from fractions import Fraction
 from arpad.domain.games import points
 from arpad.rating.rounding import rounded
 from arpad.rating.symbols import newcomer_average
-from arpad.regulations import Article, Edition, Rule
-from arpad.regulations.rules import Above, At, BelowRoundRobin
-from arpad.regulations.tables import dp
+from arpad.regulations.articles import Article
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Above, At, BelowRoundRobin, Rule, dp
 from arpad.trail import Step, Trail
 
 

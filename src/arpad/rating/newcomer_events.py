@@ -11,8 +11,8 @@ from arpad.i18n import ArpadError
 from arpad.rating.counting import event_label, left_out_step, sort_out
 from arpad.rating.inputs import check_games, check_rating
 from arpad.rating.newcomer import Performance, performance
-from arpad.regulations import Edition
-from arpad.regulations.rules import IgnoredIn
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import IgnoredIn
 from arpad.trail import Step
 
 

@@ -10,7 +10,8 @@ from arpad.domain.games import History
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.rating.coefficient import k_factor
 from arpad.rating.standing_in import rated_as
-from arpad.regulations import Article, Edition, TimeClass
+from arpad.regulations.articles import Article, TimeClass
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Step, Trail
 
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 from arpad.domain.games import PlayerGame, points
 from arpad.rating.inputs import check_games
 from arpad.rating.rounding import half_up, rounded
-from arpad.regulations.laws import performance_rules
-from arpad.regulations.tables import dp
+from arpad.regulations.rating_rules import dp, performance_rules
 from arpad.trail import Step, Trail
 
 

@@ -3,8 +3,8 @@
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 
-from arpad.regulations import Edition
-from arpad.regulations.rules import PooledFrom
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import PooledFrom
 
 Dated = tuple[Edition, dt.date | None]
 """The edition of an event and the day it ended."""

@@ -11,7 +11,8 @@ from arpad.rating.event_results import EventRating
 from arpad.rating.formats import detect_system
 from arpad.rating.participants import Participants, ratings_of
 from arpad.rating.summaries import Summary, rate_summaries
-from arpad.regulations import Edition, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
 from arpad.reports import Report, disputed_games
 
 SPLIT = ("monthly-reports", "list-at-each-game")

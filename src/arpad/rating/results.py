@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from arpad.domain.games import PlayerGame
-from arpad.regulations import Article
+from arpad.regulations.articles import Article
 from arpad.trail import Trail
 
 

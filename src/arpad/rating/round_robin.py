@@ -27,8 +27,9 @@ from arpad.rating.round_robin_unrated import (
     scored_against,
 )
 from arpad.rating.symbols import opponents_average
-from arpad.regulations import Article, Edition
-from arpad.regulations.tables import dp, pd
+from arpad.regulations.articles import Article
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import dp, pd
 from arpad.trail import Step, Trail
 
 

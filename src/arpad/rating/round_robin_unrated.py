@@ -14,8 +14,8 @@ from arpad.rating.newcomer_events import NewcomerEvent
 from arpad.rating.round_robin_results import EntrantResult
 from arpad.rating.rounding import rounded
 from arpad.rating.symbols import competition_average
-from arpad.regulations import Edition
-from arpad.regulations.tables import dp
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import dp
 from arpad.trail import Step
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from arpad.regulations.rules import RoundingName
+from arpad.regulations.rating_rules import RoundingName
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,7 +9,7 @@ from arpad.rating.event_results import newcomer_event
 from arpad.rating.newcomer_events import counted_events
 from arpad.rating.participants import Participants
 from arpad.rating.rounding import rounded
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def with_ru(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Step, Trail
 
 

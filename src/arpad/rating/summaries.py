@@ -12,7 +12,7 @@ from arpad.rating.event_average import averaged_event, event_step
 from arpad.rating.event_results import EventRating, PlayerRating, newcomer_event, newcomer_line, rated_line
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.rating.participants import Participant, Participants
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The symbol for an average: Rc in FIDE's texts of 2003 to 2017, Ra in FEDA's text and from 2022 on."""
 
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def newcomer_average(edition: Edition) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from arpad.regulations import TieBreakEdition
+from arpad.regulations.tiebreak_editions import TieBreakEdition
 from arpad.standings.codes import TieBreak
 from arpad.standings.cuts import Addend, OrderedValues
 from arpad.standings.model import (

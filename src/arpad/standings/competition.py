@@ -9,7 +9,7 @@ from typing import NamedTuple
 from arpad.domain.event import CYCLES, HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.rating.formats import detect_system
-from arpad.regulations import EventKind
+from arpad.regulations.tiebreak_editions import EventKind
 from arpad.reports import Report, Scores, is_team_event, refuse_contradictions
 from arpad.reports.tournament_types import cycles_of, is_called, is_called_swiss
 from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.regulations.tiebreak_rules import DirectEncounter
+from arpad.regulations.tiebreak_editions import DirectEncounter
 from arpad.standings.boards import board_sums, weighted_sum, without_last
 from arpad.standings.calculation import Calculation
 from arpad.standings.codes import TieBreak

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from arpad.domain.event import Colour
-from arpad.regulations import EventKind
+from arpad.regulations.tiebreak_editions import EventKind
 
 RecordKind = Literal[
     "played", "forfeit-win", "forfeit-loss", "pab", "full-bye", "half-bye", "zero-bye", "free", "open"

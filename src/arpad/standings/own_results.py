@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import accumulate
 from typing import Literal
 
-from arpad.regulations.tiebreak_rules import RoundRobinForfeits
+from arpad.regulations.tiebreak_editions import RoundRobinForfeits
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.codes import TieBreak
 from arpad.standings.model import NOTHING, VOLUNTARY, Contestant, RoundRecord

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from arpad.domain.rating_list import MOST_COMPUTED
 from arpad.rating.rounding import half_up
-from arpad.regulations.laws import performance_rules
-from arpad.regulations.tables import BEYOND, dp, pd
+from arpad.regulations.rating_rules import BEYOND, dp, pd, performance_rules
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.codes import TieBreak
 from arpad.standings.model import NOTHING

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.regulations import Article
+from arpad.regulations.articles import Article
 from arpad.standings.calculation import Calculation
 from arpad.standings.codes import TieBreak
 from arpad.standings.cuts import CutAddend, cut

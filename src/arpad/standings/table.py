@@ -11,7 +11,8 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, number
 from arpad.rating.rounding import half_up
-from arpad.regulations import Article, TieBreakEdition, TieBreakLibrary, tie_break_library
+from arpad.regulations.articles import Article
+from arpad.regulations.tiebreak_editions import TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.reports import Report, is_team_event
 from arpad.reports.consistency_players import points
 from arpad.reports.report import LEFT_COMMENT

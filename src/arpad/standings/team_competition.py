@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from arpad.domain.event import CYCLES, OVER_THE_BOARD, Colour, Event, ExtraPoints, RoundResult, Team, wrong_boards
 from arpad.i18n import ArpadError
-from arpad.regulations import EventKind
+from arpad.regulations.tiebreak_editions import EventKind
 from arpad.reports import Report, Scores
 from arpad.reports.scores import most_boards
 from arpad.reports.tournament_types import SWISS, is_called, team_scores

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from arpad.regulations import Article
+from arpad.regulations.articles import Article
 from arpad.standings.calculation import Calculation
 from arpad.standings.chosen import code_rule
 from arpad.standings.codes import TieBreak

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from arpad.regulations.tiebreak_rules import OpponentsUnplayed, OwnUnplayed
+from arpad.regulations.tiebreak_editions import OpponentsUnplayed, OwnUnplayed
 from arpad.standings.model import FORFEITS, NOTHING, REQUESTED, VOLUNTARY, RoundRecord, Scale
 
 Records = Sequence[RoundRecord]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
-from arpad.regulations import TieBreakEdition
+from arpad.regulations.tiebreak_editions import TieBreakEdition
 from arpad.standings.model import Competition, Contestant, RoundRecord
 
 PROPOSED_FROM = 2

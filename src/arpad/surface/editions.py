@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from arpad.i18n import ArpadError, Language
-from arpad.regulations import TIME_CLASSES, Difference, Regulations, Rule, TimeClass, compare, regulations
-from arpad.regulations import Edition as Rules
-from arpad.regulations.changed import find_rule, with_values
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.rating_edition import Difference, compare
+from arpad.regulations.rating_edition import Edition as Rules
+from arpad.regulations.rating_editions import Regulations, find_rule, regulations, with_values
+from arpad.regulations.rating_rules import Rule
 from arpad.surface.documents import Document, Passed
 from arpad.surface.values import Day, chosen, day
 from arpad.surface.values import language as known_language

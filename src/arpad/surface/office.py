@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from arpad.office.desk import Desk
     from arpad.office.storage import Database
-    from arpad.regulations import Regulations
+    from arpad.regulations.rating_editions import Regulations
     from arpad.surface.office_results import (
         ClosedList,
         OfficeEvent,

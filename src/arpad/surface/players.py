@@ -13,7 +13,7 @@ from arpad.rating.documents import change_document, initial_document, performanc
 from arpad.rating.initial import InitialRating
 from arpad.rating.performance import PerformanceRating
 from arpad.rating.results import GameChange, RatingChange
-from arpad.regulations import Edition as Rules
+from arpad.regulations.rating_edition import Edition as Rules
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Passed, Reasoned, Tabular, part_rows
 from arpad.surface.editions import Edition, rules_for

@@ -3,8 +3,7 @@
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.rating import report_class
-from arpad.regulations import title_edition_for
-from arpad.regulations.title_rules import TitleEdition
+from arpad.regulations.title_editions import TitleEdition, title_edition_for
 from arpad.reports import contradictions
 from arpad.titles.model import HELD, EventFacts, Norm
 from arpad.titles.norm import find_all

@@ -11,9 +11,8 @@ from math import ceil, floor
 
 from arpad.i18n import ArpadError
 from arpad.rating.rounding import half_up
-from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
-from arpad.regulations.laws import performance_rules
-from arpad.regulations.tables import dp
+from arpad.regulations.rating_rules import dp, performance_rules
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
 
 ROUNDS = range(7, 20)
 

@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Literal
 
-from arpad.regulations import NormTitle
+from arpad.regulations.title_editions import NormTitle
 from arpad.titles.model import Check, NormSystem
 
 

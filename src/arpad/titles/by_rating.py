@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arpad.domain.event import Sex
-from arpad.regulations import TitleEdition
+from arpad.regulations.title_editions import TitleEdition
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold
 

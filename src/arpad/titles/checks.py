@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 
 from arpad.domain.event import Player
 from arpad.domain.games import points
-from arpad.regulations import NORM_TITLES, Article, NormTitle, Rule
+from arpad.regulations.articles import Article
+from arpad.regulations.rating_rules import Rule
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 from arpad.titles.annex import Requirements, requirements
 from arpad.titles.federations import Federations, code, federations_of
 from arpad.titles.games import least_games, own_absences

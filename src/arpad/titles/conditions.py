@@ -6,8 +6,8 @@ from arpad.domain.event import MINUTES_OF_AN_HOUR, Event
 from arpad.domain.findings import Finding
 from arpad.eligibility import Facts, read_time_control
 from arpad.eligibility.checks.days import busiest_day, length
-from arpad.regulations import Rule, TitleEdition
-from arpad.regulations.title_rules import Conditions
+from arpad.regulations.rating_rules import Rule
+from arpad.regulations.title_editions import Conditions, TitleEdition
 from arpad.titles.model import Check, EventFacts, NormSystem, Sense
 
 ARBITER_TITLES = frozenset({"IA", "FA", "NA", "IO", "GM", "IM", "FM"})

@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import ceil
 
 from arpad.domain.rating_list import OPEN_TITLES, TITLES, WOMENS_TITLES
-from arpad.regulations import TitleEdition
-from arpad.regulations.direct_titles import Achievement, DirectEvent, Result, Table
+from arpad.regulations.title_editions import Achievement, DirectEvent, Result, Table, TitleEdition
 from arpad.titles.model import Check
 from arpad.titles.verdict import all_hold, at_least
 

@@ -6,7 +6,7 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.domain.games import points
 from arpad.i18n import Language
-from arpad.regulations import TitleEdition
+from arpad.regulations.title_editions import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm, NormGame
 from arpad.titles.need import Need, Way
 from arpad.titles.norm import WorthTelling

@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import ceil
 
 from arpad.domain.games import points
-from arpad.regulations import NORM_TITLES, NormTitle, Rule, TitleEdition
+from arpad.regulations.rating_rules import Rule
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
 from arpad.titles.annex import alike_needed, one_most, own_most, required_score, titled_needed, unrated_most
 from arpad.titles.application import TITLED, NormEntry
 from arpad.titles.conditions import format_check

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arpad.domain.event import PLAYED, Event, Player
-from arpad.regulations import NORM_TITLES, TitleEdition
+from arpad.regulations.title_editions import NORM_TITLES, TitleEdition
 from arpad.titles.model import NormGame
 
 FID = "FID"

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 
-from arpad.regulations import Rule, TitleEdition
+from arpad.regulations.rating_rules import Rule
+from arpad.regulations.title_editions import TitleEdition
 
 TEAM_CHAMPIONSHIPS = frozenset({"world-team", "continental-team"})
 WORLD_CUPS = frozenset({"world-cup", "womens-world"})

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from arpad.domain.event import CYCLES, HALF_POINTS_OF, PLAYED, Player, RoundResult
-from arpad.regulations import Rule
+from arpad.regulations.rating_rules import Rule
 from arpad.titles.federations import FID, NO_FEDERATION, code
 from arpad.titles.game_count import counts_as, games_needed
 from arpad.titles.model import Left, NormGame, Special

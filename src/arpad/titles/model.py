@@ -7,7 +7,8 @@ from typing import Literal, get_args
 
 from arpad.domain.event import System
 from arpad.domain.findings import Finding
-from arpad.regulations import NORM_TITLES, Article, NormTitle
+from arpad.regulations.articles import Article
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 
 HELD: Mapping[str, Sequence[NormTitle]] = {
     "GM": NORM_TITLES, "IM": ("IM", "WIM"), "WGM": ("WGM", "WIM"), "WIM": ("WIM",),

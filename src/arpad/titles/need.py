@@ -9,7 +9,7 @@ from itertools import product
 
 from arpad.domain.event import Event, Player, ResultCode, RoundResult
 from arpad.i18n import ArpadError
-from arpad.regulations import NormTitle, TitleEdition
+from arpad.regulations.title_editions import NormTitle, TitleEdition
 from arpad.titles.federations import FID, code
 from arpad.titles.games import pool_of
 from arpad.titles.model import Check, EventFacts, Norm

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding
-from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
 from arpad.titles.checks import SCORE_CHECKS, Case, case_of, exemption, run_checks, usual_federations
 from arpad.titles.federations import code
 from arpad.titles.games import GamePool, counts_for, least_games, pool_of

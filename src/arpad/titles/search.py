@@ -14,9 +14,8 @@ from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from arpad.rating.rounding import half_up
-from arpad.regulations import NORM_TITLES, NormTitle
-from arpad.regulations.laws import performance_rules
-from arpad.regulations.tables import dp
+from arpad.regulations.rating_rules import dp, performance_rules
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 from arpad.titles.annex import Requirements, least_averages, requirements
 from arpad.titles.federations import FID
 from arpad.titles.games import counts_for

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arpad.rating.rounding import half_up
-from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition
-from arpad.regulations.laws import performance_rules
-from arpad.regulations.tables import dp
+from arpad.regulations.rating_rules import dp, performance_rules
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
 from arpad.titles.annex import required_score
 from arpad.titles.model import NormGame, Raised, Special
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
-from arpad.regulations import TitleEdition
+from arpad.regulations.title_editions import TitleEdition
 from arpad.reports import refuse_contradictions
 from arpad.titles.conditions import check_conditions
 from arpad.titles.federations import swiss_exempt

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from arpad.regulations import Article
+from arpad.regulations.articles import Article
 from arpad.titles.model import Check
 
 

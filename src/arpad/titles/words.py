@@ -2,7 +2,7 @@
 
 from arpad.domain.games import points
 from arpad.i18n import Language, plain, text
-from arpad.regulations import TitleEdition
+from arpad.regulations.title_editions import TitleEdition
 from arpad.titles.model import Check, Norm, NormGame
 from arpad.titles.need import Way
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from arpad.regulations.data_files import read_toml
+from arpad.regulations.articles import read_toml
 from arpad.tournament.results import FORFEITS
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.matches import matches_of

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language
-from arpad.regulations import TieBreakLibrary
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.reports import PairingRecords, Report, read_report
 from arpad.standings.documents import standings_document
 from arpad.standings.groups import group_table

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 
 from arpad.domain.rating_list import TITLES
 from arpad.i18n import Language, has, number, text
-from arpad.regulations import NORM_TITLES, Rule, TieBreakCode
+from arpad.regulations.rating_rules import Rule
+from arpad.regulations.tiebreak_editions import TieBreakCode
+from arpad.regulations.title_editions import NORM_TITLES
 from arpad.trail.editions import rule_text, value_text
 
 CODES = "codes"

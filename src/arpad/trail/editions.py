@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.i18n import DECIMAL_MARK, Language, has, number, text
-from arpad.regulations import Difference, Edition, Rule
+from arpad.regulations.rating_edition import Difference, Edition
+from arpad.regulations.rating_rules import Rule
 from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.render import json_value
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from arpad.regulations import Article
+from arpad.regulations.articles import Article
 
 
 @dataclass(frozen=True, slots=True)

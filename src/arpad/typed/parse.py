@@ -9,7 +9,7 @@ from typing import TypeVar
 from arpad.domain.games import PlayerGame
 from arpad.domain.rating_list import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, LOWEST_RATING
 from arpad.i18n import ArpadError
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 SCORES = {"1": 2, "1.0": 2, "0.5": 1, ".5": 1, "0,5": 1, "½": 1, "1/2": 1, "=": 1, "0": 0, "0.0": 0}
 FORFEITS = {"+": 2, "-": 0}

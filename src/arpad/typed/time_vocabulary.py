@@ -4,7 +4,7 @@ Units and the names of a move become parts of patterns; all other words that may
 changing it are noise. A word that is in none of these lists makes a text unreadable, never wrong.
 """
 
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 
 def _any(*words: str) -> str:

@@ -10,7 +10,7 @@ from arpad.domain.games import points
 from arpad.office.desk import Desk
 from arpad.office.proof import PlayerView, WaitingChange, waiting_changes
 from arpad.rating.documents import hundredths_json
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 from arpad.trail.fields import ShownField, ShownFields
 from arpad.trail.shapes import Number, Points
 from arpad.web.remembering import Remembered

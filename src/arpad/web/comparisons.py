@@ -13,7 +13,9 @@ from arpad.lab.tables import LabTable
 from arpad.office.desk import Desk
 from arpad.office.lists import versions
 from arpad.office.scale import office_games
-from arpad.regulations import Edition, Regulations, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
 from arpad.trail.fields import Table
 from arpad.web.scales import ScaleFigure, figure
 from arpad.web.site import Site

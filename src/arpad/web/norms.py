@@ -10,7 +10,7 @@ from arpad.domain.event import Event
 from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.it1 import it1
-from arpad.regulations import NORM_TITLES, NormTitle
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 from arpad.titles.achieved import Achieved, norm_edition
 from arpad.titles.documents import norm_document
 from arpad.titles.model import EventFacts, Norm

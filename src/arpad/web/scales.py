@@ -19,7 +19,7 @@ from arpad.lab.watching import WatchedScale, watch
 from arpad.office.desk import Desk
 from arpad.office.lists import versions
 from arpad.office.scale import office_source
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 from arpad.trail.fields import Table
 from arpad.web.site import Site
 

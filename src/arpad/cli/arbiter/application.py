@@ -19,8 +19,8 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, shared
 from arpad.cli.titles.checks import check_rows, show_checks
 from arpad.i18n import Language, text
-from arpad.regulations import ARBITER_TITLES
-from arpad.regulations.forms import FormNumber
+from arpad.regulations.arbiter_editions import ARBITER_TITLES
+from arpad.regulations.event_rules import FormNumber
 from arpad.titles.model import Check
 from arpad.typed import parse
 

@@ -17,7 +17,7 @@ from arpad.cli.arbiter.form_file import Force, Pdf, write_form
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, shared
 from arpad.i18n import text
-from arpad.regulations import ARBITER_CATEGORIES, EVENT_LEVELS
+from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, EVENT_LEVELS
 from arpad.typed import parse
 
 

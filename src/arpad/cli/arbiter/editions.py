@@ -7,7 +7,7 @@ import typer
 from arpad.cli.arbiter.app import arbiter
 from arpad.cli.edition_tables import answer_editions
 from arpad.cli.shared import Command, shared
-from arpad.regulations import arbiter_editions
+from arpad.regulations.arbiter_editions import arbiter_editions
 from arpad.trail.edition_words import ARBITER_WORDS
 
 

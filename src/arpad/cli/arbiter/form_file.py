@@ -10,7 +10,7 @@ import typer
 from arpad.cli.output import write_bytes
 from arpad.cli.shared import Shared
 from arpad.i18n import text
-from arpad.regulations.forms import FormNumber
+from arpad.regulations.event_rules import FormNumber
 
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.arbiter-pdf")]
 Force = Annotated[bool, typer.Option("--force", help="cli.help.arbiter-force")]

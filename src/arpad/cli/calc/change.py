@@ -23,7 +23,7 @@ from arpad.i18n import ArpadError, hundredths, number, text
 from arpad.rating import RatingChange, rated_as, rating_change
 from arpad.rating.documents import change_document, left_out_text
 from arpad.rating.floor import floor_steps
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Trail, sentence
 from arpad.typed import parse
 

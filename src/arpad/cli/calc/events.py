@@ -17,7 +17,7 @@ from arpad.cli.shared import Command, shared
 from arpad.eligibility import asking_helps, check_time, parse_time_control, rated_games, time_class
 from arpad.i18n import ArpadError, text
 from arpad.lists.transition import apply_transition
-from arpad.regulations.calendar import closing_date, last_list, list_in_force, rated_in
+from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
 from arpad.trail import Step, Trail, as_json
 from arpad.typed import parse
 

@@ -12,7 +12,7 @@ from arpad.domain.games import History
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError
 from arpad.rating import KFactor, given_k, k_factor
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.typed import parse
 
 OLDEST = 130

@@ -13,7 +13,7 @@ from arpad.i18n import ArpadError, text
 from arpad.rating import InitialRating, KnownResult, NewcomerEvent, RoundRobinResult, initial_rating
 from arpad.rating.counting import by_event
 from arpad.rating.documents import initial_document
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.typed import parse
 
 Performances = Annotated[

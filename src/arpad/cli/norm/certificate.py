@@ -12,7 +12,7 @@ from arpad.cli.output import line, make_folder, print_json, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.domain.event import Player
 from arpad.i18n import ArpadError, text
-from arpad.regulations import NORM_TITLES, NormTitle
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 from arpad.titles.model import HELD, Check, Norm
 from arpad.titles.norm import failing, find_all, find_norms
 from arpad.titles.words import check_words

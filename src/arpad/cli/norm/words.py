@@ -7,7 +7,7 @@ from arpad.cli.output import line, table
 from arpad.domain.event import Event
 from arpad.domain.games import points
 from arpad.i18n import Language, number, text
-from arpad.regulations import TitleEdition
+from arpad.regulations.title_editions import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm
 from arpad.titles.need import Need
 from arpad.titles.norm import failing

@@ -18,7 +18,7 @@ from arpad.cli.shared import Group, Shared, shared
 from arpad.i18n import ArpadError, text
 from arpad.office.arbiters import ARBITER_RECORDS, CAREER, RECORD, ArbiterCareer, career_document, record_words
 from arpad.office.decisions import Decision, made, questions
-from arpad.regulations import ARBITER_TITLES, ArbiterTitle
+from arpad.regulations.arbiter_editions import ARBITER_TITLES, ArbiterTitle
 from arpad.typed import parse
 
 arbiter = typer.Typer(cls=Group, help="cli.command.office-arbiter", no_args_is_help=True)

@@ -8,7 +8,7 @@ import typer
 from arpad.cli.shared import Group
 from arpad.domain.event import Sex
 from arpad.i18n import ArpadError
-from arpad.regulations import TitleEdition, title_edition, title_edition_for, title_editions
+from arpad.regulations.title_editions import TitleEdition, title_edition, title_edition_for, title_editions
 
 titles = typer.Typer(cls=Group, help="cli.command.titles", no_args_is_help=True)
 

@@ -10,7 +10,7 @@ from arpad.cli.shared import Command, shared
 from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
 from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, number, text
-from arpad.regulations import NORM_TITLES, TitleEdition, title_editions
+from arpad.regulations.title_editions import NORM_TITLES, TitleEdition, title_editions
 from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
 from arpad.trail.edition_words import TITLE_WORDS
 from arpad.typed import parse

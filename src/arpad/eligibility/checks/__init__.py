@@ -44,7 +44,7 @@ from arpad.eligibility.checks.thinking_time import (
 )
 from arpad.eligibility.checks.without_rule import check_facts_used
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 Check = Callable[[Edition, Event, Facts], Iterator[Finding]]
 Family = Literal["feda", "by-event", "by-game", "from-2022", "rapid-blitz"]

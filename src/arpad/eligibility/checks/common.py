@@ -6,7 +6,7 @@ from typing import Any
 from arpad.domain.event import Event, Game, Player
 from arpad.domain.findings import Finding, Severity
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Rule
+from arpad.regulations.rating_rules import Rule
 from arpad.typed.time_text import TimeText, read_time_control
 
 GameFinding = tuple[Game, Finding]

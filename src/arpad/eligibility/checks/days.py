@@ -10,7 +10,8 @@ from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import control, finding
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import required_minutes, time_class
-from arpad.regulations import Edition, Rule
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Rule
 
 
 def check_rounds_per_day(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:

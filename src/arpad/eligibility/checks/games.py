@@ -7,7 +7,7 @@ from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import GameFinding, about_game, finding, played, rated, ratings
 from arpad.eligibility.distance import too_far
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def check_anybody_rated(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)

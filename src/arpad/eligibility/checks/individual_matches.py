@@ -8,7 +8,7 @@ from arpad.eligibility.checks.common import GameFinding, about_game, finding, ra
 from arpad.eligibility.checks.without_rule import asking_helps
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.matches import decided_by, leaves_out
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def pairs(event: Event) -> dict[tuple[int, int], list[Game]]:

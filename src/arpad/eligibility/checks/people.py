@@ -7,8 +7,8 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding, Severity
 from arpad.eligibility.checks.common import about_player, finding
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Edition
-from arpad.regulations.rules import ArbiterNeed
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import ArbiterNeed
 
 FEWEST_DIGITS, MOST_DIGITS = 6, 9
 """The digits of the IDs in all lists of FIDE since 2001."""

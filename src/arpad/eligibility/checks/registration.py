@@ -6,7 +6,8 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import finding
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Edition, Rule
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Rule
 
 
 def check_registration(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:

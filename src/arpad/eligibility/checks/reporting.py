@@ -8,8 +8,7 @@ from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import finding
 from arpad.eligibility.deadlines import due_list, last_day
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Edition
-from arpad.regulations.calendar import closing_date, last_list
+from arpad.regulations.rating_edition import Edition, closing_date, last_list
 
 
 def check_report_known(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:

@@ -9,7 +9,8 @@ from arpad.domain.event import CYCLES, Event, System
 from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import finding, played, rated, women_only
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Edition, Rule
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Rule
 from arpad.reports.tournament_types import cycles_of
 
 

@@ -9,7 +9,7 @@ from arpad.eligibility.checks.told_class import class_under, told_class
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import SPEEDS, required_minutes, time_class
 from arpad.i18n import Words
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 CODES = {
     "time.too-fast": "time-too-fast",

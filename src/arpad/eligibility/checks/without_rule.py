@@ -6,7 +6,7 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import finding
 from arpad.eligibility.facts import Facts
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def check_facts_used(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:  # noqa: ARG001  (a check's signature)

@@ -15,7 +15,7 @@ from arpad.office.arbiters.recording import norm_table
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.records import IN_A_LIST
 from arpad.office.storage import KeptArbiterRecord, arbiter_records_kept, events
-from arpad.regulations import ARBITER_CATEGORIES, ArbiterTitle, UpgradeTo
+from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, ArbiterTitle, UpgradeTo
 
 TITLES = ("IA", "FA", "NA")
 """The titles of arbiters, the highest first."""

@@ -9,7 +9,7 @@ from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, SEMINAR_K
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
 from arpad.office.decisions import AskedField, as_given
-from arpad.regulations import ARBITER_CATEGORIES, ARBITER_TITLES, EVENT_LEVELS, arbiter_classification
+from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, ARBITER_TITLES, EVENT_LEVELS, arbiter_classification
 from arpad.typed import parse, people
 
 AWARDS = ("NA", "FA", "IA", "C", "B", "A")

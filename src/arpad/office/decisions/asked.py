@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_type_hints
 
 from arpad.eligibility.facts import FACTS, Fact, FactKind
 from arpad.eligibility.told_facts import fact_value
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.typed import parse, people
 
 if TYPE_CHECKING:

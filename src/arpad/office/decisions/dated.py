@@ -10,7 +10,7 @@ from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.desk import Desk, Shelf, editions_at
 from arpad.office.lists import must_be_published, must_have_reason
 from arpad.office.storage import keep_decision
-from arpad.regulations.calendar import list_in_force, lists_after
+from arpad.regulations.rating_edition import list_in_force, lists_after
 
 
 class DatedDecision(Decision):

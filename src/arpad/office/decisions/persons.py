@@ -15,7 +15,7 @@ from arpad.office.decisions.erasing import ErasePerson
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.records import KeptDecision
 from arpad.office.storage import all_decisions, decisions_for
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 
 NAMING = ("id", "keep", "drop")
 """The data of a decision that name a player."""

@@ -18,8 +18,8 @@ from arpad.office.events import list_events, register, submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.records import Registration
 from arpad.office.storage import Acting, Database
-from arpad.regulations import TimeClass
-from arpad.regulations.calendar import lists_after
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import lists_after
 from arpad.reports import read_report
 from arpad.reports.rating_lists.columns import SINGLE
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.office.demo.people import HERO, HOME, Person
-from arpad.regulations.tables import pd
+from arpad.regulations.rating_rules import pd
 from arpad.reports import TrfRecords, event_to_trf, read_report
 from arpad.standings import standings
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 
 from arpad.i18n import ArpadError
 from arpad.office.storage import Database, Glance, LedgerCache, Unchanged, add_row, first_key, systems, write_log
-from arpad.regulations import Regulations
+from arpad.regulations.rating_editions import Regulations
 from arpad.release import __version__
 
 SYSTEMS = select(systems).order_by(systems.c.id)

@@ -10,8 +10,8 @@ from arpad.lists.manifest import named_in
 from arpad.lists.period import list_editions
 from arpad.office.desk.desk import Desk
 from arpad.office.desk.shelf import Shelf
-from arpad.regulations import Edition, TimeClass
-from arpad.regulations.calendar import lists_after
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition, lists_after
 
 
 def editions_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> dict[TimeClass, Edition]:

@@ -21,7 +21,7 @@ from arpad.lists.top_lists import top_list, top_of_federations
 from arpad.office.desk.desk import Desk
 from arpad.office.desk.list_rules import editions_of
 from arpad.office.desk.shelf import Shelf
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 BEST, AT_HOME, NEWS = 100, 10, 20
 """The players that are kept of a top list, of a federation, of each kind of news."""

@@ -39,7 +39,7 @@ from arpad.office.storage import (
     systems,
     versions,
 )
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 from arpad.release import __version__
 
 SEEN = [column for column in versions.c if column.name != "manifest"]

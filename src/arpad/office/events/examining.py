@@ -21,8 +21,7 @@ from arpad.office.storage import all_decisions, merged
 from arpad.rating import EventRating, rate_report
 from arpad.rating.participants import Participants
 from arpad.rating.reports import RatedReport
-from arpad.regulations import Edition
-from arpad.regulations.calendar import closing_date, lists_after, rated_in
+from arpad.regulations.rating_edition import Edition, closing_date, lists_after, rated_in
 from arpad.reports import Report
 
 

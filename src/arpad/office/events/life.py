@@ -34,7 +34,7 @@ from arpad.office.storage import (
     revisions,
 )
 from arpad.rating import report_class
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 from arpad.reports import Report, read_report
 from arpad.reports.stages import pool_reports
 

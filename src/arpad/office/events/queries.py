@@ -14,7 +14,8 @@ from arpad.office.desk import Desk, Shelf, looking, next_list
 from arpad.office.events.examining import due_date
 from arpad.office.records import HELD, EventDetail, EventRecord, Revision
 from arpad.office.storage import events, finding_from_document, get_report, revisions
-from arpad.regulations import Regulations, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_editions import Regulations
 
 
 def event_row(shelf: Shelf, event: int) -> Row[Any]:

@@ -10,7 +10,7 @@ from arpad.lists.comparing import ComparedList, Comparison
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
 from arpad.office.desk import Desk, Shelf, looking
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 from arpad.reports.rating_lists.columns import date_of, is_combined
 from arpad.reports.rating_lists.reading import read_table
 

@@ -20,8 +20,8 @@ from arpad.office.desk import Desk, Shelf, in_force, looking, to_be_named, versi
 from arpad.office.lists.periods import must_be_published
 from arpad.office.lists.replaying import as_imported, in_series, replay
 from arpad.office.records import VersionRecord
-from arpad.regulations import TIME_CLASSES, Edition, TimeClass
-from arpad.regulations.calendar import list_in_force, lists_after
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.rating_edition import Edition, list_in_force, lists_after
 from arpad.reports.rating_lists.found import Found
 
 MANY, TENTH = 5, 10

@@ -21,7 +21,7 @@ from arpad.office.desk import (
     version_record,
 )
 from arpad.office.records import VersionRecord
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 
 def published_list(

@@ -17,7 +17,7 @@ from arpad.lists.ranks import PlayerRank
 from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.records import HistoryEntry, ListChanges, PlayerRecord, VersionRecord
 from arpad.office.storage import HistoryRow
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 
 def newest_index(desk: Desk) -> NameIndex | None:

@@ -18,8 +18,8 @@ from arpad.office.desk import Desk, Shelf, editions_of, named_of, version_record
 from arpad.office.lists.making import make_version
 from arpad.office.records import IN_A_LIST, Replay, Submitted
 from arpad.office.storage import decisions_for, events
-from arpad.regulations import TIME_CLASSES, Edition, TimeClass
-from arpad.regulations.calendar import lists_after
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.regulations.rating_edition import Edition, lists_after
 
 
 def must_have_reason(reason: str) -> None:

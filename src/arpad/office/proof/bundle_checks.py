@@ -21,7 +21,7 @@ from arpad.office.proof.proving import IMPORTED, Stored, prove
 from arpad.office.proof.public_keys import read_public_keys, trusted_keys
 from arpad.office.records import Verified
 from arpad.office.storage import list_statement, sha256
-from arpad.regulations import Regulations
+from arpad.regulations.rating_editions import Regulations
 
 DAMAGE = (KeyError, ValueError, TypeError, AttributeError, IndexError, RecursionError)
 HEADS = {"format", "digest", "numbers", "release", "reason"}

@@ -17,7 +17,7 @@ from arpad.office.lists import period_of_events, player_on, ranks_on
 from arpad.office.records import PlayerRecord
 from arpad.office.storage import events, revisions
 from arpad.rating import within_limit
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 
 class HeldGames(NamedTuple):

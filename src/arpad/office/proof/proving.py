@@ -32,7 +32,7 @@ from arpad.lists.spot_checks import spot_check
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.records import Verified
 from arpad.office.storage import accepted_report, get_edition, get_report, stored_ledger, versions
-from arpad.regulations import Regulations
+from arpad.regulations.rating_editions import Regulations
 
 
 @dataclass(frozen=True, slots=True)

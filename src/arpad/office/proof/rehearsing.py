@@ -9,7 +9,7 @@ from arpad.i18n import ArpadError
 from arpad.office.desk import Desk, systems_of
 from arpad.office.proof.proving import verify
 from arpad.office.storage import REVISION, Acting, Database, backup, restore
-from arpad.regulations import Regulations
+from arpad.regulations.rating_editions import Regulations
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.proof.proving import period_of_version
 from arpad.office.records import VersionRecord
 from arpad.office.storage import events, revisions
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from arpad.office.scale.counted import counted_tables, joined, lent_ratings, pla
 from arpad.office.scale.first_standings import FirstStandings
 from arpad.office.scale.tables import CLOSED, Tables
 from arpad.rating.columns import Numbers
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 FEWEST = 2
 KINDS = (

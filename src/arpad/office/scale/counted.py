@@ -15,8 +15,8 @@ from arpad.lists.ledger import places_of
 from arpad.lists.period import Period
 from arpad.lists.player_period import transitions
 from arpad.office.scale.tables import Tables
-from arpad.regulations import TimeClass
-from arpad.regulations.calendar import rated_in
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import rated_in
 
 SWISS, ROUND_ROBIN = "swiss", "round-robin"
 EPOCH = dt.date(1970, 1, 1).toordinal()

@@ -11,7 +11,8 @@ from arpad.lists.imports import standings
 from arpad.lists.ledger import Ledger, column, places_of
 from arpad.rating.columns import Mask, Numbers
 from arpad.rating.columns.coefficient import k_column
-from arpad.regulations import Edition, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from arpad.lists.period import Period
 from arpad.office.desk import Desk, Shelf, looking, next_list
 from arpad.office.lists import due_events, period_of_events
 from arpad.office.proof import period_of_version
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 PUBLISHED = "published"
 SEARCHED = 4

@@ -16,7 +16,7 @@ from arpad.lab.steps import TERM_NAMES, GameBlock, GameTerms, LabPeople, ListCol
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.scale.tables import RATINGS, Tables, version_tables
 from arpad.rating.columns import Numbers, Wide
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 
 @dataclass(frozen=True, slots=True)

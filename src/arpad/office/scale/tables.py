@@ -19,7 +19,7 @@ from arpad.lists.whole_list import by_case
 from arpad.office.desk import Desk, Shelf
 from arpad.office.proof import period_of_version
 from arpad.rating.columns import Numbers, Wide
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 Tables = Mapping[str, pa.Table]
 CLOSED = "closed"

@@ -16,7 +16,7 @@ from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Answer, Board, Impossible, Pairing, Seat, boards_of
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.system_engine import SystemEngine
-from arpad.regulations import Article
+from arpad.regulations.articles import Article
 from arpad.trail import Step, Trail
 
 

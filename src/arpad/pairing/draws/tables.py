@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from arpad.regulations.data_files import read_toml
+from arpad.regulations.articles import read_toml
 
 
 @cache

@@ -9,7 +9,7 @@ from arpad.publication.checklist import checklist_sheet
 from arpad.publication.chief_report import chief_report
 from arpad.publication.invitation_sheet import invitation_sheet
 from arpad.publication.standings_sheet import standings_sheet
-from arpad.regulations import TieBreakLibrary
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.reports import read_report
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.told_tables import told_crosstable, told_standings

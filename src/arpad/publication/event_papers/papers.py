@@ -19,7 +19,7 @@ from arpad.publication.event_papers.round_robin import round_robin_table
 from arpad.publication.event_papers.score_sheets import score_sheet_heads
 from arpad.publication.event_papers.words import PaperWords, Told
 from arpad.publication.event_sheet import where_and_when
-from arpad.regulations import TieBreakLibrary
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventRound, EventState
 

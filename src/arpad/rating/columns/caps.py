@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from arpad.rating.columns import Mask, Numbers
-from arpad.regulations import Edition
-from arpad.regulations.rules import CapPolicy
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import CapPolicy
 
 
 def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from arpad.rating.columns import Mask, Numbers
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers, highest: Numbers) -> Numbers:

@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 
 from arpad.rating.columns import Numbers
-from arpad.regulations import Edition
-from arpad.regulations.tables import BEYOND, dp, pd
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import BEYOND, dp, pd
 
 
 @cache

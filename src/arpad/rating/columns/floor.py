@@ -4,7 +4,7 @@ import numpy as np
 
 from arpad.domain.rating_list import LOWEST_RATING
 from arpad.rating.columns import Mask, Numbers
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def below_floor(edition: Edition, rating: Numbers) -> Mask:

@@ -19,7 +19,7 @@ from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.columns.caps import too_far, used_differences
 from arpad.rating.columns.conversion import expected
 from arpad.rating.columns.standing_in import rated_as
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both
 BLOCK = 1 << 15

@@ -14,8 +14,8 @@ from arpad.rating.columns.newcomer import performance
 from arpad.rating.columns.pool import Pool
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.rating.pooling import last_day_pooled
-from arpad.regulations import Edition
-from arpad.regulations.rules import Combination, IgnoredIn
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Combination, IgnoredIn
 
 WIDTH = np.int64(1 << 32)
 """Two numbers of 32 bits make one key: the first times this, and the second."""

@@ -7,8 +7,8 @@ import numpy as np
 from arpad.rating.columns import Numbers, Wide
 from arpad.rating.columns.conversion import dp_table
 from arpad.rating.rounding import ROUNDINGS
-from arpad.regulations import Edition
-from arpad.regulations.rules import Above, At
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import Above, At
 
 
 def performance(edition: Edition, games: Numbers, score: Numbers, total: Numbers) -> Numbers:

@@ -6,7 +6,7 @@ A replay has one time class, so no standard rating is used instead.
 import numpy as np
 
 from arpad.rating.columns import Numbers
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 
 
 def rated_as(edition: Edition, at_start: Numbers, now: Numbers) -> Numbers:

@@ -6,7 +6,8 @@ from typing import Any
 from arpad.bounded import toml_tables
 from arpad.i18n import ArpadError
 from arpad.pairing.rounds import Impossible
-from arpad.regulations import regulations, tie_break_library
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.changing import changed
 from arpad.tournament.checking.counts import check_round_count
 from arpad.tournament.checking.tie_breaks import refuse_tie_breaks

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from arpad.i18n import Words
-from arpad.regulations import EventKind
 from arpad.regulations.event_rules import announced_rules
+from arpad.regulations.tiebreak_editions import EventKind
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.checking.tie_breaks import tie_break_problems
 from arpad.tournament.rules import EventRules

@@ -1,7 +1,7 @@
 """How many rounds a number of players needs."""
 
 from arpad.i18n import ArpadError
-from arpad.regulations import CountBounds
+from arpad.regulations.arbiter_editions import CountBounds
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.rules import EventRules
 

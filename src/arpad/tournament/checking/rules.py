@@ -5,7 +5,10 @@ from typing import Any
 
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
-from arpad.regulations import Edition, EventKind, Regulations, arbiter_bounds
+from arpad.regulations.arbiter_editions import arbiter_bounds
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
+from arpad.regulations.tiebreak_editions import EventKind
 from arpad.tournament.checking.announced import may_be_announced, must_be_announced, should_be_announced
 from arpad.tournament.checking.counts import round_bounds
 from arpad.tournament.checking.feda import check_category

@@ -10,7 +10,7 @@ from arpad.eligibility.checks.registration import check_registration
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import check_time, time_class
 from arpad.i18n import Words
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.rules import EventRules
 from arpad.tournament.times import A_DAY, event_times

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arpad.domain.event import Event, Player
 from arpad.i18n import ArpadError
-from arpad.regulations import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
 from arpad.titles.model import HELD, EventFacts
 from arpad.titles.need import MOST_ROUNDS, Need, find_need
 from arpad.tournament.cells import event_of

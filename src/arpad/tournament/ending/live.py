@@ -11,7 +11,9 @@ from arpad.examination import GivenRatings, examine
 from arpad.i18n import ArpadError
 from arpad.rating import report_system
 from arpad.rating.reports import RatedReport
-from arpad.regulations import Edition, Regulations, TimeClass
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
 from arpad.reports import Report, read_report
 from arpad.tournament.cells import event_of
 from arpad.tournament.ending.rated_files import class_named, rated_files

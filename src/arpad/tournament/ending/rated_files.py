@@ -7,7 +7,7 @@ from arpad.domain.event import HALF_POINTS_OF, Event, RoundResult
 from arpad.domain.findings import Finding
 from arpad.domain.games import points
 from arpad.i18n import ArpadError
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 from arpad.reports import Scores, TrfRecords, event_to_trf
 from arpad.tournament.cells import head_of, player_of
 from arpad.tournament.changing import changed

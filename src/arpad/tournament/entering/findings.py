@@ -6,7 +6,7 @@ from typing import Any
 
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.i18n import ArpadError, Words
-from arpad.regulations import regulations
+from arpad.regulations.rating_editions import regulations
 from arpad.reports.federations import FEDERATIONS
 from arpad.standings.conditions import parse_condition
 from arpad.standings.profile import Profile

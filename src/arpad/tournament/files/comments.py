@@ -5,7 +5,7 @@ A draw that looks wrong in a finished file was right when it was made: the comme
 
 from collections.abc import Iterator, Mapping
 
-from arpad.regulations import tie_break_library
+from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.results import FORFEITS, is_final
 from arpad.tournament.state import Breach, EventState, FileRemark, Penalty
 

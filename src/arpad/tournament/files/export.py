@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
-from arpad.regulations import TieBreakLibrary
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.reports import TrfVersion
 from arpad.standings.table import StandingsTable
 from arpad.tournament.acts.checks import need_published, need_results

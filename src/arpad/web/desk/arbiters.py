@@ -28,7 +28,7 @@ from arpad.office.arbiters import (
 )
 from arpad.office.decisions import Decision, decide, made, questions
 from arpad.publication.arbiter_forms import arbiter_form_pdf
-from arpad.regulations import ArbiterTitle
+from arpad.regulations.arbiter_editions import ArbiterTitle
 from arpad.titles.model import Check
 from arpad.typed import parse
 from arpad.web.answers import Answer, listing, pdf_file

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.office.proof import view_report
-from arpad.regulations import NormTitle
+from arpad.regulations.title_editions import NormTitle
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of
 from arpad.web.later_routes import LaterRouter

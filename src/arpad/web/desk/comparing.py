@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import Query
 from starlette.requests import Request
 
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 from arpad.trail.shapes import Bag
 from arpad.typed import parse
 from arpad.web.answers import Answer

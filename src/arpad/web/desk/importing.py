@@ -17,7 +17,7 @@ from arpad.lists.differences import KINDS
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import VERSION, changes_document
 from arpad.office.lists import import_list, list_changes, versions
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.reports.rating_lists.found import Found
 from arpad.trail.findings import findings_json
 from arpad.typed import parse

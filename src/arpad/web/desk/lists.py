@@ -14,7 +14,7 @@ from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import DIFFERENCE, EVENT, VERSION, changes_document, closed_document
 from arpad.office.lists import Overview, close, discard, list_changes, overview, publish, version, versions
 from arpad.office.shapes import CLOSED, VersionShape
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, html, listing, wants_json
 from arpad.web.describing import shaped

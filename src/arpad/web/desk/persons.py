@@ -7,7 +7,7 @@ from typing import Any
 
 from arpad.i18n import Language, date_text, has, number, text
 from arpad.office.decisions import ChangedField, ConcernedPerson, SeenPeople
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 
 FIELDS = ("id", "name", "federation", "sex", "title", "born", "birthday", "absent")
 NOTHING = "–"

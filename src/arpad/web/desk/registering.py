@@ -15,7 +15,7 @@ from arpad.office.documents import EVENT, submitted_document
 from arpad.office.events import PlayedBefore, register, show_event, submit
 from arpad.office.records import Registration
 from arpad.office.shapes import SubmittedDocument
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 from arpad.reports.decode import LARGEST
 from arpad.typed import parse
 from arpad.web.answers import html, wants_json

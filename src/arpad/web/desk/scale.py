@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from arpad.lab.scale_tables import alarm_words, scale_document, unexplained
 from arpad.lab.settings import AlarmLimits
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from arpad.office.records import EventRecord
-from arpad.regulations import TimeClass
+from arpad.regulations.articles import TimeClass
 
 SystemName = Annotated[str, Query(max_length=30, description="The rating system; the first one if none is named.")]
 EventNumber = Annotated[int, Path(ge=1, le=1_000_000_000, description="The number of an event.")]

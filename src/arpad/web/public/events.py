@@ -11,7 +11,7 @@ from arpad.office.events import list_events
 from arpad.office.lists import fold
 from arpad.office.proof import EventView, view_event
 from arpad.office.shapes import EventShape
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 from arpad.titles.achieved import achieved_norms
 from arpad.titles.shapes import PlayerNormDocument
 from arpad.trail.fields import by_key

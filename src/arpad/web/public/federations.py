@@ -12,7 +12,7 @@ from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events
 from arpad.office.lists import best_at_home, published_federations, versions
 from arpad.office.records import VersionRecord
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.public.asked import HIDDEN, Class, SystemName

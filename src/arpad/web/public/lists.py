@@ -15,7 +15,7 @@ from arpad.office.documents import VERSION
 from arpad.office.lists import diff, published_list, published_rows, published_top, version, versions
 from arpad.office.records import VersionRecord
 from arpad.office.shapes import VersionShape
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
 from arpad.reports.rating_lists.writing import list_bytes
 from arpad.trail.csv_table import csv_parts

@@ -12,7 +12,7 @@ from arpad.office.documents import player_document
 from arpad.office.lists import show_player
 from arpad.office.proof import PlayerView, view_player
 from arpad.office.records import HistoryEntry
-from arpad.regulations import TIME_CLASSES, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.answers import Answer
 from arpad.web.careers import GAME, Career, by_colour, career_document, career_of, opponents, wins
 from arpad.web.language import language_of

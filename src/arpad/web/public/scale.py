@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import Query
 from starlette.requests import Request
 
-from arpad.regulations import TIME_CLASSES
+from arpad.regulations.articles import TIME_CLASSES
 from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.language import language_of

@@ -5,7 +5,7 @@ from itertools import product
 from typing import NamedTuple
 
 from arpad.i18n import Language, text
-from arpad.regulations import TieBreakCode
+from arpad.regulations.tiebreak_editions import TieBreakCode
 from arpad.standings.chosen import OUTSIDE
 from arpad.standings.codes import GROUP_CODES, NAMES, RATING_CODES, TieBreak, parse_code
 from arpad.standings.table import StandingsTable, leading

@@ -7,7 +7,7 @@ from typing import Any
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
-from arpad.regulations import TieBreakLibrary
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.reports import Report
 from arpad.standings.comparison import compare_places, comparison_document, comparison_rows
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table

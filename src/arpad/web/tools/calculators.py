@@ -12,7 +12,7 @@ from arpad.rating import NewcomerEvent, initial_rating, performance_rating, rati
 from arpad.rating.coefficient import limit_step
 from arpad.rating.counting import by_event
 from arpad.rating.documents import change_document, initial_document, performance_document
-from arpad.regulations import Edition
+from arpad.regulations.rating_edition import Edition
 from arpad.trail import Trail, as_json, as_rows
 from arpad.typed.parse import games_in, whole
 from arpad.typed.parse import rating as rating_of

@@ -7,8 +7,9 @@ from fastapi import Query
 from starlette.requests import Request
 
 from arpad.i18n import ArpadError, Language
-from arpad.regulations import Edition, TieBreakCode
-from arpad.regulations import compare as compare_ratings
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_edition import compare as compare_ratings
+from arpad.regulations.tiebreak_editions import TieBreakCode
 from arpad.trail.editions import difference_fields, edition_fields, rule_document
 from arpad.trail.fields import by_key
 from arpad.web.answers import Answer

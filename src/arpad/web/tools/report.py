@@ -12,7 +12,7 @@ from arpad.examination import GivenRatings, examine
 from arpad.i18n import ArpadError
 from arpad.rating.event_documents import rating_document
 from arpad.rating.reports import report_system
-from arpad.regulations import NORM_TITLES
+from arpad.regulations.title_editions import NORM_TITLES
 from arpad.reports import read_report
 from arpad.titles.achieved import achieved_norms
 from arpad.trail.findings import findings_json

@@ -11,7 +11,8 @@ from arpad.bounded import told, toml_tables
 from arpad.i18n import ArpadError, Language, text
 from arpad.office.desk import office_zone
 from arpad.office.tournaments import keep_taken_over
-from arpad.regulations import regulations, tie_break_library
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.staff import add_staff
 from arpad.tournament.fold import after_changes

@@ -23,7 +23,7 @@ from arpad.publication.form_2 import form_2
 from arpad.publication.form_figures import FormTables
 from arpad.publication.it3 import it3
 from arpad.rating import detect_system
-from arpad.regulations import arbiter_edition
+from arpad.regulations.arbiter_editions import arbiter_edition
 from arpad.tournament import event_of
 from arpad.tournament.ending.norms import norms_in
 from arpad.tournament.standing import standings_after

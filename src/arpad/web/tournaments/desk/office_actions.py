@@ -7,7 +7,8 @@ from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import Language, text
 from arpad.office.tournaments import HandOver, MadeLink, add_link, hand_over, handed_document
-from arpad.regulations import regulations, tie_break_library
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.acts.ending import finish, reopen
 from arpad.tournament.acts.event import set_rule
 from arpad.tournament.acts.staff import LINK_ROLES, STAFF_ROLES, LinkWanted, add_staff, close_link, remove_staff

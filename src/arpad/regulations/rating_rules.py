@@ -1,19 +1,24 @@
-"""The parameters of an edition, group by group: every edition file must have all of them.
+"""Parameters of a rating edition, rules that no edition changes, and the conversion tables dp and PD.
 
-Each field is one parameter. Its annotation is the schema: the loader accepts nothing else, and requires all of them.
-A policy is a `Literal`: the name of a method, and each name has one function in the room that applies it. `Bounds` say
-the limits of a number. `Told` marks values that are only printed for readers.
+Each field is one parameter, and its annotation is the schema that the loader enforces. The tables are not
+interpolated (2003 and 2005, 14.2).
 """
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 
 from arpad.domain.rating_list import HIGHEST_RATING, LEAST_K, MOST_K
-from arpad.regulations.article import Article
+from arpad.regulations.articles import HERE, Article, read_toml
+
+# The parameters of an edition, group by group: every edition file must have all of them. Each field is one parameter.
+# Its annotation is the schema: the loader accepts nothing else, and requires all of them. A policy is a `Literal`: the
+# name of a method, and each name has one function in the room that applies it. `Bounds` say the limits of a number.
+# `Told` marks values that are only printed for readers.
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -321,3 +326,99 @@ class Transition:
     factor: Rule[Share | None]
     distance: Rule[int | None]
     rounding: Rule[RoundingName]
+
+
+# Rules that no edition changes: time classes (Laws A.1, B.1), the performance rating (B.01 1.4.7 to 1.4.9).
+
+
+@dataclass(frozen=True, slots=True)
+class TimeClasses:
+    """Base time and increments over a number of moves: up to one limit blitz, from the other on standard.
+
+    `hours_per_day` and `rapid_rounds_per_day` limit how much of a class can be played on a day.
+    """
+
+    blitz_up_to: Rule[int]
+    standard_from: Rule[int]
+    moves: Rule[int]
+    hours_per_day: Rule[int]
+    rapid_rounds_per_day: Rule[int]
+
+
+@dataclass(frozen=True, slots=True)
+class PerformanceRules:
+    """Rp = Ra + dp."""
+
+    average_rounding: Rule[RoundingName]
+    formula: Rule[str]
+    dp_at_extremes: Rule[int]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCategories:
+    """The categories of round robins by their average: the first rating of category 1, and the ratings of each."""
+
+    first: Rule[int]
+    step: Rule[int]
+
+
+def _rules(table: dict[str, Any]) -> dict[str, Rule[Any]]:
+    return {name: Rule(told["value"], Article(told["article"], told["source"])) for name, told in table.items()}
+
+
+@cache
+def tournament_categories() -> TournamentCategories:
+    return TournamentCategories(**_rules(read_toml(HERE / "laws.toml")["category"]))
+
+
+@cache
+def time_classes() -> TimeClasses:
+    return TimeClasses(**_rules(read_toml(HERE / "laws.toml")["time-class"]))
+
+
+@cache
+def performance_rules() -> PerformanceRules:
+    return PerformanceRules(**_rules(read_toml(HERE / "laws.toml")["performance"]))
+
+
+# The two conversion tables, the same in every edition (FIDE 8.1, 10.1; FEDA 9.1). No interpolation: two figures, never
+# a third (2003 and 2005, 14.2). The logistic formula is only close, and is not used.
+
+_DATA = read_toml(HERE / "tables.toml")
+
+
+def _dp() -> dict[int, int]:
+    upper = {p: dp for p, dp in _DATA["table-a"]["dp"]}  # noqa: C416  (pairs of a TOML list)
+    return upper | {100 - p: -dp for p, dp in upper.items()}
+
+
+def _pd() -> tuple[int, ...]:
+    bands = _DATA["table-b"]["h"]
+    ends = [start for start, _ in bands[1:]] + [bands[-1][0] + 1]
+    return tuple(h for (start, h), end in zip(bands, ends, strict=True) for _ in range(start, end))
+
+
+DP: dict[int, int] = _dp()
+"""Table A: dp by p in hundredths, without 0 and 100, which are indeterminate."""
+
+PD: tuple[int, ...] = _pd()
+"""Table B: H in hundredths by D, from 0 to the first difference beyond the table."""
+
+BEYOND = len(PD) - 1
+"""The first difference for which the higher rated player is expected to win every game."""
+
+
+def dp(percentage: int, at_extremes: int | None) -> int | None:
+    """Table A: the rating difference of a percentage; at 0 and 100 indeterminate, or the edition's nominal value."""
+    if percentage == 100:
+        return at_extremes
+    if percentage == 0:
+        return None if at_extremes is None else -at_extremes
+    return DP[percentage]
+
+
+def pd(difference: int) -> int:
+    """Table B: the scoring probability in hundredths of a player who is `difference` above the opponent."""
+    if -BEYOND < difference < BEYOND:
+        return PD[difference] if difference >= 0 else 100 - PD[-difference]
+    return 100 if difference > 0 else 0

@@ -1,12 +1,29 @@
-"""The data files of the regulations."""
+"""Articles of the regulations, the three time classes, and reading the regulations' TOML files."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, Literal, get_args
 
 from arpad.bounded import told, toml_tables
 from arpad.i18n import ArpadError
+
+# Where a rule is printed.
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """The place of a rule: the article's number and the document that prints it."""
+
+    number: str
+    source: str
+
+    def __str__(self) -> str:
+        return self.number
+
+
+# The data files of the regulations.
 
 HERE = files("arpad.regulations")
 """The folder of the data files."""
@@ -26,3 +43,9 @@ def refuse_unknown(file: str, keys: Iterable[str], known: Collection[str], place
         if key not in known:
             named = f"{place}.{key}" if place else key
             raise ArpadError("edition.unknown-key", file=file, key=named, known=", ".join(sorted(known)))
+
+
+# The three ratings that a player can have.
+
+TimeClass = Literal["standard", "rapid", "blitz"]
+TIME_CLASSES: tuple[TimeClass, ...] = get_args(TimeClass)

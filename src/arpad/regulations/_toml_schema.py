@@ -10,9 +10,8 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arpad.i18n import ArpadError
-from arpad.regulations.article import Article
-from arpad.regulations.data_files import refuse_unknown
-from arpad.regulations.rules import ANY_NUMBER, TOLD, Ascending, Bounds, Rule
+from arpad.regulations.articles import Article, refuse_unknown
+from arpad.regulations.rating_rules import ANY_NUMBER, TOLD, Ascending, Bounds, Rule
 
 NONE = "none"
 FRACTION = re.compile(r"[0-9]+/[0-9]*[1-9][0-9]*")
