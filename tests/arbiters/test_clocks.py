@@ -13,7 +13,7 @@ from answers import Arpad
 from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
 from arpad.arbiters.clock_rows import ClockRow, check_clocks, clock_time
 from arpad.i18n import ArpadError
-from arpad.typed.time_text import parse_time_control
+from arpad.inputs.times import parse_time_control
 from certificate_events import whole
 from places import FIXTURES, PROJECT
 

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 from answers import Arpad
-from arpad.typed.web_addresses import unreachable
+from arpad.inputs.parse import unreachable
 from cases import each
 from papers import ReadPaper
 from places import FIXTURES

@@ -11,6 +11,7 @@ import pytest
 from arbiter import Arbiter
 from arpad.domain.event import Event, Player
 from arpad.i18n import LANGUAGES, ArpadError, keys
+from arpad.inputs.toml_tables import load
 from arpad.publication.invitation_sheet import invitation_sheet
 from arpad.regulations.arbiter_editions import arbiter_bounds
 from arpad.regulations.rating_editions import edition
@@ -26,7 +27,6 @@ from arpad.tournament.checking.invitation import invitation
 from arpad.tournament.checking.rules import check_rules
 from arpad.tournament.progress import next_step
 from arpad.tournament.rule_keys import CATEGORIES, INVITATION_ITEMS, KEYS
-from arpad.typed.tables import load
 from cases import each
 from places import FIXTURES, PROJECT
 

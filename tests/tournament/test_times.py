@@ -16,6 +16,7 @@ import arpad as library
 from answers import Arpad
 from arbiter import AT, Arbiter
 from arpad.i18n import ArpadError
+from arpad.inputs.times import both_offsets, checked_zone, wall_clock, zone_named, zone_names
 from arpad.office.desk import office_zone
 from arpad.office.storage import Database
 from arpad.publication.event_papers import event_paper
@@ -28,7 +29,6 @@ from arpad.tournament.files.export import export_trf
 from arpad.tournament.team_play.lineups import due_time
 from arpad.tournament.times import event_times, scheduled_instant
 from arpad.tournament.windows import results_due
-from arpad.typed.time_zones import both_offsets, checked_zone, wall_clock, zone_named, zone_names
 from cases import each
 from office_databases import url_of
 from papers import ReadPaper
@@ -218,7 +218,7 @@ def test_the_library_sets_the_zone_of_an_office() -> None:
 
 def test_zones_are_known_on_a_system_without_a_database_of_them() -> None:
     """The package tzdata has them."""
-    code = "from arpad.typed.time_zones import zone_named; print(zone_named('Europe/Madrid'))"
+    code = "from arpad.inputs.times import zone_named; print(zone_named('Europe/Madrid'))"
     found = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, "PYTHONTZPATH": ""}, capture_output=True, text=True, check=True
     )

@@ -24,9 +24,9 @@ from arpad.arbiters.reported import AskedFacts, report_facts
 from arpad.domain.event import Event
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
+from arpad.inputs import toml_tables as f
+from arpad.inputs.toml_tables import ANYTHING, FLAG, WORDS, TomlKey, TomlTable
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, EVENT_LEVELS, ArbiterTitle
-from arpad.typed import tables as f
-from arpad.typed.tables import ANYTHING, FLAG, WORDS, TomlKey, TomlTable
 
 MOST = 100_000
 DAY = TomlKey(f.iso_day, "2024-05-01")

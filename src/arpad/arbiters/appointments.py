@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import (
     ARBITER_CATEGORIES,
     ArbiterCategory,
@@ -14,7 +15,6 @@ from arpad.regulations.arbiter_editions import (
     school_arbiters,
 )
 from arpad.regulations.articles import Article
-from arpad.typed import parse
 
 NATIONAL = "NA"
 

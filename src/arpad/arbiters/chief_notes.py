@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arpad.typed import tables as f
-from arpad.typed.tables import ANYTHING, WORDS, TomlKey, TomlTable
+from arpad.inputs import toml_tables as f
+from arpad.inputs.toml_tables import ANYTHING, WORDS, TomlKey, TomlTable
 
 NONE = "none"
 Told = tuple[str, ...] | None

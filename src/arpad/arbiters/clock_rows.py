@@ -10,8 +10,8 @@ from typing import Any
 from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan
 from arpad.bounded import exact
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.trail.editions import plain_value
-from arpad.typed import parse
 
 COLUMNS = {
     "board": ("board", "tablero", "mesa"),

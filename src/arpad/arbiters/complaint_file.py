@@ -12,9 +12,9 @@ from arpad.arbiters.complaints import (
     ComplaintParty,
     FairPlayComplaint,
 )
+from arpad.inputs import toml_tables as f
+from arpad.inputs.toml_tables import ANYTHING, FLAG, WORDS, TomlKey, TomlTable
 from arpad.regulations.event_rules import PROTECTION_LEVELS
-from arpad.typed import tables as f
-from arpad.typed.tables import ANYTHING, FLAG, WORDS, TomlKey, TomlTable
 
 PARTY = dict.fromkeys(PERSON_KEYS, WORDS) | {
     "id": TomlKey(f.identifier, "700001"),

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Literal
 
 from arpad.i18n import ArpadError
-from arpad.typed import tables as f
-from arpad.typed.tables import WORDS, TomlKey, TomlTable
+from arpad.inputs import toml_tables as f
+from arpad.inputs.toml_tables import WORDS, TomlKey, TomlTable
 
 MEN = "KQRBNPkqrbnp"
 ROWS = FILES = 8

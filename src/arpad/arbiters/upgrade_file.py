@@ -8,9 +8,9 @@ from arpad.arbiters.application_file import DAY, PERSON, day_of, names_apart, ro
 from arpad.arbiters.model import USED_FOR
 from arpad.arbiters.upgrade import UpgradeApplication, UpgradeEvent
 from arpad.i18n import ArpadError
+from arpad.inputs import toml_tables as f
+from arpad.inputs.toml_tables import ANYTHING, FLAG, WORDS, TomlKey
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, UPGRADES, arbiter_classification
-from arpad.typed import tables as f
-from arpad.typed.tables import ANYTHING, FLAG, WORDS, TomlKey
 
 STANDING = {"ia": DAY, "category_since": DAY, "active": FLAG, "sanctioned": FLAG}
 """What an arbiter is: at the head of the file, or in [person]."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arpad.i18n import ArpadError
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.domain.event import Event

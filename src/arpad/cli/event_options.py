@@ -11,7 +11,7 @@ from arpad.cli.shared import Command, complete_edition, options_of
 from arpad.domain.event import SYSTEMS, System
 from arpad.eligibility.facts import FACTS, Fact, Facts
 from arpad.eligibility.told_facts import facts_told
-from arpad.typed import parse
+from arpad.inputs import parse
 
 META = "arpad.event"
 

@@ -6,7 +6,7 @@ from arpad.cli.output import line
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import styled
 from arpad.i18n import text
-from arpad.typed.web_addresses import is_loopback
+from arpad.inputs.parse import is_loopback
 
 DEFAULT_PORT = 8000
 ANYWHERE = "192.0.2.1"

@@ -110,8 +110,8 @@ def compare(
     kinds: Kinds = None,
     everything: All = False,
 ) -> None:
+    from arpad.inputs import parse
     from arpad.lists.compared_kinds import compare_lists
-    from arpad.typed import parse
 
     settings = shared(context)
     chosen = parse.time_class("--time-class", time_class)
@@ -123,10 +123,10 @@ def compare(
 
 
 def _side(settings: Shared, file: Path, date: str | None, option: str, time_class: "TimeClass") -> "ComparedList":
+    from arpad.inputs import parse
     from arpad.lists.comparing import ComparedList
     from arpad.reports.rating_lists.columns import date_of
     from arpad.reports.rating_lists.reading import read_table
-    from arpad.typed import parse
 
     given: dt.date | None = None if date is None else parse.day_or_month(option, date)
     with reading(settings, "label.list-reading", file) as progress:

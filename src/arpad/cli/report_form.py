@@ -11,9 +11,9 @@ from arpad.cli.output import tell, write_bytes
 from arpad.cli.shared import shared
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
 from arpad.regulations.event_rules import FORM_NUMBERS, FormNumber
 from arpad.surface.sources import load_report
-from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.publication.form_figures import FormTables

@@ -7,8 +7,8 @@ from typing import Any
 from arpad.domain.games import Entrant, RoundRobin, points
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError
-from arpad.typed import parse
-from arpad.typed.tables import ANYTHING, TomlKey, TomlTable, half_points, load
+from arpad.inputs import parse
+from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, half_points, load
 
 CYCLES = (1, 2)
 NEEDED = replace(ANYTHING, needed=True)

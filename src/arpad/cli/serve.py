@@ -18,7 +18,7 @@ from arpad.cli.output import line
 from arpad.cli.shared import Command, Shared, shared
 from arpad.clock import instant, milliseconds
 from arpad.i18n import ArpadError, text
-from arpad.typed.web_addresses import is_loopback
+from arpad.inputs.parse import is_loopback
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

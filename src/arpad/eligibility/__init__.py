@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from arpad.eligibility.matches import rated_games
     from arpad.eligibility.time_limits import check_time, required_minutes, time_class
     from arpad.eligibility.verdict import check_event, ratable
-    from arpad.typed.time_text import TimeText, parse_time_control, read_time_control, try_time_control
+    from arpad.inputs.times import TimeText, parse_time_control, read_time_control, try_time_control
 
 __getattr__ = door(__name__)
 

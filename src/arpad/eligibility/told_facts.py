@@ -9,8 +9,8 @@ from typing import Any
 from arpad.domain.findings import Finding
 from arpad.eligibility.facts import FACTS, Fact, Facts
 from arpad.i18n import ArpadError
+from arpad.inputs import parse, toml_tables
 from arpad.trail.findings import message
-from arpad.typed import parse, tables
 
 OPTION = re.compile(r"--[a-z-]+")
 
@@ -40,18 +40,18 @@ def _made(values: Mapping[Fact, Any]) -> Facts:
     return Facts(**{name: value for fact, value in values.items() for name in fact.fields})
 
 
-def _key(fact: Fact) -> tables.TomlKey:
+def _key(fact: Fact) -> toml_tables.TomlKey:
     match fact.kind:
         case "said" | "flag":
-            return tables.FLAG
+            return toml_tables.FLAG
         case "number":
-            return tables.TomlKey(tables.whole(1, fact.most), "2")
+            return toml_tables.TomlKey(toml_tables.whole(1, fact.most), "2")
         case "day":
-            return tables.DAY
+            return toml_tables.DAY
         case "text":
-            return tables.TomlKey(tables.one_line, tables.TEXT.example)
+            return toml_tables.TomlKey(toml_tables.one_line, toml_tables.TEXT.example)
         case "ids":
-            return tables.TomlKey(tables.texts, '["…"]')
+            return toml_tables.TomlKey(toml_tables.texts, '["…"]')
 
 
 FACT_KEYS = {fact.key: _key(fact) for fact in FACTS if not fact.with_report}
@@ -103,4 +103,6 @@ def facts_of(document: Mapping[str, Any]) -> Facts:
         if name not in kinds and name != "system":
             raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(kinds)))
     made: dict[str, Callable[[Any], Any]] = {"day": dt.date.fromisoformat, "ids": tuple}
-    return Facts(**{name: made.get(kinds.get(name, ""), tables.anything)(value) for name, value in document.items()})
+    return Facts(
+        **{name: made.get(kinds.get(name, ""), toml_tables.anything)(value) for name, value in document.items()}
+    )

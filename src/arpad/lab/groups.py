@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 
 from arpad.i18n import ArpadError
+from arpad.inputs.parse import period as typed_period
 from arpad.lab.steps import LabPeople, ListColumns
 from arpad.rating.columns import Wide
-from arpad.typed.parse import period as typed_period
 
 FIRST = re.compile(r"first:(\d{1,6})@(\S+)")
 

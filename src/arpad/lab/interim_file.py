@@ -8,11 +8,11 @@ from typing import Any
 from arpad.domain.games import PlayerGame
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
+from arpad.inputs import toml_tables as f
+from arpad.inputs.toml_tables import ANYTHING, DAY, WORDS, TomlKey, TomlTable
 from arpad.lab.interim import Interim, InterimGame, InterimPart, interim
 from arpad.lab.interim_titles import INTERIM_TITLES
 from arpad.regulations.rating_editions import Regulations
-from arpad.typed import tables as f
-from arpad.typed.tables import ANYTHING, DAY, WORDS, TomlKey, TomlTable
 
 LOWEST = 1000
 MOST_K = 200

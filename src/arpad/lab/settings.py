@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arpad.typed.tables import ANYTHING, TomlKey, TomlTable, load
+from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, load
 
 LARGEST = 10_000
 

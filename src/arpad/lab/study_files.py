@@ -13,18 +13,7 @@ from typing import Any
 from arpad.bulk.causes import Causes
 from arpad.bulk.people import A_CLUB, FEDERATIONS
 from arpad.i18n import ArpadError, Language
-from arpad.typed.tables import (
-    ANYTHING,
-    TomlKey,
-    TomlTable,
-    load,
-    one_line,
-    one_of,
-    some_of,
-    texts,
-    whole,
-    words,
-)
+from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, load, one_line, one_of, some_of, texts, whole, words
 
 HERE = files("arpad.lab") / "studies"
 QUESTION, ANSWER = "study.toml", "study.json"

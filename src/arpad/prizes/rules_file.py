@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.i18n import ArpadError, exact
+from arpad.inputs import toml_tables as f
+from arpad.inputs.toml_tables import ANYTHING, DAY, WORDS, TomlKey, TomlTable
 from arpad.prizes.award import SideBySide, share_prizes
 from arpad.prizes.model import MEASURES, PRIZE_POLICIES, PRIZE_SYSTEMS, PrizeCategory, PrizeRules
 from arpad.prizes.money import ROUNDING_RULES, Currency, currency_of
 from arpad.prizes.ranking_file import Ranking
 from arpad.standings.conditions import parse_condition
-from arpad.typed import tables as f
-from arpad.typed.tables import ANYTHING, DAY, WORDS, TomlKey, TomlTable
 
 MOST_PRIZES = 10_000
 MOST_CATEGORIES = 500

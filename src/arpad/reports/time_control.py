@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from arpad.domain.event import TimeControl
 from arpad.i18n import exact
-from arpad.typed.time_text import read_time_control
+from arpad.inputs.times import read_time_control
 
 PERIOD_222 = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?")
 WrittenPeriod = tuple[int | None, int]

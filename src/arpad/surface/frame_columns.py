@@ -13,9 +13,9 @@ import pyarrow.compute as pc
 from arpad.bulk.in_memory import CountedGames, DayGames, GamesInMemory, ListedRows, StartColumns
 from arpad.domain.rating_list import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, MOST_K
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.rating.columns import Numbers, Wide
 from arpad.surface import values
-from arpad.typed import parse
 
 LOOSE = 8
 """The most places that a table of places may have for each id."""

@@ -8,6 +8,7 @@ from arpad.domain.event import Event
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
 from arpad.reports import Report
 from arpad.surface import values
@@ -22,7 +23,6 @@ from arpad.titles.norm import WorthTelling, norms_worth_telling
 from arpad.titles.norm import find_norms as find_of_player
 from arpad.titles.words import check_words
 from arpad.trail.findings import findings_json
-from arpad.typed import parse
 
 
 class NormCase(NamedTuple):

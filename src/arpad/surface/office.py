@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from arpad.clock import instant
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.surface import values
 from arpad.surface.documents import Passed
 from arpad.surface.editions import Folder, class_of, library_of
@@ -15,7 +16,6 @@ from arpad.surface.lists import RatingList
 from arpad.surface.sources import Source, as_path, report_bytes
 from arpad.surface.values import Day
 from arpad.surface.wording import public
-from arpad.typed import parse
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -13,7 +13,7 @@ from typing import TypeVar
 from arpad.domain.games import PlayerGame, points
 from arpad.domain.rating_list import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
 from arpad.i18n import LANGUAGES, ArpadError, Language, exact, hundredths
-from arpad.typed import parse
+from arpad.inputs import parse
 
 Score = int | float | str | Decimal | Fraction
 """Points of the player: 1, 0.5, 0, "1-0", "=", "½", "0-1"; "+" and "-" are forfeits."""

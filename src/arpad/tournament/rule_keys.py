@@ -8,9 +8,21 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from arpad.i18n import ArpadError
+from arpad.inputs.toml_tables import (
+    Maker,
+    TomlKey,
+    federation,
+    flag,
+    iso_day,
+    number,
+    one_line,
+    one_of,
+    text,
+    whole,
+    words,
+)
 from arpad.regulations.event_rules import announced_rules
 from arpad.standings.conditions import parse_condition
-from arpad.typed.tables import Maker, TomlKey, federation, flag, iso_day, number, one_line, one_of, text, whole, words
 
 Frozen = Literal["at-once", "drawn", "published", "started", "handed-over", "rules", "never"]
 """Until when a key may be changed: never again, until round 1 is drawn or published, until a round has started, until

@@ -8,8 +8,8 @@ from typing import Any
 
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.i18n import ArpadError, Words
+from arpad.inputs.toml_tables import TomlTable
 from arpad.tournament.rule_keys import KEYS, OTHER_SYSTEMS, SYSTEMS_BY_TABLE
-from arpad.typed.tables import TomlTable
 
 HALF = Fraction(1, 2)
 LATEST_HALF_POINT_BYE = 2

@@ -8,8 +8,8 @@ import datetime as dt
 from typing import NamedTuple
 
 from arpad.i18n import ArpadError, Language, date_text
+from arpad.inputs.times import both_offsets, checked_zone, wall_clock, zone_named
 from arpad.tournament.rules import EventRules
-from arpad.typed.time_zones import both_offsets, checked_zone, wall_clock, zone_named
 
 A_DAY = len("2026-05-01")
 

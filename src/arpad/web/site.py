@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 
+from arpad.inputs.times import zone_named
 from arpad.office.desk import Desk, SystemRecord, looking, office_zone, open_indexes, systems_of
 from arpad.office.storage import Database, Glance, IndexFolder, LedgerCache, Pulse, Unchanged, index_folder
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
-from arpad.typed.time_zones import zone_named
 from arpad.web.glancing import GLANCE
 from arpad.web.language import language_of
 from arpad.web.remembering import Remembered

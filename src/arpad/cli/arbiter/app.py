@@ -13,8 +13,8 @@ from arpad.cli.shared import Group
 from arpad.cli.titles.checks import CheckWords, check_rows, show_checks
 from arpad.domain.event import Event
 from arpad.i18n import Language
+from arpad.inputs import parse
 from arpad.titles.model import Check
-from arpad.typed import parse
 
 arbiter = typer.Typer(cls=Group, help="cli.command.arbiter", no_args_is_help=True)
 

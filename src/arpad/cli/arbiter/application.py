@@ -19,10 +19,10 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, shared
 from arpad.cli.titles.checks import check_rows, show_checks
 from arpad.i18n import Language, text
+from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_TITLES
 from arpad.regulations.event_rules import FormNumber
 from arpad.titles.model import Check
-from arpad.typed import parse
 
 ExamOnly = Annotated[bool, typer.Option("--exam-only", help="cli.help.arbiter-exam-only")]
 For = Annotated[str | None, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]

@@ -17,8 +17,8 @@ from arpad.cli.arbiter.form_file import Force, Pdf, write_form
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, shared
 from arpad.i18n import text
+from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, EVENT_LEVELS
-from arpad.typed import parse
 
 
 @arbiter.command("status", cls=Command, help="cli.command.arbiter-status")

@@ -20,10 +20,10 @@ from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
 from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, text
+from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, arbiter_edition
 from arpad.regulations.event_rules import FormNumber
 from arpad.trail.findings import findings_json
-from arpad.typed import parse
 
 SIGNER_TITLES = ("IA", "FA", "IO", "NA")
 RECOMMENDATIONS = ("standard", "experience")

@@ -16,7 +16,7 @@ from arpad.cli.arguments import event_with_games
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, shared
 from arpad.i18n import ArpadError, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 MOST_PLAYERS = 100_000
 AnyReport = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="cli.help.arbiter-any-report")]

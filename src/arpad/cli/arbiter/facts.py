@@ -13,9 +13,9 @@ from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Command, declared
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.rating import report_class
 from arpad.regulations.arbiter_editions import EVENT_LEVELS
-from arpad.typed import parse
 
 MOST_ROUNDS = 99
 

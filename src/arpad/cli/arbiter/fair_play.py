@@ -38,9 +38,9 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, declared, shared
 from arpad.cli.titles.checks import MARKS
 from arpad.i18n import ArpadError, Language, hundredths, number, text
+from arpad.inputs import parse
 from arpad.regulations.event_rules import fair_play_rules
 from arpad.regulations.rating_editions import regulations
-from arpad.typed import parse
 
 MOST_PLAYERS = 100_000
 EURO = "EUR"

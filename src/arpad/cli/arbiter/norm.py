@@ -15,8 +15,8 @@ from arpad.cli.arguments import ReportFile
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import shared
 from arpad.i18n import Language, text
+from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, arbiter_edition
-from arpad.typed import parse
 
 ROLES = ("arbiter", "deputy", "chief")
 For = Annotated[str, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]

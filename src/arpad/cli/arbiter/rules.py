@@ -14,12 +14,12 @@ from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import Command, shared
 from arpad.domain.event import Event
 from arpad.i18n import Language, text
+from arpad.inputs import parse
+from arpad.inputs.toml_tables import load
 from arpad.regulations.event_rules import announced_rules
 from arpad.tournament.checking.findings import RuleFinding
 from arpad.tournament.checking.rules import check_rules, editions_asked
 from arpad.tournament.rules import EventRules, read_rules
-from arpad.typed import parse
-from arpad.typed.tables import load
 
 EVENT_RANKS = ("L1", "L2", "L3")
 PARTS = ("must", "should", "may", "items", "computed")

@@ -14,8 +14,8 @@ from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.cli.shared import Command, Shared, shared
 from arpad.eligibility import read_time_control
 from arpad.i18n import ArpadError, Language, number, text
+from arpad.inputs import parse
 from arpad.surface.sources import report_bytes
-from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.tournament.state import EventState

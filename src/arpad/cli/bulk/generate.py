@@ -15,7 +15,7 @@ from arpad.cli.office.working import steps
 from arpad.cli.output import tell_written
 from arpad.cli.shared import Command, shared
 from arpad.i18n import ArpadError
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.bulk.causes import Causes

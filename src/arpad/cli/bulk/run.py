@@ -17,7 +17,7 @@ from arpad.cli.output import tell, tell_written
 from arpad.cli.shared import Command, shared
 from arpad.clock import milliseconds
 from arpad.i18n import ArpadError, text
-from arpad.typed.parse import period as typed_period
+from arpad.inputs.parse import period as typed_period
 
 if TYPE_CHECKING:
     from arpad.bulk.line import Line

@@ -11,9 +11,9 @@ from arpad.cli.shared import Command
 from arpad.domain.games import History
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.rating import KFactor, given_k, k_factor
 from arpad.regulations.rating_edition import Edition
-from arpad.typed import parse
 
 OLDEST = 130
 NO_DATE = dt.date.min

@@ -10,11 +10,11 @@ from arpad.cli.calc.app import MOST_GAMES, EditionOption, Explain, Games, Html, 
 from arpad.cli.output import line, print_json, trail, write_html
 from arpad.cli.shared import Command, Shared, shared
 from arpad.i18n import ArpadError, text
+from arpad.inputs import parse
 from arpad.rating import InitialRating, KnownResult, NewcomerEvent, RoundRobinResult, initial_rating
 from arpad.rating.counting import by_event
 from arpad.rating.documents import initial_document
 from arpad.regulations.rating_edition import Edition
-from arpad.typed import parse
 
 Performances = Annotated[
     list[str] | None, typer.Option("--performance", metavar="RU:GAMES", help="cli.help.performance")

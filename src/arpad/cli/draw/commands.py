@@ -13,6 +13,7 @@ from arpad.cli.draw.show import answer
 from arpad.cli.output import line
 from arpad.cli.shared import Command, declared, shared
 from arpad.i18n import ArpadError, text
+from arpad.inputs import parse
 from arpad.pairing.draws.berger import LEAST, SWAPS, berger
 from arpad.pairing.draws.hilton import LEAST as LEAST_HILTON
 from arpad.pairing.draws.hilton import hilton
@@ -28,7 +29,6 @@ from arpad.pairing.draws.skalitzka import balanced_skalitzka, skalitzka
 from arpad.pairing.draws.varma import LEAST as LEAST_VARMA
 from arpad.pairing.draws.varma import MOST as MOST_VARMA
 from arpad.pairing.draws.varma import draw_lots, late_meetings, varma, varma_groups
-from arpad.typed import parse
 
 NUMBER = "N"
 

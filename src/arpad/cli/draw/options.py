@@ -5,9 +5,9 @@ from pathlib import Path
 
 from arpad.cli.arguments import decoded
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.pairing.draws.model import Draw
 from arpad.pairing.draws.varma import VarmaEntrant
-from arpad.typed import parse
 
 COUNTED = re.compile(r"[A-Z]{3}:[1-9][0-9]{0,2}")
 ENTRANT = re.compile(r"([A-Z]{3})[\s,;]+(\S.*)")

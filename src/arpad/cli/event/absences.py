@@ -8,7 +8,7 @@ from arpad.cli.event.answers import answer_done
 from arpad.cli.event.app import MOST, EntryNumber, RoundNumber, Slug, event
 from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import entries_typed, entry_typed, round_typed, rounds_typed
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.tournament.journal import Done

@@ -9,9 +9,9 @@ from arpad.cli.event.options import RunningCommand, keeper, running_options
 from arpad.cli.output import print_json, table, tell
 from arpad.cli.shared import Group, shared
 from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.state import EventState
-from arpad.typed import parse
 
 contact = typer.Typer(cls=Group, help="cli.command.event-contact", no_args_is_help=True)
 event.add_typer(contact, name="contact")

@@ -18,7 +18,7 @@ from arpad.cli.office.options import at_typed, database_at, who_typed
 from arpad.cli.output import line, print_json, tell, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList

@@ -13,8 +13,8 @@ from arpad.cli.event.reading import entry_typed, event_now
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, text
+from arpad.inputs import parse
 from arpad.surface.sources import report_bytes
-from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList

@@ -18,10 +18,10 @@ RulesFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.e
 
 @event.command("new", cls=RunningCommand, help="cli.command.event-new")
 def new(context: typer.Context, file: RulesFile) -> None:
+    from arpad.inputs.toml_tables import load
     from arpad.tournament.acts.event import create
     from arpad.tournament.checking.rules import check_state
     from arpad.tournament.rules import read_rules
-    from arpad.typed.tables import load
 
     settings, options = shared(context), running_options(context)
     data = load(file)

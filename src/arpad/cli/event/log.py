@@ -12,7 +12,7 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.tournament.log import LogLine

@@ -11,7 +11,7 @@ from arpad.cli.event.reading import entries_typed, event_now
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 COLUMNS = ("event-number", "event-entry", "title", "name", "rating", "federation")
 THEN = ("pair", "absent", "wait")

@@ -11,7 +11,7 @@ from arpad.cli.event.reading import round_typed
 from arpad.cli.output import tell, write_bytes
 from arpad.cli.shared import shared
 from arpad.i18n import LANGUAGES, ArpadError, Words, text
-from arpad.typed.web_addresses import server_address, unreachable
+from arpad.inputs.parse import server_address, unreachable
 
 if TYPE_CHECKING:
     from arpad.i18n import Language

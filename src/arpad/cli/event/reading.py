@@ -11,8 +11,8 @@ from arpad.cli.event.app import MOST
 from arpad.cli.event.options import keeper, running_options
 from arpad.cli.office.options import at_typed
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.surface.sources import report_bytes
-from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.tournament.log import LogLine

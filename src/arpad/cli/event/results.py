@@ -13,7 +13,7 @@ from arpad.cli.event.reading import board_typed, entries_typed, event_now, momen
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.tournament.journal import Done

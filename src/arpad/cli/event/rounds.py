@@ -11,7 +11,7 @@ from arpad.cli.event.impossible import refuse_round
 from arpad.cli.event.options import RunningCommand, act
 from arpad.cli.event.reading import board_typed, event_now, moment, round_typed, rounds_typed
 from arpad.cli.shared import shared
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.tournament.journal import Decide

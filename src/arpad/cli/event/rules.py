@@ -12,7 +12,7 @@ from arpad.cli.event.reading import event_now
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import shared
 from arpad.i18n import ArpadError, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.domain.event import Event
@@ -73,9 +73,9 @@ def check(
 def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event", int]:
     """Return the rules of an event or of a file, with the players who are entered."""
     from arpad.domain.event import Event
+    from arpad.inputs.toml_tables import load
     from arpad.tournament.entering.documents import players_entered
     from arpad.tournament.rules import read_rules
-    from arpad.typed.tables import load
 
     if place.endswith(".toml"):
         rules = read_rules(load(Path(place)), place)

@@ -13,7 +13,7 @@ from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Group, shared
 from arpad.i18n import ArpadError
-from arpad.typed import parse
+from arpad.inputs import parse
 
 staff = typer.Typer(cls=Group, help="cli.command.event-staff", no_args_is_help=True)
 link = typer.Typer(cls=Group, help="cli.command.event-link", no_args_is_help=True)

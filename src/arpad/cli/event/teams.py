@@ -14,7 +14,7 @@ from arpad.cli.event.reading import event_now, moment, round_typed, typed_text
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, number
-from arpad.typed import parse
+from arpad.inputs import parse
 
 TeamNumber = Annotated[str, typer.Argument(metavar="TEAM", help="cli.help.event-team")]
 Players = Annotated[list[str], typer.Argument(metavar="ENTRY...", help="cli.help.event-team-players")]

@@ -12,7 +12,7 @@ from arpad.cli.event.reading import entries_typed, event_now
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.tournament.shapes import TieDocument

@@ -11,7 +11,7 @@ from arpad.cli.shared import Group
 from arpad.games.notation import NOTATIONS
 from arpad.games.pgn import WrittenGame, read_pgn
 from arpad.i18n import ArpadError
-from arpad.typed import parse
+from arpad.inputs import parse
 
 AUTO = "auto"
 

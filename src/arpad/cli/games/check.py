@@ -22,9 +22,9 @@ from arpad.games.documents import compared_document, game_document
 from arpad.games.pgn import WrittenGame
 from arpad.games.record import GameRecord
 from arpad.i18n import text
+from arpad.inputs import parse
 from arpad.rating.reports import report_system
 from arpad.surface.sources import load_report
-from arpad.typed import parse
 
 LACKING = 1
 MOST_SHOWN = 1_000

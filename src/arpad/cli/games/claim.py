@@ -12,7 +12,7 @@ from arpad.games.claims import CLAIM_KINDS, ply_of
 from arpad.games.documents import claim_document
 from arpad.games.pgn import is_white, move_number
 from arpad.i18n import Language, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 WRONG = 1
 MOST_GAMES = 200_000

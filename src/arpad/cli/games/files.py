@@ -14,9 +14,9 @@ from arpad.games.chess960 import COUNT
 from arpad.games.documents import chess960_document
 from arpad.games.files import SPLITS
 from arpad.i18n import ArpadError, text
+from arpad.inputs import parse
 from arpad.surface.sources import load_report
 from arpad.surface.targets import write_file
-from arpad.typed import parse
 
 
 @games.command("chess960", cls=Command, help="cli.command.games-chess960")

@@ -15,7 +15,7 @@ from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.lab.comparison import EditionComparison

@@ -13,7 +13,7 @@ from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, StorageFault
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.lab.chosen_editions import ChosenEdition

@@ -12,7 +12,7 @@ from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, date_text, number, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.lab.interim import Interim, ReachedVerdict, State, Threshold

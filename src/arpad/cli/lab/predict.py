@@ -13,7 +13,7 @@ from arpad.cli.office.working import steps
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, number, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -14,7 +14,7 @@ from arpad.cli.office.options import OfficeOptions, desk
 from arpad.cli.office.working import steps
 from arpad.cli.shared import Command, Shared, declared, shared
 from arpad.i18n import ArpadError, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.bulk.line import Line

@@ -7,7 +7,7 @@ import typer
 
 from arpad.domain.values import first_of_month, month_number
 from arpad.i18n import ArpadError
-from arpad.typed import parse
+from arpad.inputs import parse
 
 OPTION = "--test"
 TestOption = Annotated[str | None, typer.Option(OPTION, metavar="PERIOD..PERIOD", help="cli.help.lab-test")]

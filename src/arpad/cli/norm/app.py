@@ -3,8 +3,8 @@
 import typer
 
 from arpad.cli.default_command import group_with_default
+from arpad.inputs import parse
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
-from arpad.typed import parse
 
 norm = typer.Typer(cls=group_with_default("check"), help="cli.command.norm", no_args_is_help=True)
 

@@ -14,9 +14,9 @@ from arpad.cli.shared import shared
 from arpad.domain.event import Event
 from arpad.domain.rating_list import TITLES
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.titles.documents import need_document
 from arpad.titles.need import Opponent, find_need
-from arpad.typed import parse
 
 EXAMPLE = "2426:IM:ESP"
 NOTHING = ("", "-")

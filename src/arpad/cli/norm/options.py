@@ -10,9 +10,9 @@ from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Command, declared
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.regulations.title_editions import TitleEdition, title_edition, title_edition_for
 from arpad.titles.model import KINDS, NORM_SYSTEMS, EventFacts
-from arpad.typed import parse
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.cli.shared import Group, Shared, shared
 from arpad.i18n import ArpadError, text
+from arpad.inputs import parse
 from arpad.office.arbiters import ARBITER_RECORDS, CAREER, RECORD, ArbiterCareer, career_document, record_words
 from arpad.office.decisions import Decision, made, questions
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, ArbiterTitle
-from arpad.typed import parse
 
 arbiter = typer.Typer(cls=Group, help="cli.command.office-arbiter", no_args_is_help=True)
 office.add_typer(arbiter, name="arbiter")

@@ -12,7 +12,7 @@ from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import reading
 from arpad.cli.shared import shared
 from arpad.i18n import ArpadError
-from arpad.typed import parse
+from arpad.inputs import parse
 
 
 @office.command("compare", cls=OfficeCommand, help="cli.command.office-compare")

@@ -17,11 +17,11 @@ from arpad.cli.output import cell, line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
 from arpad.eligibility.told_facts import facts_at_registration
 from arpad.i18n import text
+from arpad.inputs import parse
 from arpad.office.documents import EVENT, detail_document
 from arpad.office.records import EVENT_STATES
 from arpad.office.wording import SHORT, due_text, facts_rows
 from arpad.surface.sources import report_bytes
-from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.office.records import EventDetail

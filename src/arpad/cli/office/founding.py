@@ -15,10 +15,10 @@ from arpad.cli.office.working import reading, tables, whole
 from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import shared
 from arpad.i18n import text
+from arpad.inputs import parse
 from arpad.office.documents import VERSION, changes_document
 from arpad.office.wording import SHORT
 from arpad.trail.findings import findings_json
-from arpad.typed import parse
 
 
 @office.command("init", cls=OfficeCommand, help="cli.command.office-init")

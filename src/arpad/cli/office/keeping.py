@@ -12,7 +12,7 @@ from arpad.cli.office.working import tables
 from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, StorageFault, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.office.storage import Acting, BackupHead, Database, FolderBackup

@@ -14,7 +14,7 @@ from arpad.cli.event_options import EventCommand
 from arpad.cli.shared import Command, declared, shared
 from arpad.clock import instant
 from arpad.i18n import ArpadError
-from arpad.typed.time_zones import wall_clock
+from arpad.inputs.times import wall_clock
 
 if TYPE_CHECKING:
     from arpad.office.desk import Desk

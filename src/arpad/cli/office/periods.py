@@ -14,8 +14,8 @@ from arpad.cli.office.working import steps, whole
 from arpad.cli.output import line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import text
+from arpad.inputs import parse
 from arpad.office.documents import VERSION, closed_document
-from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.office.records import ClosedPeriod

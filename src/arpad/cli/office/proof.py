@@ -14,8 +14,8 @@ from arpad.cli.office.working import steps, whole
 from arpad.cli.output import cell, fields_table, line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, number, text
+from arpad.inputs import parse
 from arpad.office.documents import LOG, VERSION
-from arpad.typed import parse
 
 MOST_LINES = 10_000_000
 

@@ -9,8 +9,8 @@ from arpad.cli.event_options import EventOptions
 from arpad.domain.event import SYSTEMS
 from arpad.eligibility.told_facts import FACT_KEYS, facts_at_registration, facts_document, facts_in
 from arpad.i18n import ArpadError
-from arpad.typed import parse
-from arpad.typed.tables import DAY, TEXT, TomlTable, load
+from arpad.inputs import parse
+from arpad.inputs.toml_tables import DAY, TEXT, TomlTable, load
 
 if TYPE_CHECKING:
     from arpad.office.records import Registration

@@ -10,7 +10,7 @@ from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json, table, trail, write_bytes
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import Language, text
-from arpad.typed import parse
+from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.office.proof import PeriodSheet

@@ -13,12 +13,12 @@ from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command
 from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
 from arpad.pairing.documents import found_document, listed
 from arpad.pairing.sources import Source, read_source, read_sources
 from arpad.pairing.systems import SwissSystem
 from arpad.pairing.tournaments import PairingWishes
 from arpad.surface.sources import report_bytes
-from arpad.typed import parse
 
 MOST_ROUNDS = 999
 

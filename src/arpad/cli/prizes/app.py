@@ -10,11 +10,11 @@ from arpad.cli.default_command import group_with_default
 from arpad.cli.shared import Command, declared, shared
 from arpad.cli.standings.app import TieBreaks
 from arpad.i18n import ArpadError
+from arpad.inputs import parse, toml_tables
 from arpad.prizes import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES, Ranking, SideBySide, ranking_from, read_rules
 from arpad.prizes.rules_file import EVERYBODY, share_by_rules
 from arpad.standings import Wishes
 from arpad.surface.sources import report_bytes
-from arpad.typed import parse, tables
 
 MOST_PLACES = 100_000
 
@@ -57,7 +57,7 @@ def shared_prizes(context: typer.Context, file: Path) -> tuple[Ranking, SideBySi
     wishes = Wishes(tie_breaks=typed.tie_breaks, edition=typed.edition)
     ranking = ranking_from(str(file), report_bytes(file), wishes, shared(context).tie_breaks)
     name = typed.rules or "--prizes"
-    written = tables.load(Path(typed.rules)) if typed.rules else {}
+    written = toml_tables.load(Path(typed.rules)) if typed.rules else {}
     if not typed.rules and not typed.prizes:
         raise ArpadError("prizes-missing")
     return ranking, share_by_rules(ranking, read_rules(name, written | _overruling(typed), ranking))

@@ -7,9 +7,9 @@ import typer
 
 from arpad.cli.default_command import group_with_default
 from arpad.cli.shared import Command
+from arpad.inputs import parse
 from arpad.standings.competition import SYSTEM_NAMES
 from arpad.standings.table import Wishes
-from arpad.typed import parse
 
 MOST_ROUNDS = 999
 HIGHEST_NUMBER = 9999

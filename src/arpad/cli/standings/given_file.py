@@ -9,9 +9,9 @@ One list for each tied group, best first; contestants in a list of their own sta
 from collections.abc import Mapping
 from pathlib import Path
 
+from arpad.inputs import toml_tables
+from arpad.inputs.toml_tables import TomlKey, TomlTable, load
 from arpad.standings.order import GivenOrder
-from arpad.typed import tables
-from arpad.typed.tables import TomlKey, TomlTable, load
 
 Places = tuple[tuple[int, ...], ...]
 
@@ -36,7 +36,7 @@ def _groups(value: object) -> tuple[Places, ...]:
 
 
 KEYS: Mapping[str, TomlKey] = {
-    "by": TomlKey(tables.text, '"Chief arbiter, 12 May"', needed=True),
+    "by": TomlKey(toml_tables.text, '"Chief arbiter, 12 May"', needed=True),
     "order": TomlKey(_groups, "[[4, 1, 16], [7, [8, 9]]]", needed=True),
 }
 

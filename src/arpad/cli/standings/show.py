@@ -16,6 +16,7 @@ from arpad.cli.standings.given_file import read_order
 from arpad.cli.standings.tables import show_table
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language
+from arpad.inputs import parse
 from arpad.standings.comparison import comparison_document
 from arpad.standings.crosstable import Crosstable, crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.documents import standings_document, standings_rows
@@ -28,7 +29,6 @@ from arpad.standings.told_tables import told_comparison, told_crosstable, told_s
 from arpad.surface.sources import load_report
 from arpad.trail import Trail, as_json
 from arpad.trail.csv_table import csv_table
-from arpad.typed import parse
 
 Explain = Annotated[str | None, typer.Option("--explain", metavar="N|A,B", help="cli.help.standings-explain")]
 Withdrawn = Annotated[list[str] | None, typer.Option("--withdrawn", metavar="N", help="cli.help.standings-withdrawn")]

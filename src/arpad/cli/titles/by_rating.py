@@ -9,9 +9,9 @@ from arpad.cli.shared import Command, shared
 from arpad.cli.titles.app import NOTHING, SexOption, TitleEditionOption, edition_of, sex_of, titles
 from arpad.cli.titles.checks import check_rows, show_checks
 from arpad.i18n import text
+from arpad.inputs import parse
 from arpad.titles.by_rating import given, titles_by_rating
 from arpad.titles.documents import check_document
-from arpad.typed import parse
 
 MOST_GAMES = 100_000
 

@@ -12,11 +12,11 @@ from arpad.cli.shared import Command, Shared, shared
 from arpad.cli.titles.app import NOTHING, AnySex, TitleEditionOption, edition_of, sex_of, titles
 from arpad.cli.titles.checks import check_rows, lack_words, show_checks
 from arpad.i18n import ArpadError, Language, number, text
+from arpad.inputs import parse
 from arpad.regulations.title_editions import RESULTS, Achievement, DirectEvent, Table, direct_title_table
 from arpad.titles.direct import FOR_WOMEN_ALONE, Achieved, Award, DirectAnswer, Participation, direct_titles
 from arpad.titles.documents import check_document
 from arpad.titles.verdict import is_lacking
-from arpad.typed import parse
 
 PLACES = tuple(result for result in RESULTS if result != "score")
 SECTIONS: dict[str, Table] = {"open": "open", "women": "women"}

@@ -8,11 +8,11 @@ from typing import Any
 from arpad.cli.arguments import event_with_games
 from arpad.cli.titles.application_file import EXTRA, norm_fields, norm_table
 from arpad.i18n import ArpadError
+from arpad.inputs import toml_tables as f
+from arpad.inputs.toml_tables import TomlKey
 from arpad.titles.application import NormEntry
 from arpad.titles.model import KINDS, EventFacts
 from arpad.titles.report_entry import report_entry
-from arpad.typed import tables as f
-from arpad.typed.tables import TomlKey
 
 OVER = ("location", "one_round_days", "participants", "participants_average")
 """Keys of the file that replace what the report says."""

@@ -6,8 +6,8 @@ from typing import Any
 from arpad.domain.event import Event, Game, Player
 from arpad.domain.findings import Finding, Severity
 from arpad.eligibility.facts import Facts
+from arpad.inputs.times import TimeText, read_time_control
 from arpad.regulations.rating_rules import Rule
-from arpad.typed.time_text import TimeText, read_time_control
 
 GameFinding = tuple[Game, Finding]
 """A game that is not rated, and why."""

@@ -12,10 +12,10 @@ from arpad.eligibility.checks.common import control
 from arpad.eligibility.checks.days import busiest_day
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import time_class
+from arpad.inputs.times import CLASSES
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import time_classes
-from arpad.typed.time_vocabulary import CLASSES
 
 WORD = re.compile(r"[^\W\d_]+")
 HOUR, PLAYERS = 60, 2

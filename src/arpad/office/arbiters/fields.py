@@ -8,9 +8,10 @@ from arpad.arbiters.application_file import MOST, languages, share
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, SEMINAR_KINDS, USED_FOR
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
+from arpad.inputs import parse as people
 from arpad.office.decisions import AskedField, as_given
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, ARBITER_TITLES, EVENT_LEVELS, arbiter_classification
-from arpad.typed import parse, people
 
 AWARDS = ("NA", "FA", "IA", "C", "B", "A")
 """The titles of arbiters, and the categories of International Arbiters above D, which comes with the title."""

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_type_hints
 
 from arpad.eligibility.facts import FACTS, Fact, FactKind
 from arpad.eligibility.told_facts import fact_value
+from arpad.inputs import parse
+from arpad.inputs import parse as people
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
-from arpad.typed import parse, people
 
 if TYPE_CHECKING:
     from arpad.office.decisions.decision import Decision

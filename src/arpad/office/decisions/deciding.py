@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
+from arpad.inputs import parse as people
 from arpad.office.decisions.asked import (
     AskedField,
     Class,
@@ -26,7 +28,6 @@ from arpad.office.decisions.erasing import ErasePerson
 from arpad.office.desk import Desk, Shelf, next_list
 from arpad.office.records import HELD
 from arpad.office.storage import all_decisions, decisions_for, events, keep_decision, merged, report_of_event
-from arpad.typed import parse, people
 
 DETAILS = ("name", "federation", "sex", "title", "born", "birthday")
 

@@ -2,8 +2,8 @@
 
 from sqlalchemy import Connection, select
 
+from arpad.inputs.times import checked_zone
 from arpad.office.storage import Acting, Database, add_row, change_rows, policies
-from arpad.typed.time_zones import checked_zone
 
 NAME = "time_zone"
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
 from arpad.i18n import ArpadError, number
+from arpad.inputs.times import try_time_control
 from arpad.publication.event_papers.model import Paper, PaperColumn, PaperFact, PaperTable
 from arpad.publication.event_papers.names import (
     BLACK,
@@ -17,7 +18,6 @@ from arpad.publication.event_papers.names import (
 )
 from arpad.publication.event_papers.words import PaperWords
 from arpad.tournament.state import EventRound, EventState
-from arpad.typed.time_text import try_time_control
 
 CHECKS = 4
 """How many checks the strip tells the sum for."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from arpad.i18n import Words
+from arpad.inputs.times import try_time_control
 from arpad.regulations.event_rules import announced_rules
 from arpad.regulations.tiebreak_editions import EventKind
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.checking.tie_breaks import tie_break_problems
 from arpad.tournament.rules import EventRules
-from arpad.typed.time_text import try_time_control
 
 WITHOUT_TIE_BREAKS = ("match", "knockout")
 UNKNOWN = frozenset({"standings.unknown-code", "standings.unknown-modifier", "standings.code-nowhere"})

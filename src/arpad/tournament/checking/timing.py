@@ -10,11 +10,11 @@ from arpad.eligibility.checks.registration import check_registration
 from arpad.eligibility.facts import Facts
 from arpad.eligibility.time_limits import check_time, time_class
 from arpad.i18n import Words
+from arpad.inputs.times import try_time_control
 from arpad.regulations.rating_edition import Edition
 from arpad.tournament.checking.findings import RuleFinding, told
 from arpad.tournament.rules import EventRules
 from arpad.tournament.times import A_DAY, event_times
-from arpad.typed.time_text import try_time_control
 
 HOURS_BEFORE = 12
 """C.05 6.3: the draw is one night before the first round."""

@@ -8,9 +8,10 @@ from typing import Any
 from arpad.bounded import exact
 from arpad.domain.rating_list import HIGHEST_RATING, TITLES
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
+from arpad.inputs import parse as people
 from arpad.tournament.rule_keys import MOST_ROUNDS
 from arpad.tournament.rules import plain
-from arpad.typed import parse, people
 
 Reader = Callable[[str, str], Any]
 RATINGS = ("fide", "national", "other")

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError
+from arpad.inputs.times import zone_names
 from arpad.office.accounts import (
     LONGEST_PASSWORD,
     ROLES,
@@ -25,7 +26,6 @@ from arpad.office.accounts import (
 )
 from arpad.office.desk import office_zone, set_office_zone
 from arpad.office.documents import ACCOUNT, SIGN_IN
-from arpad.typed.time_zones import zone_names
 from arpad.web.answers import Answer, listing
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show

@@ -13,6 +13,7 @@ from arpad.arbiters.form_values import application_values, upgrade_values
 from arpad.arbiters.needs import needs_of
 from arpad.arbiters.words import check_name, need_words
 from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
 from arpad.office.arbiters import (
     ARBITER_RECORDS,
     CAREER,
@@ -30,7 +31,6 @@ from arpad.office.decisions import Decision, decide, made, questions
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.arbiter_editions import ArbiterTitle
 from arpad.titles.model import Check
-from arpad.typed import parse
 from arpad.web.answers import Answer, listing, pdf_file
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done, refused

@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError, text
+from arpad.inputs import parse
 from arpad.office.decisions import Identify, ReportedPlayer, decide, identified_as, reported_players
 from arpad.office.desk import Desk
 from arpad.office.lists import FoundPlayer, alike, fold, newest_index
-from arpad.typed import people
 from arpad.web.answers import html
 from arpad.web.desk.acting import replaying
 from arpad.web.desk.deciding import FORMS, around_event
@@ -135,7 +135,7 @@ def _said(request: Request, desk: Desk, typed: Mapping[str, str]) -> Said:
             ids[rank] = found
     told = ""
     try:
-        ids |= people.identities("players", typed.get("players", "").split())
+        ids |= parse.identities("players", typed.get("players", "").split())
     except ArpadError as problem:
         told = problem_on_page(with_labels(problem, language), language)
     return Said(typed, ids, wrong, several, told)

@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError
+from arpad.inputs.parse import period_in_address
 from arpad.lists.differences import KINDS, DifferenceKind
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import DIFFERENCE, EVENT, VERSION, changes_document, closed_document
 from arpad.office.lists import Overview, close, discard, list_changes, overview, publish, version, versions
 from arpad.office.shapes import CLOSED, VersionShape
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, html, listing, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.domain.values import canonical
+from arpad.inputs.parse import period_in_address
 from arpad.lists.list_rows import ListFilter, ShownList
 from arpad.office.desk import Desk
 from arpad.office.documents import VERSION
@@ -19,7 +20,6 @@ from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
 from arpad.reports.rating_lists.writing import list_bytes
 from arpad.trail.csv_table import csv_parts
-from arpad.typed.parse import period_in_address
 from arpad.web.answers import Answer, LongFile, listing
 from arpad.web.file_names import disposition
 from arpad.web.freshness import short_tag

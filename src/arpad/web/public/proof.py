@@ -6,9 +6,9 @@ from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.inputs.parse import MOST
 from arpad.office.proof import public_proof, signed_file
 from arpad.office.shapes import PublicProofDocument
-from arpad.typed.parse import MOST
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
 from arpad.web.pages import Pages

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlencode
 
 from fastapi import Form, Query
 
+from arpad.inputs import parse
 from arpad.standings.table import Wishes
-from arpad.typed import parse
 
 MOST_ROUNDS, HIGHEST_NUMBER = 999, 9999
 LONGEST = 400

@@ -8,14 +8,14 @@ from starlette.requests import Request
 
 from arpad.eligibility import check_time, parse_time_control, time_class
 from arpad.i18n import ArpadError, Language
+from arpad.inputs.parse import games_in, whole
+from arpad.inputs.parse import rating as rating_of
 from arpad.rating import NewcomerEvent, initial_rating, performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
 from arpad.rating.counting import by_event
 from arpad.rating.documents import change_document, initial_document, performance_document
 from arpad.regulations.rating_edition import Edition
 from arpad.trail import Trail, as_json, as_rows
-from arpad.typed.parse import games_in, whole
-from arpad.typed.parse import rating as rating_of
 from arpad.web.answers import Answer, wants_json
 from arpad.web.language import language_of
 from arpad.web.pages import Pages

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import Form
 
 from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.check_documents import checked_document, impossible_document, reason
 from arpad.pairing.documents import round_document
@@ -22,7 +23,6 @@ from arpad.pairing.systems import SwissSystem, paired_here, readings_of, systems
 from arpad.pairing.tournaments import PairingWishes
 from arpad.trail import as_rows
 from arpad.trail.findings import findings_json
-from arpad.typed import parse
 
 MOST_ROUNDS, MOST_PLAYERS, MOST_POSITIONS, CHECKED = 99, 3_000, 100, 500
 REASONS = 6

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
 from arpad.prizes import (
     PRIZE_POLICIES,
     PRIZE_SYSTEMS,
@@ -27,7 +28,6 @@ from arpad.prizes.telling import category_columns, column_names, is_left, player
 from arpad.publication.prize_sheet import prize_sheet
 from arpad.standings import Wishes
 from arpad.trail.findings import findings_json
-from arpad.typed import parse
 from arpad.web.answers import html, json_text
 from arpad.web.describing import shaped
 from arpad.web.file_names import disposition

@@ -6,8 +6,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_type_hints
 
 from arpad.i18n import ArpadError
+from arpad.inputs import parse
 from arpad.tournament.entering.fields import read_field
-from arpad.typed import parse
 
 if TYPE_CHECKING:
     from arpad.web.tournaments.actions import EventAction

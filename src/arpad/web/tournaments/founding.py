@@ -9,6 +9,8 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.bounded import told, toml_tables
 from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
+from arpad.inputs.times import zone_names
 from arpad.office.desk import office_zone
 from arpad.office.tournaments import keep_taken_over
 from arpad.regulations.rating_editions import regulations
@@ -22,8 +24,6 @@ from arpad.tournament.log import LogChange
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover.plan import take_over
-from arpad.typed import parse
-from arpad.typed.time_zones import zone_names
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.place import BEARER, EVENT_ARBITERS

@@ -7,11 +7,11 @@ from fastapi import Query
 from markupsafe import Markup
 
 from arpad.domain.values import canonical
+from arpad.inputs.parse import unreachable
 from arpad.publication.qr import qr_svg
 from arpad.tournament.checking.rules import check_state
 from arpad.tournament.rule_keys import KEYS
 from arpad.tournament.windows import correction_window
-from arpad.typed.web_addresses import unreachable
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.office_shapes import (
     CorrectionsDocument,

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import LANGUAGES, Language
+from arpad.inputs.parse import server_address, unreachable
 from arpad.publication.event_papers import event_paper, paper_kind
 from arpad.publication.event_papers.papers import PAPERS, WITH_CODES
-from arpad.typed.web_addresses import server_address, unreachable
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.later_routes import LaterRouter
 from arpad.web.security import NotAllowed

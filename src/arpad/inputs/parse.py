@@ -1,15 +1,19 @@
-"""Single values. `option` names the place where a value was typed: an option, a field or a key."""
+"""Parse single values that people type: scores, ratings, persons and web addresses."""
 
 import datetime as dt
+import ipaddress
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TypeVar
+from typing import Literal, TypeVar
+from urllib.parse import urlsplit
 
 from arpad.domain.games import PlayerGame
-from arpad.domain.rating_list import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, LOWEST_RATING
+from arpad.domain.rating_list import FIRST_YEAR, HIGHEST_RATING, LAST_YEAR, LOWEST_RATING, TITLES
 from arpad.i18n import ArpadError
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
+
+# Single values. `option` names the place where a value was typed: an option, a field or a key.
 
 SCORES = {"1": 2, "1.0": 2, "0.5": 1, ".5": 1, "0,5": 1, "½": 1, "1/2": 1, "=": 1, "0": 0, "0.0": 0}
 FORFEITS = {"+": 2, "-": 0}
@@ -198,3 +202,84 @@ def federation(option: str, typed: str) -> str:
     if not re.fullmatch(r"[A-Z]{3}", code):
         raise ArpadError("office-federation", option=option, value=typed)
     return code
+
+
+# Players: the ids of starting ranks, and the data of a person.
+
+GIVEN_TITLES = (*TITLES, "WH")
+
+
+def identities(option: str, values: Sequence[str]) -> dict[int, str]:
+    """RANK=ID, as often as there are players."""
+    found: dict[int, str] = {}
+    for value in values:
+        rank, equals, id_ = value.partition("=")
+        if not equals or not id_.strip() or not rank.strip().isdecimal():
+            raise ArpadError("format-form", option=option, value=value, example="12=2250000")
+        place = whole(option, rank, 1, 9999)
+        if place in found:
+            raise ArpadError("office-rank-twice", rank=place)
+        found[place] = id_.strip()
+    return found
+
+
+def full_name(_option: str, typed: str) -> str:
+    return " ".join(typed.split())
+
+
+def sex(option: str, typed: str) -> str:
+    return choice(option, typed.lower(), ("m", "f")).upper()
+
+
+def title(option: str, typed: str) -> str:
+    """A title, or the word `none` for a player without one."""
+    return "" if typed == NONE else choice(option, typed.upper(), GIVEN_TITLES)
+
+
+def year_of_birth(option: str, typed: str) -> int:
+    return whole(option, typed, FIRST_YEAR, LAST_YEAR)
+
+
+def birthday(option: str, typed: str) -> int:
+    """A day as the lists write it: 20100131."""
+    day = date(option, typed)
+    return day.year * 10_000 + day.month * 100 + day.day
+
+
+# Addresses of a server, as they are printed as QR codes: whether the telephones of a hall can open them.
+
+Unreachable = Literal["loopback", "everywhere", "link-local", "one-word"]
+"""Why telephones cannot open an address: it means the machine itself; it is where a server listens, not where it is;
+it holds on one cable only; it is a name that only some networks know."""
+
+
+def server_address(typed: str) -> str:
+    """Return the address of a server, without anything behind it; refuse what is none."""
+    parts = urlsplit(typed.strip())
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ArpadError("event-paper-address", value=typed)
+    return typed.strip().rstrip("/")
+
+
+def unreachable(address: str) -> Unreachable | None:
+    """Return why telephones cannot open an address, None if nothing speaks against it."""
+    host = (urlsplit(address).hostname or "").rstrip(".")
+    if is_loopback(host):
+        return "loopback"
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return None if "." in host else "one-word"
+    if found.is_unspecified:
+        return "everywhere"
+    return "link-local" if found.is_link_local else None
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
