@@ -7,12 +7,11 @@ import typer
 
 from arpad.cli.report import report
 from arpad.cli.shared import Shared
+from arpad.documents.findings import findings_json, folded
 from arpad.domain.event import Event, Player, named
 from arpad.domain.findings import Finding, gravest_first
 from arpad.eligibility import Facts, check_event
 from arpad.regulations.rating_editions import edition
-from arpad.trail.findings import findings_json
-from arpad.trail.folding import folded
 from eligibility_events import event, said
 from places import PROJECT
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from arpad.documents.findings import message
 from arpad.eligibility import Facts, check_event, ratable
 from arpad.regulations.rating_editions import edition
-from arpad.trail.findings import message
 from cases import each
 from eligibility_events import ALL, RAPID_BLITZ, codes, event, excluded, said
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from arpad.documents.findings import message
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.eligibility import Facts, check_event, ratable
 from arpad.i18n import LANGUAGES, Language, keys, text
 from arpad.regulations.rating_editions import edition
-from arpad.trail.findings import message
 from cases import each
 from eligibility_events import ALL, day, event, round_robin
 

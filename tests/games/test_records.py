@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from arpad.documents.findings import message
 from arpad.games import (
     can_mate,
     check_ending,
@@ -24,7 +25,6 @@ from arpad.games.material import men_of
 from arpad.games.notation import NOTATIONS, PIECES
 from arpad.games.pgn import WrittenGame, move_number, plies_before
 from arpad.i18n import ArpadError
-from arpad.trail.findings import message
 from places import FIXTURES
 
 FOLDER = FIXTURES / "games"

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from arpad.documents.steps import sentence, walk
 from arpad.domain.games import History
 from arpad.i18n import ArpadError, text
 from arpad.lists.explained import explained
@@ -24,7 +25,6 @@ from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports.rating_lists.found import Found
 from arpad.reports.rating_lists.writing import convert
-from arpad.trail import sentence, walk
 from cases import each
 from places import FIXTURES
 from proofs import law

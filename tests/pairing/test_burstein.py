@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
+from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.burstein.engine import pair_burstein
 from arpad.pairing.burstein.index import IndexedPlayer, is_seeding, ranking, seeding_rounds
@@ -20,7 +21,6 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
-from arpad.trail import sentence, walk
 from cases import each
 from pairing_brute_burstein import brute_burstein, order
 from pairing_files import made_as_far_as_possible, trf

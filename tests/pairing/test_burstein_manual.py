@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
+from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES
 from arpad.pairing.burstein_manual.ranking import ManualPlayer, in_order, upper_half_points
 from arpad.pairing.engines import pair_round
@@ -16,7 +17,6 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
-from arpad.trail import sentence, walk
 from pairing_brute_manual import brute_manual
 from pairing_files import made_as_far_as_possible
 from pairing_states import any_state

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from answers import Arpad
+from arpad.documents.steps import sentence
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
-from arpad.trail import sentence
 from pairing_files import trf
 from places import FIXTURES
 from typed_events import TypedEvent

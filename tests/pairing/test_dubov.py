@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
+from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.check_documents import reason_words
 from arpad.pairing.checklist import checklist
@@ -22,7 +23,6 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import systems
-from arpad.trail import sentence, walk
 from cases import each
 from pairing_brute_dubov import brute_dubov
 from pairing_files import made_as_far_as_possible, trf

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
+from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.check_documents import reason
 from arpad.pairing.dubov_manual.explain import average
@@ -20,7 +21,6 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState, order
 from arpad.pairing.systems import by_id, systems
-from arpad.trail import sentence, walk
 from cases import each
 from pairing_brute_dubov_1997 import brute_dubov_1997
 from pairing_files import made_as_far_as_possible, trf

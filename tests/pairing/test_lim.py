@@ -11,6 +11,7 @@ from typing import cast
 import pytest
 
 from arpad.cli.main import main
+from arpad.documents.steps import Step, sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.check_documents import reason
 from arpad.pairing.compare import compare_rounds
@@ -23,7 +24,6 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import Source, read_source
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems, with_readings
-from arpad.trail import Step, sentence, walk
 from cases import each
 from pairing_brute_lim import brute_lim, in_depth_first_order
 from pairing_files import made_as_far_as_possible, trf

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from arpad.documents.steps import Trail
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility import Facts
@@ -43,7 +44,6 @@ from arpad.rating.reports import is_long, rate_report, rounds_dated
 from arpad.rating.rounding import is_half
 from arpad.regulations.rating_editions import edition
 from arpad.reports import read_report
-from arpad.trail import Trail
 
 DAY = dt.timedelta(days=1)
 

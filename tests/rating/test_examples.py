@@ -10,13 +10,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from arpad.documents.steps import walk
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility import check_time, parse_time_control, time_class
 from arpad.rating import KnownResult, NewcomerEvent, initial_rating, rate_round_robin, rating_change
 from arpad.rating.rounding import half_up
 from arpad.regulations.rating_edition import list_in_force
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.trail import walk
 from cases import each
 from places import FIXTURES
 

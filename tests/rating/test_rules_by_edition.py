@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import pytest
 
+from arpad.documents.steps import Trail
 from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility import rated_games
 from arpad.i18n import ArpadError
@@ -30,7 +31,6 @@ from arpad.rating import (
 from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.regulations.rating_rules import dp
-from arpad.trail import Trail
 from cases import each
 
 ALL = regulations().ids

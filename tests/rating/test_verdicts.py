@@ -3,12 +3,12 @@
 import datetime as dt
 from typing import Any
 
+from arpad.documents.steps import sentence
 from arpad.domain.games import PlayerGame
 from arpad.lists.explained import Explained, explained
 from arpad.rating import NewcomerEvent, initial_rating, rating_change
 from arpad.rating.documents import initial_document
 from arpad.regulations.rating_editions import edition
-from arpad.trail import sentence
 from cases import each
 from small_seasons import Season, first_list, plain_event, player
 

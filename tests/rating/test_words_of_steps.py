@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from arpad.documents.steps import Trail, as_json, sentence, walk
 from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts
 from arpad.examination import examine
@@ -15,7 +16,6 @@ from arpad.rating import KnownResult, NewcomerEvent, PlayerRating, initial_ratin
 from arpad.rating.reports import report_system
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports import read_report
-from arpad.trail import Trail, as_json, sentence, walk
 from cases import each
 from places import FIXTURES
 

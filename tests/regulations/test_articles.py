@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
+from arpad.documents.steps import walk
 from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts
 from arpad.examination import examine
@@ -15,7 +16,6 @@ from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.reports import read_report
-from arpad.trail import walk
 from articles import TABLES, printed, words_of
 from cases import each
 from citations import RATING, documents_of_finding

@@ -9,6 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from arpad.arbiters.complaints import ENGINE_ARTICLE
+from arpad.documents.steps import walk
 from arpad.pairing.burstein.rules import RULES as BURSTEIN
 from arpad.pairing.burstein_manual.rules import ARTICLES as MANUAL
 from arpad.pairing.dubov.colours import ARTICLES as DUBOV_COLOURS
@@ -25,7 +26,6 @@ from arpad.regulations.event_rules import FORM_NUMBERS, PROTECTION_SOURCE, arbit
 from arpad.regulations.rating_rules import grouped_parameters
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.regulations.title_editions import direct_title_table, title_editions
-from arpad.trail import walk
 from articles import TABLES, documents_of, held, words_of
 from cases import each
 from citations import Cited, of_code, of_data, of_findings, of_messages, of_notes

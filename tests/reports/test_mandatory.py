@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 
 from answers import Arpad
+from arpad.documents.findings import message
 from arpad.domain.event import Event, Player
 from arpad.i18n import LANGUAGES
 from arpad.rating import detect_system
 from arpad.reports import check_consistency, check_report, read_report
-from arpad.trail.findings import message
 from cases import each
 from places import FIXTURES
 

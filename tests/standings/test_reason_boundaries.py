@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from arpad.documents.steps import Step
 from arpad.reports import read_report
 from arpad.standings import StandingsTable, Wishes, standings
 from arpad.standings.reasons import values
-from arpad.trail import Step
 from places import FIXTURES
 
 DATA = FIXTURES / "standings"

@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from arpad.trail.schemas import Schemas
+from arpad.documents.schema import Schemas
 from arpad.web.describing import SHAPE, ProblemDocument
 
 Message = MutableMapping[str, Any]

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from arpad.documents.json import dumps
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.i18n import Language
 from arpad.office.desk import Desk, found_system
@@ -19,7 +20,6 @@ from arpad.publication.period_sheet import ListVersion, period_sheet
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import regulations
 from arpad.reports import event_to_trf
-from arpad.trail import dumps
 from office_ledgers import ledger_of
 from pdf_pages import page_texts
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from answers import Arpad
+from arpad.documents.steps import sentence
 from arpad.i18n import ArpadError
 from arpad.publication.event_papers import event_paper
 from arpad.reports import read_report
@@ -29,7 +30,6 @@ from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.standing import ranked_document, standings_after, table_of_group
 from arpad.tournament.takeover.plan import take_over
-from arpad.trail.render import sentence
 from papers import ReadPaper
 from places import FIXTURES
 from small_event import AT, SAID

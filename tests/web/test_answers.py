@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.requests import Request
 
-from arpad.trail.fields import Table, by_key
+from arpad.documents.fields import Table, by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from visitor import TestClient

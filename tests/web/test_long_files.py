@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from arpad.trail import csv_table as writing
+from arpad.documents import fields as writing
 from web_demo import MakeOffice
 
 ADDRESSES = ("/lists/2023-02.csv", "/lists/2023-02.csv?sex=F", "/lists/2023-02.csv?time_class=blitz")

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from arpad.documents.json import dumps
 from arpad.lab.study_answers import read_answer
 from arpad.lab.study_files import HERE, shipped_studies
-from arpad.trail import dumps
 from web_demo import NAME, PASSWORD
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import Any
 
 from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan
 from arpad.bounded import exact
+from arpad.documents.editions import plain_value
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.trail.editions import plain_value
 
 COLUMNS = {
     "board": ("board", "tablero", "mesa"),

@@ -18,9 +18,9 @@ from arpad.arbiters.shapes import (
 from arpad.arbiters.status import ActivityStatus
 from arpad.arbiters.upgrade import UpgradeAnswer
 from arpad.arbiters.words import check_sentence, need_words
+from arpad.documents.editions import plain_value
 from arpad.i18n import Language
 from arpad.titles.model import Check
-from arpad.trail.editions import plain_value
 
 
 def check_values(check: Check, language: Language, norm: int | None = None) -> ConditionDocument:

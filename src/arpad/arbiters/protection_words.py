@@ -6,8 +6,8 @@ from typing import Any
 
 from arpad.arbiters.protection import LevelReason, MeasureRow, ProtectionAnswer, waiver_terms
 from arpad.arbiters.statistics import ScoreFacts, one_in, players_held, score_answers, tail, unusual_match_rate
+from arpad.documents.editions import plain_value
 from arpad.i18n import Language, text
-from arpad.trail.editions import plain_value
 
 
 def reason_words(reason: LevelReason, language: Language) -> str:

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import TypedDict
 
-from arpad.trail.shapes import Anything, Bag
+from arpad.documents.schema import Anything, Bag
 
 
 class ConditionValues(TypedDict):

@@ -7,10 +7,10 @@ import typer
 from arpad.cli.editions import editions
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, shared
+from arpad.documents.editions import rule_document, rule_text
 from arpad.i18n import ArpadError, text
 from arpad.inputs.toml_tables import nearest
 from arpad.regulations.rating_edition import parameter_names
-from arpad.trail.editions import rule_document, rule_text
 
 Parameter = Annotated[
     str, typer.Argument(metavar="PARAMETER", help="cli.help.parameter", autocompletion=parameter_names)

@@ -6,15 +6,14 @@ from typing import Any
 
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared
+from arpad.documents.editions import EditionWords, plain_value, rule_document
+from arpad.documents.fields import ShownFields
 from arpad.i18n import ArpadError, Language, text
 from arpad.regulations.arbiter_editions import ArbiterEdition
 from arpad.regulations.rating_edition import Difference, Edition
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.tiebreak_editions import TieBreakCode, TieBreakEdition
 from arpad.regulations.title_editions import TitleEdition
-from arpad.trail.edition_words import EditionWords
-from arpad.trail.editions import plain_value, rule_document
-from arpad.trail.fields import ShownFields
 
 DatedEdition = TitleEdition | TieBreakEdition | ArbiterEdition
 """`beyond_seeds` marks one that no document we hold prints in full."""

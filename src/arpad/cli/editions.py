@@ -8,17 +8,17 @@ from arpad.cli.edition_tables import show_differences, show_rules
 from arpad.cli.output import line, print_json, table, tell
 from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
 from arpad.cli.tie_break_editions import SYSTEM, answer_tie_breaks, diff_tie_breaks, tell_tie_breaks
-from arpad.i18n import text
-from arpad.inputs import parse
-from arpad.regulations.rating_edition import Edition, compare
-from arpad.trail.edition_words import RATING_WORDS
-from arpad.trail.editions import (
+from arpad.documents.editions import (
+    RATING_WORDS,
     difference_fields,
     edition_document,
     edition_fields,
     edition_title,
     in_force,
 )
+from arpad.i18n import text
+from arpad.inputs import parse
+from arpad.regulations.rating_edition import Edition, compare
 
 editions = typer.Typer(cls=Group, help="cli.command.editions", invoke_without_command=True)
 

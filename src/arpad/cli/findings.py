@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from arpad.cli.output import line, table
+from arpad.documents.findings import Document, Folded, findings_json, folded
 from arpad.domain.findings import Finding
 from arpad.i18n import Language, text
-from arpad.trail.findings import findings_json
-from arpad.trail.folding import Document, Folded, folded
 
 
 def show_findings(findings: Sequence[Finding], language: Language, everything: bool | None = None) -> None:

@@ -14,9 +14,9 @@ from arpad.cli.list_rows import show_rows
 from arpad.cli.office.working import reading
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, Group, Shared, shared
+from arpad.documents.findings import findings_json
 from arpad.domain.rating_list import ListEntry
 from arpad.i18n import ArpadError, text
-from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     from arpad.lists.comparing import ComparedList

@@ -6,10 +6,11 @@ from typing import TypeVar
 
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import print_line, print_table, styled, width, wrapped
+from arpad.documents.fields import ShownFields
+from arpad.documents.json import dumps
+from arpad.documents.steps import Trail, as_html, as_json, sentence, walk
 from arpad.i18n import ArpadError, Language, has, text
 from arpad.surface.targets import write_file
-from arpad.trail import Trail, as_html, as_json, dumps, sentence, walk
-from arpad.trail.fields import ShownFields
 
 T = TypeVar("T")
 write_bytes = write_file

@@ -1,9 +1,9 @@
 """An edition as a Markdown page: every value with its article, the readings, the misprints of its sources."""
 
+from arpad.documents.editions import in_force, rule_text
 from arpad.i18n import Language, text
 from arpad.regulations.rating_edition import Edition, told_parameters
 from arpad.regulations.rating_editions import Erratum, Regulations
-from arpad.trail.editions import in_force, rule_text
 
 ERRATUM = ("source", "article", "where", "printed", "correct", "why")
 """The fields of a misprint."""

@@ -12,14 +12,14 @@ from arpad.cli.event_options import EventCommand, EventsCommand, event_options
 from arpad.cli.output import line, print_json, table, trail, write_bytes
 from arpad.cli.rating_tables import show_floor, show_rated, show_rating, show_unrated, signed
 from arpad.cli.shared import Shared, shared
+from arpad.documents.editions import edition_title
+from arpad.documents.steps import as_json
 from arpad.eligibility import ratable
 from arpad.i18n import ArpadError, Language
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.rating.event_documents import player_document, rating_document
 from arpad.rating.reports import RatedReport
-from arpad.trail import as_json
-from arpad.trail.editions import edition_title
 
 
 def register(app: typer.Typer) -> None:

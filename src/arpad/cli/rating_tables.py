@@ -3,6 +3,7 @@
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, table
 from arpad.cli.shared import Shared
+from arpad.documents.editions import edition_title
 from arpad.domain.event import short_names
 from arpad.domain.games import points
 from arpad.eligibility import ratable
@@ -12,7 +13,6 @@ from arpad.rating.event_documents import reason_text
 from arpad.rating.reports import RatedReport
 from arpad.rating.rounding import half_up
 from arpad.rating.symbols import newcomer_average
-from arpad.trail.editions import edition_title
 
 MOST_GAMES = 10
 

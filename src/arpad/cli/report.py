@@ -12,14 +12,14 @@ from arpad.cli.output import fields_table, line, print_json, table, write_bytes
 from arpad.cli.report_form import form
 from arpad.cli.report_teams import show_teams
 from arpad.cli.shared import Command, Group, Shared, shared
+from arpad.documents.editions import edition_title
+from arpad.documents.findings import findings_json
 from arpad.domain.event import Event, Game, short_names
 from arpad.examination import ordered, own_findings
 from arpad.i18n import ArpadError, Language, text
 from arpad.reports import feda_lines, write_feda, write_trf
 from arpad.reports.documents import PLAYER, report_document, result_of
 from arpad.surface.sources import load_report
-from arpad.trail.editions import edition_title
-from arpad.trail.findings import findings_json
 
 report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
 report.command("form", cls=Command, help="cli.command.report-form")(form)

@@ -5,9 +5,8 @@ import datetime as dt
 from arpad.cli.edition_tables import answer_editions, dated_head, rule_value, show_differences
 from arpad.cli.output import tell
 from arpad.cli.shared import Shared
+from arpad.documents.editions import TIE_BREAK_WORDS, difference_fields, tie_break_label
 from arpad.regulations.tiebreak_editions import compare_tie_breaks
-from arpad.trail.edition_words import TIE_BREAK_WORDS, tie_break_label
-from arpad.trail.editions import difference_fields
 
 SYSTEM = "tie-breaks"
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.event import TimeControl
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Speed, time_classes
-from arpad.trail import Step, Trail
 
 HOUR = 60
 

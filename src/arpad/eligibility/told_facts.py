@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
+from arpad.documents.findings import message
 from arpad.domain.findings import Finding
 from arpad.eligibility.facts import FACTS, Fact, Facts
 from arpad.i18n import ArpadError
 from arpad.inputs import parse, toml_tables
-from arpad.trail.findings import message
 
 OPTION = re.compile(r"--[a-z-]+")
 

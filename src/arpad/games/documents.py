@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from arpad.documents.findings import findings_json
 from arpad.domain.findings import Finding
 from arpad.games.against_report import ComparedGames
 from arpad.games.chess960 import Chess960Position
 from arpad.games.claims import Claim
 from arpad.games.record import GameRecord
 from arpad.i18n import Language
-from arpad.trail.findings import findings_json
 
 
 def game_document(record: GameRecord, found: Sequence[Finding], language: Language) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from arpad.bulk.threads import in_order
+from arpad.documents.fields import ShownField, ShownFields
 from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError
 from arpad.lab.calibration import (
@@ -23,7 +24,6 @@ from arpad.lab.steps import ScaleSource, ScaleStep
 from arpad.lab.stretch import Stretch, fit_stretch
 from arpad.lab.tables import LabTable
 from arpad.rating.columns import Wide
-from arpad.trail.fields import ShownField, ShownFields
 
 WIDTH = 50
 ALL = "all"

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from arpad.documents.fields import ShownField
 from arpad.i18n import ArpadError
 from arpad.lab.counts import DIFFERENCES, FARTHEST, RESULTS, GameCounts
 from arpad.lab.fixed import fixed, fixed_or_none
@@ -14,7 +15,6 @@ from arpad.lab.stretch import logistic
 from arpad.lab.tables import exact_fields
 from arpad.rating.columns import Wide
 from arpad.rating.columns.conversion import expected
-from arpad.trail.fields import ShownField
 
 OPEN_AT = 400
 """The last band has all differences from here on."""

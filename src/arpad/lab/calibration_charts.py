@@ -1,10 +1,10 @@
 """Plots of scored against expected: by difference, by colour, and group by group."""
 
+from arpad.documents.fields import word
 from arpad.i18n import Language
 from arpad.lab.calibrating import Calibrated, GroupBand
 from arpad.lab.chart import COLOURS, Chart, ChartLine, chart_words
 from arpad.lab.scale_charts import band_middle, calibration_chart
-from arpad.trail.fields import word
 
 
 def calibrated_charts(found: Calibrated, language: Language) -> dict[str, Chart]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from arpad.documents.fields import ShownField, ShownFields
 from arpad.i18n import Language, text
 from arpad.lab.account import PARTS
 from arpad.lab.chart import Chart, ChartLine, chart_words, exact
@@ -15,7 +16,6 @@ from arpad.lab.scale_tables import LIST_FIELDS, ListedGroup
 from arpad.lab.steps import TERM_NAMES
 from arpad.lab.tables import LabTable, PartOf, exact_fields, list_field
 from arpad.lab.truth_study import JudgedRun
-from arpad.trail.fields import ShownField, ShownFields
 
 EVERYBODY = ("everybody", "active")
 EDITIONS_SHOWN = ("edition", "rated", "drift", "created_per_game", "lambda", "deviance10", "difference", "low", "high")

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from arpad.documents.fields import ShownField, ShownFields
 from arpad.domain.games import points
 from arpad.i18n import Language, date_text, hundredths, text
 from arpad.lab.fixed import decimal_of
 from arpad.lab.interim import Interim, InterimRow, ReachedVerdict
 from arpad.lab.tables import LabTable, exact_fields
-from arpad.trail.fields import ShownField, ShownFields
 
 FIELDS = ShownFields[InterimRow](
     ShownField("game", lambda row: row.number, "lab-number"),

@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
+from arpad.documents.fields import ShownField, ShownFields
 from arpad.lab.fixed import decimal_of, fixed, fixed_or_none
 from arpad.lab.forecasts import RESAMPLES
 from arpad.lab.predicting import GROUPS, PredictedGames, Prediction
 from arpad.lab.tables import LabTable
-from arpad.trail.fields import ShownField, ShownFields
 
 DIGITS = 6
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from arpad.documents.fields import ShownField, ShownFields
 from arpad.i18n import Language, text
 from arpad.lab.account import PointsAccount
 from arpad.lab.alarms import Alarm, CalibratedSpan
@@ -17,7 +18,6 @@ from arpad.lab.rating_counts import PERCENTILES, CountedGroup, FirstPlayers
 from arpad.lab.settings import AlarmLimits
 from arpad.lab.tables import LabTable, exact_fields, list_field
 from arpad.lab.watching import WatchedList, WatchedScale
-from arpad.trail.fields import ShownField, ShownFields
 
 FIRST_OF = ("active", "women", "juniors", "federation")
 """The groups whose first players are shown."""

@@ -9,10 +9,10 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from arpad.bounded import json_value, told
+from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, Language, number
 from arpad.lab.study_files import ANSWER, Study
 from arpad.lab.study_run import number_at
-from arpad.trail import dumps
 
 PLACE = re.compile(r"\{([a-z0-9/_-]+)\}")
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from arpad.documents.fields import ShownField, ShownFields
 from arpad.i18n import Language, number, text
 from arpad.lab.chart import Chart, ChartLine, exact
 from arpad.lab.study_files import Study
 from arpad.lab.tables import LabTable
-from arpad.trail.fields import ShownField, ShownFields
 
 HEADINGS = {
     "rated": "lab-rated",

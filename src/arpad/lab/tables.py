@@ -6,10 +6,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from arpad.documents.fields import ShownField, ShownFields, Table, csv_table
 from arpad.i18n import Language
 from arpad.lab.fixed import decimal_or_none, ratio
-from arpad.trail.csv_table import csv_table
-from arpad.trail.fields import ShownField, ShownFields, Table
 
 EXACT = "_exact"
 """How the name of a field ends that has an exact fraction."""

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from arpad.documents.fields import ShownField, ShownFields
 from arpad.i18n import Language
 from arpad.lab.chart import Chart, ChartLine, chart_words, exact
 from arpad.lab.fixed import decimal_of, decimal_or_none, fixed, fixed_or_none
@@ -16,7 +17,6 @@ from arpad.lab.tables import LabTable, PartOf, exact_fields, list_field
 from arpad.lab.truth_errors import TruthErrors, TruthList
 from arpad.lab.truth_newcomers import WITHIN, JuniorLag
 from arpad.lab.truth_study import JudgedRun, TruthStudy
-from arpad.trail.fields import ShownField, ShownFields
 
 WITHIN_HEADINGS = ("lab-within-10", "lab-within-20", "lab-within-30", "lab-within-50")
 AFTER_HEADINGS = ("lab-after-30", "lab-after-50", "lab-after-75")

@@ -3,6 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass
 
+from arpad.documents.steps import Step, Trail
 from arpad.i18n import ArpadError
 from arpad.lists.closing import explain_player
 from arpad.lists.histories import history_of
@@ -14,7 +15,6 @@ from arpad.lists.transition import apply_transition
 from arpad.rating import KFactor, k_factor
 from arpad.regulations.articles import Article, TimeClass
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Step, Trail
 
 NO_ARTICLE = "–"
 """A decision has no article."""

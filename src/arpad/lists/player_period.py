@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.findings import Finding
 from arpad.i18n import hundredths
 from arpad.lists.histories import games_so_far
@@ -17,7 +18,6 @@ from arpad.rating.change import change_article, half_steps, new_rating
 from arpad.rating.coefficient import limit_step
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, rated_in
-from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
 from arpad.lists.accepted import Part
@@ -13,7 +14,6 @@ from arpad.rating import Participant, k_factor, rated_as
 from arpad.rating.participants import FOREIGNERS_IN_REPORTS, about, foreigner, is_foreigner
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Step, Trail
 
 Rows = Mapping[str, Row]
 

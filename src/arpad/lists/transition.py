@@ -4,10 +4,10 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
+from arpad.documents.steps import Step, Trail
 from arpad.rating.rounding import rounded
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Transition, TransitionMethod
-from arpad.trail import Step, Trail
 
 
 def compress_below(rules: Transition, rating: int, standard: int | None) -> Fraction:  # noqa: ARG001  (a policy's signature)

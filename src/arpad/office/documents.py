@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
+from arpad.documents.fields import ShownField, ShownFields
+from arpad.documents.findings import findings_json
+from arpad.documents.schema import Bag
 from arpad.i18n import Language, has, text
 from arpad.office.records import (
     ClosedPeriod,
@@ -22,9 +25,6 @@ from arpad.office.records import (
 )
 from arpad.office.wording import SHORT, details_text
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.trail.fields import ShownField, ShownFields
-from arpad.trail.findings import findings_json
-from arpad.trail.shapes import Bag
 
 if TYPE_CHECKING:
     from arpad.lists.differences import RatingDifference

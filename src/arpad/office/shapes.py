@@ -3,8 +3,8 @@
 import datetime as dt
 from typing import Annotated, Any, NotRequired, TypeAlias, TypedDict
 
+from arpad.documents.schema import Bag, FindingDocument, joined
 from arpad.office.documents import DIFFERENCE, EVENT, HISTORY, PERSON, VERSION
-from arpad.trail.shapes import Bag, FindingDocument, joined
 
 EventShape: TypeAlias = Annotated[dict[str, Any], EVENT]
 VersionShape: TypeAlias = Annotated[dict[str, Any], VERSION]

@@ -4,10 +4,10 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from arpad.documents.editions import value_text
+from arpad.documents.json import dumps
 from arpad.i18n import Language, date_text, text
 from arpad.office.records import EventRecord
-from arpad.trail.editions import value_text
-from arpad.trail.exact_json import dumps
 
 SHORT = 12
 """How many digits of a digest are shown: enough to tell the versions of an office apart. JSON has them all."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from arpad.documents.steps import sentence
 from arpad.domain.findings import Finding
 from arpad.i18n import Language, number, text
 from arpad.pairing.check import CheckedRound
@@ -12,7 +13,6 @@ from arpad.pairing.explain import impossible_step
 from arpad.pairing.rounds import Answer, Impossible, Seat
 from arpad.pairing.shapes import CheckedRoundDocument, ImpossibleRoundDocument, PairingSeatDocument
 from arpad.pairing.state import PairingState, points
-from arpad.trail import sentence
 
 
 def answer_document(answer: Answer, findings: Sequence[Finding], language: Language) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from arpad.documents.findings import findings_json
 from arpad.domain.findings import Finding
 from arpad.i18n import Language
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.shapes import PairedRoundDocument, SystemDocument
 from arpad.pairing.systems import SwissSystem
-from arpad.trail.findings import findings_json
 
 
 def system_document(system: SwissSystem) -> SystemDocument:

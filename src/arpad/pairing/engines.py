@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, Protocol
 
+from arpad.documents.steps import Trail
 from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Answer, Pairing, Seat
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem, load_engine
-from arpad.trail import Trail
 
 ReasonKind = Literal["quality", "order", "barred", "bye", "bye-order", "completion", "upfloaters", "colour"]
 

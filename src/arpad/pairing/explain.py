@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
+from arpad.documents.steps import Step, Trail
 from arpad.i18n import number
 from arpad.pairing.engines import engine_of
 from arpad.pairing.rounds import Answer, Board, Impossible
 from arpad.pairing.state import PairingState, points
 from arpad.pairing.systems import baku_rule
 from arpad.regulations.articles import Article
-from arpad.trail import Step, Trail
 
 NOBODY = "–"
 VIRTUAL_ARTICLES = {"burstein-manual": "3.3"}

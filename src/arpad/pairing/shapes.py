@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from arpad.trail.shapes import Exact, FindingDocument
+from arpad.documents.schema import Exact, FindingDocument
 
 
 class PairDocument(TypedDict):

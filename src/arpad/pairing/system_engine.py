@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from arpad.documents.steps import Trail
 from arpad.pairing.byes import Graph
 from arpad.pairing.engines import Reason
 from arpad.pairing.history import Tournament
@@ -11,7 +12,6 @@ from arpad.pairing.judging import wrong_colour
 from arpad.pairing.rounds import Answer, Board, Pairing, Seat, impossible
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem
-from arpad.trail import Trail
 
 
 class PairedRound(Protocol):

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from typing import Generic, TypeVar
 
+from arpad.documents.steps import Step
 from arpad.pairing.explain import board_name, listed_or_nobody
 from arpad.pairing.rounds import Board, Pairing
 from arpad.pairing.state import PairingPlayer
 from arpad.pairing.upfloating import UpfloaterSearch
 from arpad.regulations.articles import Article
-from arpad.trail import Step
 
 SomeGraph = TypeVar("SomeGraph")
 Somebody = TypeVar("Somebody", bound=PairingPlayer)

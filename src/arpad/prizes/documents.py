@@ -1,5 +1,7 @@
 """Prizes for programs: the JSON and the CSV of a sheet, made once for the command line and the web."""
 
+from arpad.documents.fields import csv_table
+from arpad.documents.findings import findings_json
 from arpad.i18n import Language, number
 from arpad.prizes.addends import group_addends, player_addends
 from arpad.prizes.award import Prizes, SideBySide
@@ -16,8 +18,6 @@ from arpad.prizes.shapes import (
     PrizeWinnerDocument,
     ProgressDocument,
 )
-from arpad.trail.csv_table import csv_table
-from arpad.trail.findings import findings_json
 
 COLUMNS = ("rank", "id", "name", "points", "by_place", "shared", "exact", "paid", "category", "category_amount",
            "total", "equal", "place", "hort")  # fmt: skip

@@ -3,6 +3,8 @@
 import datetime as dt
 from typing import NamedTuple
 
+from arpad.documents.findings import message
+from arpad.documents.steps import Trail
 from arpad.i18n import Language, date_text, number, text
 from arpad.lists.explained import Explained
 from arpad.lists.ledger import day_of
@@ -22,8 +24,6 @@ from arpad.publication.sheet_reasons import Sources, documents, reason_items, so
 from arpad.publication.sheet_sums import Sums, event_sums, first_rating_sums, signed, verdict
 from arpad.publication.sheet_table import column_legend, mark_legend, table_data
 from arpad.publication.typesetting import digest_text, typeset, words
-from arpad.trail import Trail
-from arpad.trail.findings import message
 
 
 class ListVersion(NamedTuple):

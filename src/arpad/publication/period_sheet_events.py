@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.games import points
 from arpad.i18n import Language, date_text, number, number_or_dash, text
 from arpad.lists.explained import Explained
@@ -14,7 +15,6 @@ from arpad.publication.sheet_sums import signed
 from arpad.rating import NewcomerEvent, RoundRobinResult, within_limit
 from arpad.rating.counting import event_label
 from arpad.rating.newcomer_events import SummaryResult
-from arpad.trail import Step, Trail
 
 OF_ONE_EVENT = (
     "change.total",

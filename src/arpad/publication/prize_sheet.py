@@ -1,10 +1,10 @@
 """The sheet of the prizes: every addend, the sums, and room for the signatures of the two people who computed them."""
 
+from arpad.documents.findings import message
 from arpad.i18n import Language, text
 from arpad.prizes.award import SideBySide
 from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
 from arpad.publication.typesetting import typeset, words
-from arpad.trail.findings import message
 
 
 def prize_sheet(found: SideBySide, event: str, language: Language = "en") -> bytes:

@@ -1,5 +1,7 @@
 """The sheet of one player, for a claim: the rounds in FIDE's own columns, the sums, the reasons."""
 
+from arpad.documents.findings import message
+from arpad.documents.steps import sentence, walk
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, date_text, text
 from arpad.publication.sheet_reasons import Sources, documents, reason_items, reasons_of, source_items
@@ -9,8 +11,6 @@ from arpad.publication.sheet_table import column_legend, mark_legend, table_data
 from arpad.publication.typesetting import typeset, words
 from arpad.rating import EventRating, PlayerRating
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import sentence, walk
-from arpad.trail.findings import message
 
 
 def player_sheet(

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
+from arpad.documents.steps import Step, walk
 from arpad.domain.event import Game
 from arpad.domain.games import PlayerGame
 from arpad.rating import EventRating, GameChange, PlayerRating
-from arpad.trail import Step, walk
 
 Key = tuple[int, int, int]
 """A pairing: the round and the two starting ranks, the lower first."""

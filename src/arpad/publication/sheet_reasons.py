@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from arpad.documents.steps import Step, Trail, sentence, walk
 from arpad.i18n import Language
 from arpad.publication.sheet_rounds import RoundLine
 from arpad.rating import EventRating, PlayerRating
-from arpad.trail import Step, Trail, sentence, walk
 
 Sources = Mapping[str, Mapping[str, str]]
 

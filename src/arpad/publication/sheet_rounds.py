@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from arpad.documents.steps import Step, walk
 from arpad.domain.event import BYES, RoundResult
 from arpad.i18n import Language, hundredths, number, text
 from arpad.publication.crosstable import colour, symbol
@@ -9,7 +10,6 @@ from arpad.publication.sheet_games import Key, counts_for, game_changes, key_of,
 from arpad.rating import EventRating, GameChange, NotRated, PlayerRating
 from arpad.rating.round_robin_results import LEFT_OUT
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Step, walk
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from decimal import Decimal
 from fractions import Fraction
 
+from arpad.documents.steps import Trail, sentence, walk
 from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, number, number_or_dash, text
 from arpad.rating import InitialRating, PlayerRating
-from arpad.trail import Trail, sentence, walk
 
 Sums = list[list[str]]
 """Pairs of a name and its number."""

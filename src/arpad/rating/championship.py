@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from arpad.documents.steps import Step
 from arpad.rating.newcomer_events import Counted, NewcomerEvent, RoundRobinResult, as_championship, count_event
 from arpad.rating.rounding import rounded
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Step
 
 
 @dataclass(frozen=True, slots=True)

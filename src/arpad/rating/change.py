@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from arpad.documents.steps import LaterTrail, Step, Trail
 from arpad.domain.games import PlayerGame
 from arpad.i18n import ArpadError, hundredths
 from arpad.rating.coefficient import limit_step, within_limit
@@ -15,7 +16,6 @@ from arpad.rating.results import EventChange, GameChange, NotCounted, RatingChan
 from arpad.rating.rounding import ROUNDINGS, Whole, is_half, rounded_sum
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import LaterTrail, Step, Trail
 
 
 def rating_change(

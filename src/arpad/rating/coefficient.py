@@ -3,11 +3,11 @@
 import datetime as dt
 from dataclasses import dataclass
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.games import History
 from arpad.rating.inputs import check_history
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)

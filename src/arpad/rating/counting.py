@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from arpad.documents.steps import Step
 from arpad.domain.games import PlayerGame
 from arpad.eligibility.distance import too_far
 from arpad.rating.results import NotCounted
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Step
 
 
 def sort_out(

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from arpad.documents.steps import Trail, as_json, json_value, sentence
 from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, text
 from arpad.rating.results import NotCounted, RatingChange
 from arpad.rating.rounding import rounded
 from arpad.rating.shapes import ChangeDocument, InitialDocument, NotCountedDocument, PerformanceDocument
-from arpad.trail import Trail, as_json, json_value, sentence
 
 if TYPE_CHECKING:
     from arpad.rating.initial import InitialRating

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from arpad.documents.steps import LaterTrail, Step, Trail
 from arpad.domain.event import CYCLES, Event, Game, System
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
@@ -24,7 +25,6 @@ from arpad.rating.results import RatingChange
 from arpad.rating.scheveningen import with_ru
 from arpad.regulations.rating_edition import Edition
 from arpad.reports.tournament_types import cycles_of
-from arpad.trail import LaterTrail, Step, Trail
 
 Excluded = Mapping[tuple[int, int, int], Finding]
 """Games that may not be rated, by (round, white, black), each with the finding that says why."""

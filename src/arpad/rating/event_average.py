@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from arpad.documents.steps import Step
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences
@@ -13,7 +14,6 @@ from arpad.rating.rounding import rounded
 from arpad.rating.symbols import opponents_average
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import RoundRobinPolicy, pd
-from arpad.trail import Step
 
 
 def swiss_event(edition: Edition, rating: int, event: str, games: Sequence[PlayerGame]) -> EventChange:

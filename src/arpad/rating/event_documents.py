@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from arpad.documents.findings import findings_json, message
+from arpad.documents.steps import as_json, json_value
 from arpad.domain.findings import Finding
 from arpad.domain.games import points
 from arpad.eligibility import ratable
@@ -10,8 +12,6 @@ from arpad.rating.documents import hundredths_json, initial_document
 from arpad.rating.event_results import EventRating, NotRated, PlayerRating
 from arpad.rating.shapes import EventRatingDocument, RatedPlayerDocument
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import as_json, json_value
-from arpad.trail.findings import findings_json, message
 
 
 def player_document(own: PlayerRating, language: Language) -> RatedPlayerDocument:

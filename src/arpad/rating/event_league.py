@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from arpad.documents.steps import Step
 from arpad.domain.event import Event, System
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin
 from arpad.eligibility import Facts
@@ -23,7 +24,6 @@ from arpad.rating.round_robin import rate_round_robin
 from arpad.rating.round_robin_results import LEFT_OUT, EntrantResult
 from arpad.regulations.rating_edition import Edition
 from arpad.reports.tournament_types import cycles_of
-from arpad.trail import Step
 
 
 def rate_league(

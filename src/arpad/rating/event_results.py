@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from arpad.documents.steps import Trail
 from arpad.domain.event import CYCLES, Event, Game, System
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
@@ -17,7 +18,6 @@ from arpad.rating.participants import Participant
 from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition
 from arpad.reports.tournament_types import cycles_of
-from arpad.trail import Trail
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The floor of the list: a player whose rating falls below it is not rated from the next list on."""
 
+from arpad.documents.steps import Step, Trail
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Step, Trail
 
 
 def below_floor(edition: Edition, rating: int | None) -> bool:

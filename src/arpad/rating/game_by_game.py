@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.results import GameChange
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import pd
-from arpad.trail import Step, Trail
 
 
 def game_changes(

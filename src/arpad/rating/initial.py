@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arpad.documents.steps import Step, Trail
 from arpad.rating.championship import championship_rating
 from arpad.rating.newcomer import performance
 from arpad.rating.newcomer_events import (
@@ -20,7 +21,6 @@ from arpad.rating.pooling import pooled_with, windows
 from arpad.rating.rounding import rounded
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Combination, Rule
-from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.games import points
 from arpad.rating.rounding import rounded
 from arpad.rating.symbols import newcomer_average
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Above, At, BelowRoundRobin, Rule, dp
-from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)

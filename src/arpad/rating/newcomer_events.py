@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
+from arpad.documents.steps import Step
 from arpad.domain.games import PlayerGame, players_met, points
 from arpad.i18n import ArpadError
 from arpad.rating.counting import event_label, left_out_step, sort_out
@@ -13,7 +14,6 @@ from arpad.rating.inputs import check_games, check_rating
 from arpad.rating.newcomer import Performance, performance
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import IgnoredIn
-from arpad.trail import Step
 
 
 @dataclass(frozen=True, slots=True)

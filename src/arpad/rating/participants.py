@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding, Severity
 from arpad.domain.games import History
@@ -12,7 +13,6 @@ from arpad.rating.coefficient import k_factor
 from arpad.rating.standing_in import rated_as
 from arpad.regulations.articles import Article, TimeClass
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from arpad.documents.steps import Trail
 from arpad.domain.games import PlayerGame
 from arpad.regulations.articles import Article
-from arpad.trail import Trail
 
 
 class GameChange(NamedTuple):

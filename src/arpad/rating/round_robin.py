@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.games import Entrant, RoundRobin, points
 from arpad.eligibility.distance import too_far
 from arpad.i18n import hundredths
@@ -30,7 +31,6 @@ from arpad.rating.symbols import opponents_average
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import dp, pd
-from arpad.trail import Step, Trail
 
 
 def rate_round_robin(edition: Edition, event: RoundRobin) -> RoundRobinRating:

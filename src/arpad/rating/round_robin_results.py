@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arpad.documents.steps import Trail
 from arpad.domain.games import Entrant
-from arpad.trail import Trail
 
 LEFT_OUT = ("round-robin.ignored", "round-robin.no-ru")
 """The steps by which an unrated player is left out with all games."""

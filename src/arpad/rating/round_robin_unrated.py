@@ -6,6 +6,7 @@ FEDA 9.21.b, 2003 10.21b; with the correction 2005 10.54, 2017 8.58; from 2022 l
 from dataclasses import replace
 from fractions import Fraction
 
+from arpad.documents.steps import Step
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin
 from arpad.i18n import ArpadError
 from arpad.rating.initial import initial_rating
@@ -16,7 +17,6 @@ from arpad.rating.rounding import rounded
 from arpad.rating.symbols import competition_average
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import dp
-from arpad.trail import Step
 
 
 def scored_against(event: RoundRobin, entrant: Entrant, other: Entrant, index: int) -> int:

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import NotRequired, TypedDict
 
-from arpad.trail.shapes import Exact, FindingDocument, Number, Points, StepDocument
+from arpad.documents.schema import Exact, FindingDocument, Number, Points, StepDocument
 
 
 class InitialReasonDocument(TypedDict):

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from arpad.documents.steps import Step, Trail
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from arpad.documents.fields import ShownField, ShownFields
+from arpad.documents.findings import findings_json
 from arpad.domain.event import Event, Game, Player, Team
 from arpad.domain.findings import Finding
 from arpad.i18n import Language
 from arpad.reports.report import Report
 from arpad.reports.team_matches import team_matches
-from arpad.trail.fields import ShownField, ShownFields
-from arpad.trail.findings import findings_json
 
 PLAYER = ShownFields[Player](
     ShownField("rank", heading="player-rank"),

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
+from arpad.documents.steps import Trail, as_json
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, Language
@@ -14,7 +15,6 @@ from arpad.reports.trf_matches import last_match, team_totals
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.standings.team_competition import team_numbers
-from arpad.trail import Trail, as_json
 
 CheckedField = Literal["rank", "points", "match-points", "game-points"]
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from arpad.documents.fields import Table
 from arpad.i18n import Language
 from arpad.standings.documents import standings_document
 from arpad.standings.shapes import StandingsComparisonDocument
 from arpad.standings.table import StandingsTable
-from arpad.trail.fields import Table
 
 
 class ComparedPlace(NamedTuple):

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from arpad.documents.fields import Table
 from arpad.domain.event import Colour
 from arpad.i18n import Language, text
 from arpad.standings.model import GAME_POINTS, Competition, RecordKind, RoundRecord
 from arpad.standings.shapes import CrossRowDocument
 from arpad.standings.table import StandingsRow, StandingsTable, decimal_text
 from arpad.standings.words import points_text
-from arpad.trail.fields import Table
 
 ITSELF = "***"
 TEAM_BYES = {"pab": "PAB", "full-bye": "FPB", "half-bye": "HPB", "zero-bye": "ZPB"}

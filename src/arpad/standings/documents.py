@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from arpad.documents.fields import Table
+from arpad.documents.findings import findings_json
 from arpad.i18n import Language
 from arpad.standings.shapes import LeftDocument, StandingsDocument, StandingsRowDocument
 from arpad.standings.table import Departure, StandingsRow, StandingsTable, decimal_text, shared_ranks
-from arpad.trail.fields import Table
-from arpad.trail.findings import findings_json
 
 FIXED = ("rank", "number", "name", "points")
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from arpad.documents.steps import Step, Trail
 from arpad.standings.chosen import OUTSIDE
 from arpad.standings.codes import TieBreak
 from arpad.standings.reasons_encounter import encounter_step
@@ -12,7 +13,6 @@ from arpad.standings.reasons_sums import SUM_REASONS
 from arpad.standings.table import NotRanked, StandingsTable
 from arpad.standings.telling import Telling
 from arpad.standings.withdrawals import games_played, games_to_play
-from arpad.trail import Step, Trail
 
 Reason = Callable[[Telling, TieBreak, int], Step]
 REASONS: Mapping[str, Reason] = {**OWN_REASONS, **SUM_REASONS, **RATING_REASONS}

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from arpad.documents.steps import Step
 from arpad.standings.boards import board_sums, weighted_sum
 from arpad.standings.codes import TieBreak
 from arpad.standings.encounter import BOARD_RULES, meetings, mutual, partition
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS
 from arpad.standings.telling import Telling
-from arpad.trail import Step
 
 
 def encounter_step(telling: Telling, place: int, tie_break: TieBreak, number: int) -> Step:

@@ -1,10 +1,10 @@
 """The reasons of tie-breaks by the own results, by boards, and by the scores themselves."""
 
+from arpad.documents.steps import Step
 from arpad.standings.boards import board_sums
 from arpad.standings.codes import TieBreak
 from arpad.standings.own_results import COUNTED, after_each_round, counts, standard_halves
 from arpad.standings.telling import Telling, rounds
-from arpad.trail import Step
 
 
 def score_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:

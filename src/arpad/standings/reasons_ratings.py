@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from arpad.documents.steps import Step
 from arpad.standings.codes import TieBreak
 from arpad.standings.rating_breaks import (
     average_of_opponents,
@@ -14,7 +15,6 @@ from arpad.standings.rating_breaks import (
     tournament_performance,
 )
 from arpad.standings.telling import Telling
-from arpad.trail import Step
 
 
 def average_rating_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from arpad.documents.steps import Step
 from arpad.regulations.articles import Article
 from arpad.standings.calculation import Calculation
 from arpad.standings.codes import TieBreak
@@ -11,7 +12,6 @@ from arpad.standings.model import GAME_POINTS, NOTHING, RoundRecord
 from arpad.standings.opponents import FACTORS, basis_of, koya_limit, normaliser, opponents_met
 from arpad.standings.telling import Telling, rounds
 from arpad.standings.unplayed import ceiling, draws_at_the_end, is_forfeit
-from arpad.trail import Step
 
 
 class _Sum(NamedTuple):

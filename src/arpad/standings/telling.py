@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from arpad.documents.steps import Step
 from arpad.regulations.articles import Article
 from arpad.standings.calculation import Calculation
 from arpad.standings.chosen import code_rule
 from arpad.standings.codes import TieBreak
 from arpad.standings.model import RoundRecord
 from arpad.standings.table import StandingsTable, printed_value
-from arpad.trail import Step
 
 NO_ARTICLE = Article("–", "")
 """What a table cites that goes by points alone, because no edition was in force."""

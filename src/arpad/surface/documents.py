@@ -7,13 +7,14 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
+from arpad.documents.findings import findings_json, message
+from arpad.documents.json import dumps
+from arpad.documents.steps import Trail, as_text
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.extras import needing_package
 from arpad.i18n import Language
 from arpad.surface.values import language as known_language
 from arpad.surface.wording import in_python, public
-from arpad.trail import Trail, as_text, dumps
-from arpad.trail.findings import findings_json, message
 
 if TYPE_CHECKING:
     import pandas

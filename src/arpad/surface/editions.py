@@ -9,6 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from arpad.documents.editions import difference_fields, edition_document, plain_value
+from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, Language
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Difference, compare
@@ -19,8 +21,6 @@ from arpad.surface.documents import Document, Passed
 from arpad.surface.values import Day, chosen, day
 from arpad.surface.values import language as known_language
 from arpad.surface.wording import public
-from arpad.trail import dumps
-from arpad.trail.editions import difference_fields, edition_document, plain_value
 
 Folder = str | os.PathLike[str]
 Value = int | bool | str | Fraction | float | None | tuple[object, ...]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
+from arpad.documents.findings import findings_json
 from arpad.domain.event import Event
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
@@ -22,7 +23,6 @@ from arpad.titles.model import Norm as FoundNorm
 from arpad.titles.norm import WorthTelling, norms_worth_telling
 from arpad.titles.norm import find_norms as find_of_player
 from arpad.titles.words import check_words
-from arpad.trail.findings import findings_json
 
 
 class NormCase(NamedTuple):

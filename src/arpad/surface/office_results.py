@@ -4,6 +4,8 @@ import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from arpad.documents.findings import findings_json
+from arpad.documents.steps import Trail
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.i18n import Language
 from arpad.office.documents import (
@@ -33,8 +35,6 @@ from arpad.surface.documents import Document, Finding, Passed, Reasoned, finding
 from arpad.surface.editions import class_of
 from arpad.surface.targets import Target, write
 from arpad.surface.wording import public
-from arpad.trail import Trail
-from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     from arpad.office.proof import PeriodSheet

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from arpad.documents.steps import Trail, as_json
 from arpad.domain.games import History
 from arpad.i18n import ArpadError, Language, hundredths, number
 from arpad.rating import KFactor, NewcomerEvent, given_k, initial_rating, k_factor, performance_rating, rating_change
@@ -19,7 +20,6 @@ from arpad.surface.documents import Column, Document, Passed, Reasoned, Tabular,
 from arpad.surface.editions import Edition, rules_for
 from arpad.surface.values import Day, GameLike
 from arpad.surface.wording import public
-from arpad.trail import Trail, as_json
 
 MOST_GAMES = 100_000
 OLDEST = 130

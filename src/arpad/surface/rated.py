@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from arpad.documents.steps import Trail, as_json
 from arpad.eligibility import ratable as may_be_rated
 from arpad.i18n import ArpadError, Language, number
 from arpad.rating import NotRated, PlayerRating
@@ -15,7 +16,6 @@ from arpad.surface.players import FirstRating
 from arpad.surface.targets import Target, write
 from arpad.surface.who import find_player
 from arpad.surface.wording import public
-from arpad.trail import Trail, as_json
 
 Sources = Mapping[str, Mapping[str, str]]
 

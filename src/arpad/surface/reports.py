@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from arpad.documents.findings import findings_json
 from arpad.domain.event import Game as DomainGame
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
@@ -26,7 +27,6 @@ from arpad.surface.sources import Source, load_report, name_of
 from arpad.surface.targets import Target, write
 from arpad.surface.who import find_player
 from arpad.surface.wording import public
-from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList as DomainList

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from arpad.documents.steps import Trail
 from arpad.i18n import Language
 from arpad.pairing.check_documents import answer_document
 from arpad.pairing.engines import pair_round
@@ -13,7 +14,6 @@ from arpad.pairing.tournaments import PairingWishes
 from arpad.reports import Report
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, Reasoned, Tabular, findings_of, part_rows
-from arpad.trail import Trail
 
 MOST_ROUNDS = 999
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from arpad.documents.steps import as_text
 from arpad.i18n import Language
 from arpad.reports import Report
 from arpad.standings.documents import standings_document
@@ -14,7 +15,6 @@ from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, Tabular, findings_of
 from arpad.surface.who import find_player
 from arpad.surface.wording import public
-from arpad.trail import as_text
 
 MOST_ROUNDS = 999
 

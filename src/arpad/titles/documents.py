@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from arpad.documents.findings import findings_json
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.domain.games import points
@@ -21,7 +22,6 @@ from arpad.titles.shapes import (
     WayDocument,
 )
 from arpad.titles.words import check_words
-from arpad.trail.findings import findings_json
 
 
 def candidate_document(candidate: Candidate) -> CandidateDocument:

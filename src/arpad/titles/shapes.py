@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from arpad.trail.shapes import Anything, FindingDocument, Points
+from arpad.documents.schema import Anything, FindingDocument, Points
 
 
 class NormGameDocument(TypedDict):

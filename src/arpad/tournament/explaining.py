@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from arpad.documents.steps import Step, Trail
 from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import explain
@@ -13,7 +14,6 @@ from arpad.tournament.drawing import pairing_state
 from arpad.tournament.fold import fold_log
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState
-from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@ the list is closed."""
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from arpad.documents.schema import Exact, StepDocument
 from arpad.standings.shapes import CrossRowDocument, StandingsDocument
 from arpad.tournament.state import Told
-from arpad.trail.shapes import Exact, StepDocument
 
 
 class WarningDocument(TypedDict):

@@ -8,9 +8,8 @@ from typing import Any, TypeVar
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from arpad.trail.csv_table import csv_table
-from arpad.trail.exact_json import dumps
-from arpad.trail.fields import ShownFields, Table
+from arpad.documents.fields import ShownFields, Table, csv_table
+from arpad.documents.json import dumps
 from arpad.web.file_names import disposition
 
 Thing = TypeVar("Thing")

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias, TypedDict
 
+from arpad.documents.fields import ShownField, ShownFields
+from arpad.documents.schema import Number, Points
 from arpad.domain.event import PlayedEncounter, ScoreSum, best_wins, opponents_met, score_sum
 from arpad.domain.games import points
 from arpad.office.desk import Desk
 from arpad.office.proof import PlayerView, WaitingChange, waiting_changes
 from arpad.rating.documents import hundredths_json
 from arpad.regulations.articles import TimeClass
-from arpad.trail.fields import ShownField, ShownFields
-from arpad.trail.shapes import Number, Points
 from arpad.web.remembering import Remembered
 
 BEST = 5

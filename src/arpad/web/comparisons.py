@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language, text
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.comparison import CompareWishes, EditionComparison, compare_editions
@@ -16,7 +17,6 @@ from arpad.office.scale import office_games
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations
-from arpad.trail.fields import Table
 from arpad.web.scales import ScaleFigure, figure
 from arpad.web.site import Site
 

@@ -15,11 +15,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.schema import Anything, Schema, Schemas
 from arpad.i18n import Language, has, text
 from arpad.office.shapes import SameGamesDocument
 from arpad.tournament.shapes import WarningDocument
-from arpad.trail.schemas import Schema, Schemas
-from arpad.trail.shapes import Anything
 from arpad.web.answers import FOR_PROGRAMS
 from arpad.web.client_code import client_code
 from arpad.web.freshness import by_content

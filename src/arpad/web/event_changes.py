@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from arpad.documents.fields import ShownField, ShownFields
+from arpad.documents.schema import Number, Points
+from arpad.documents.steps import json_value
 from arpad.i18n import hundredths
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
-from arpad.trail import json_value
-from arpad.trail.fields import ShownField, ShownFields
-from arpad.trail.shapes import Number, Points
 
 FIRST = 3
 """How many of those who gained most stand at the top of a page."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language, text
 from arpad.lab.alarms import Alarm, CalibratedSpan, alarms, calibrated_spans
 from arpad.lab.chart import Chart, chart_inside
@@ -20,7 +21,6 @@ from arpad.office.desk import Desk
 from arpad.office.lists import versions
 from arpad.office.scale import office_source
 from arpad.regulations.articles import TimeClass
-from arpad.trail.fields import Table
 from arpad.web.site import Site
 
 ROWS = 24

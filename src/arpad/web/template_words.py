@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from arpad.documents.findings import Folded, folded
 from arpad.i18n import Language, date_text, has, hundredths, number, number_or_dash, short_date_text, text
 from arpad.release import __version__
 from arpad.reports.federations import federation_name
 from arpad.standings.words import points_text
-from arpad.trail.folding import Folded, folded
 from arpad.web.page_words import on_page
 
 

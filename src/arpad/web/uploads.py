@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from arpad.documents.json import dumps
 from arpad.i18n import ArpadError
 from arpad.office.accounts import fingerprint
 from arpad.office.storage import Database, index_folder
-from arpad.trail.exact_json import dumps
 from arpad.web.file_names import cleaned_name
 
 HOURS = 24

@@ -18,12 +18,12 @@ from arpad.cli.arguments import Out, ReportFile
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
+from arpad.documents.findings import findings_json
 from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, arbiter_edition
 from arpad.regulations.event_rules import FormNumber
-from arpad.trail.findings import findings_json
 
 SIGNER_TITLES = ("IA", "FA", "IO", "NA")
 RECOMMENDATIONS = ("standard", "experience")

@@ -13,9 +13,9 @@ from arpad.cli.arguments import Out
 from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, shared
+from arpad.documents.findings import findings_json
 from arpad.i18n import text
 from arpad.regulations.event_rules import FormNumber
-from arpad.trail.findings import findings_json
 
 ComplaintFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.complaint-file")]
 

@@ -7,8 +7,8 @@ import typer
 from arpad.cli.arbiter.app import arbiter
 from arpad.cli.edition_tables import answer_editions
 from arpad.cli.shared import Command, shared
+from arpad.documents.editions import ARBITER_WORDS
 from arpad.regulations.arbiter_editions import arbiter_editions
-from arpad.trail.edition_words import ARBITER_WORDS
 
 
 @arbiter.command("editions", cls=Command, help="cli.command.arbiter-editions")

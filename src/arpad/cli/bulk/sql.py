@@ -13,8 +13,8 @@ from arpad.cli.bulk.app import Folder, bulk
 from arpad.cli.output import print_json
 from arpad.cli.shared import Command, Shared, shared
 from arpad.cli.terminal import print_table
+from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, number, text
-from arpad.trail import dumps
 
 if TYPE_CHECKING:
     import pyarrow as pa

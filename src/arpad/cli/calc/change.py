@@ -18,6 +18,7 @@ from arpad.cli.calc.app import (
 from arpad.cli.calc.history import HistoryCommand, HistoryOptions, k_from
 from arpad.cli.output import line, print_json, table, trail, write_html
 from arpad.cli.shared import Shared, declared, shared
+from arpad.documents.steps import Trail, sentence
 from arpad.domain.games import points
 from arpad.i18n import ArpadError, hundredths, number, text
 from arpad.inputs import parse
@@ -25,7 +26,6 @@ from arpad.rating import RatingChange, rated_as, rating_change
 from arpad.rating.documents import change_document, left_out_text
 from arpad.rating.floor import floor_steps
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Trail, sentence
 
 EventFormat = Literal["swiss", "round-robin", "match", "team"]
 

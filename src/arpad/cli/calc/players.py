@@ -16,12 +16,12 @@ from arpad.cli.calc.app import (
 from arpad.cli.calc.history import HistoryCommand, HistoryOptions, k_from
 from arpad.cli.output import answer, line, print_json, trail
 from arpad.cli.shared import Command, declared, shared
+from arpad.documents.steps import as_json, json_value
 from arpad.i18n import ArpadError, hundredths, number, text
 from arpad.inputs import parse
 from arpad.rating import performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
 from arpad.rating.documents import performance_document
-from arpad.trail import as_json, json_value
 
 
 @calc.command("performance", cls=Command, help="cli.command.performance")

@@ -10,12 +10,12 @@ from arpad.cli.calc.app import AnyEdition, Explain, Html, calc
 from arpad.cli.output import line, print_json, table, trail, write_html
 from arpad.cli.round_robin_file import read_round_robin
 from arpad.cli.shared import Command, Shared, shared
+from arpad.documents.steps import as_json, json_value
 from arpad.domain.games import points
 from arpad.i18n import hundredths, number, text
 from arpad.rating import EntrantResult, RoundRobinRating, rate_round_robin
 from arpad.rating.documents import hundredths_json
 from arpad.rating.symbols import newcomer_average
-from arpad.trail import as_json, json_value
 
 
 @calc.command("round-robin", cls=Command, help="cli.command.round-robin")

@@ -13,12 +13,12 @@ from arpad.cli.findings import show_findings
 from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.shared import shared
+from arpad.documents.findings import findings_json
 from arpad.i18n import text
 from arpad.inputs import parse
 from arpad.surface.sources import report_bytes
 from arpad.tournament.results import is_final
 from arpad.tournament.rule_keys import MOST_ROUNDS
-from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     from arpad.reports import TrfVersion

@@ -97,10 +97,10 @@ def _points(value: Any, settings: Shared) -> str:
 
 @event.command("explain", cls=RunningCommand, help="cli.command.event-explain")
 def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneBoard = None) -> None:
+    from arpad.documents.steps import as_json
     from arpad.pairing.documents import round_document, system_document
     from arpad.pairing.rounds import Impossible
     from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
-    from arpad.trail import as_json
 
     settings, wanted = shared(context), round_typed(number)
     state, lines = event_and_log(context, slug)

@@ -61,8 +61,8 @@ def study(
 
 def _keep(folder: "Traversable", output: Path | None, found: dict[str, Any]) -> None:
     """Write the answer next to its question, or both into another folder."""
+    from arpad.documents.json import dumps
     from arpad.lab.study_files import ANSWER, QUESTION
-    from arpad.trail import dumps
 
     place = output or Path(str(folder))
     if output is not None:

@@ -11,12 +11,12 @@ from arpad.cli.norm.options import Asked, NormCommand, asked
 from arpad.cli.norm.words import show_candidate, show_list
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
+from arpad.documents.findings import findings_json
 from arpad.i18n import text
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 from arpad.titles.documents import candidate_document, norms_document
 from arpad.titles.model import Candidate
 from arpad.titles.norm import find_norms, norms_worth_telling
-from arpad.trail.findings import findings_json
 
 Titles = Annotated[list[str] | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-titles")]
 

@@ -9,10 +9,10 @@ import typer
 from arpad.cli.findings import show_findings
 from arpad.cli.output import fields_table, line, print_json, table
 from arpad.cli.shared import Shared
+from arpad.documents.fields import ShownFields
 from arpad.i18n import text
 from arpad.office.documents import VERSION, replay_document, submitted_document
 from arpad.office.wording import SHORT, due_text
-from arpad.trail.fields import ShownFields
 
 if TYPE_CHECKING:
     from arpad.office.records import ListChanges, Replay, Submitted, VersionRecord

@@ -14,11 +14,11 @@ from arpad.cli.office.options import OfficeCommand, acting, at_typed, desk, offi
 from arpad.cli.office.working import reading, tables, whole
 from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import shared
+from arpad.documents.findings import findings_json
 from arpad.i18n import text
 from arpad.inputs import parse
 from arpad.office.documents import VERSION, changes_document
 from arpad.office.wording import SHORT
-from arpad.trail.findings import findings_json
 
 
 @office.command("init", cls=OfficeCommand, help="cli.command.office-init")

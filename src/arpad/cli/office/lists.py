@@ -12,12 +12,12 @@ from arpad.cli.office.app import ClassOption, PeriodArgument, Version, office
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Shared, shared
+from arpad.documents.findings import findings_json
+from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.office.documents import VERSION
 from arpad.office.wording import SHORT
-from arpad.trail import dumps
-from arpad.trail.findings import findings_json
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -8,9 +8,9 @@ from arpad.cli.office.app import PlayerArgument, office
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.output import cell, line, print_json, table
 from arpad.cli.shared import Shared, shared
+from arpad.documents.fields import word
 from arpad.i18n import number, text
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.trail.fields import word
 
 if TYPE_CHECKING:
     from arpad.office.records import PlayerRecord

@@ -9,11 +9,11 @@ from arpad.cli.findings import show_findings
 from arpad.cli.output import line, print_json, table, trail
 from arpad.cli.shared import declared, shared
 from arpad.cli.standings.app import StandingsCommand, StandingsOptions, standings
+from arpad.documents.findings import findings_json
 from arpad.i18n import Language, number, text
 from arpad.standings.check import CheckedStandings, check_standings, checked_document
 from arpad.standings.table import standings as standings_by
 from arpad.surface.sources import load_report
-from arpad.trail.findings import findings_json
 
 HEADINGS = ["player-rank", "player", "standings-field", "standings-record", "standings-given", "standings-ours", "note"]
 

@@ -14,6 +14,8 @@ from arpad.cli.shared import Shared, declared, shared
 from arpad.cli.standings.app import HIGHEST_NUMBER, StandingsCommand, StandingsOptions, standings
 from arpad.cli.standings.given_file import read_order
 from arpad.cli.standings.tables import show_table
+from arpad.documents.fields import csv_table
+from arpad.documents.steps import Trail, as_json
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language
 from arpad.inputs import parse
@@ -27,8 +29,6 @@ from arpad.standings.table import StandingsRow, StandingsTable
 from arpad.standings.table import standings as standings_by
 from arpad.standings.told_tables import told_comparison, told_crosstable, told_standings
 from arpad.surface.sources import load_report
-from arpad.trail import Trail, as_json
-from arpad.trail.csv_table import csv_table
 
 Explain = Annotated[str | None, typer.Option("--explain", metavar="N|A,B", help="cli.help.standings-explain")]
 Withdrawn = Annotated[list[str] | None, typer.Option("--withdrawn", metavar="N", help="cli.help.standings-withdrawn")]

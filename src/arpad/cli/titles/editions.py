@@ -8,12 +8,12 @@ from arpad.cli.edition_tables import answer_editions
 from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Command, shared
 from arpad.cli.titles.app import TitleEditionOption, edition_of, titles
+from arpad.documents.editions import TITLE_WORDS
 from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.regulations.title_editions import NORM_TITLES, TitleEdition, title_editions
 from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
-from arpad.trail.edition_words import TITLE_WORDS
 
 ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_most")
 OPTIONAL = ("unrated_most",)

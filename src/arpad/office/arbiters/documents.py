@@ -6,11 +6,11 @@ from typing import Annotated, Any, TypedDict
 
 from arpad.arbiters.documents import application_document, status_document, upgrade_document
 from arpad.arbiters.shapes import ActivityDocument, ArbiterApplicationDocument, ArbiterUpgradeDocument
+from arpad.documents.fields import ShownField, ShownFields
+from arpad.documents.schema import Bag, joined
 from arpad.i18n import Language
 from arpad.office.arbiters.careers import ArbiterCareer
 from arpad.office.storage import KeptArbiterRecord
-from arpad.trail.fields import ShownField, ShownFields
-from arpad.trail.shapes import Bag, joined
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 import datetime as dt
 from typing import NotRequired, TypedDict
 
+from arpad.documents.schema import Number, Points, StepDocument
+from arpad.documents.steps import as_json
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.domain.games import points
 from arpad.i18n import Language
@@ -12,8 +14,6 @@ from arpad.publication.period_sheet_events import EventPart, event_parts
 from arpad.publication.sheet_rounds import RoundLine
 from arpad.rating.documents import hundredths_json, initial_document
 from arpad.rating.shapes import InitialDocument
-from arpad.trail import as_json
-from arpad.trail.shapes import Number, Points, StepDocument
 
 
 class SheetGameDocument(TypedDict):

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from arpad.documents.findings import findings_json
 from arpad.domain.findings import Finding
 from arpad.eligibility.told_facts import facts_document
 from arpad.i18n import ArpadError, Language, Words
@@ -24,7 +25,6 @@ from arpad.tournament.ending.rated_files import RatedFile, rated_files
 from arpad.tournament.hearing import Consent, EventWarning, NotAgreed
 from arpad.tournament.journal import Done
 from arpad.tournament.state import EventState
-from arpad.trail.findings import findings_json
 
 Verdict = Literal["accepted", "refused", "replaced", "withdrawn"]
 """What the office says of a report. replaced: it has another report of the event; withdrawn: it took the event back."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 
+from arpad.documents.steps import Step, Trail
 from arpad.i18n import number
 from arpad.pairing.burstein.engine import BursteinRound, bye_order, order_of
 from arpad.pairing.burstein.fold import earlier_pairs, renumbered
@@ -19,7 +20,6 @@ from arpad.pairing.dutch.solver import best_pairs
 from arpad.pairing.dutch.verdict import compare, illegal
 from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.rounds import Pairing
-from arpad.trail import Step, Trail
 
 
 def explain_burstein(answer: Pairing, found: BursteinRound, limit: int) -> Trail:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.event import Colour
 from arpad.pairing.burstein.engine import BursteinRound, pair_burstein
 from arpad.pairing.burstein.explain import explain_burstein
@@ -17,7 +18,6 @@ from arpad.pairing.rounds import Answer, Board, Impossible, Pairing, Seat, board
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.system_engine import SystemEngine
 from arpad.regulations.articles import Article
-from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)

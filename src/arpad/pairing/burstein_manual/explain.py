@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
+from arpad.documents.steps import Step, Trail
 from arpad.i18n import number
 from arpad.pairing.burstein.explain import best_with
 from arpad.pairing.burstein.fold import earlier_pairs
@@ -17,7 +18,6 @@ from arpad.pairing.dutch.verdict import illegal
 from arpad.pairing.explain import key
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import points
-from arpad.trail import Step, Trail
 
 
 def explain_manual(answer: Pairing, found: ManualRound, limit: int) -> Trail:

@@ -4,6 +4,7 @@ opponents that would have come first, and the colours."""
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from arpad.documents.steps import Step, Trail
 from arpad.pairing.dubov.colours import dubov_colour
 from arpad.pairing.dubov.engine import DubovRound, bye_order
 from arpad.pairing.dubov.judge import same_preference
@@ -16,7 +17,6 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import PairingPlayer, points
 from arpad.pairing.telling import RoundTeller
 from arpad.pairing.upfloating import Scoregroup
-from arpad.trail import Step, Trail
 
 
 def explain_dubov(answer: Pairing, found: DubovRound, limit: int) -> Trail:

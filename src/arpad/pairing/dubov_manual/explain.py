@@ -4,6 +4,7 @@ the opponents that would have come first, and the colours."""
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from arpad.documents.steps import Step, Trail
 from arpad.pairing.colours import other
 from arpad.pairing.dubov_manual.columns import fresh, old_player
 from arpad.pairing.dubov_manual.engine import OldDubovGroup, OldDubovRound, bye_order
@@ -16,7 +17,6 @@ from arpad.pairing.matching.cardinality import bits
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import order, points
 from arpad.pairing.telling import RoundTeller
-from arpad.trail import Step, Trail
 
 
 def explain_old_dubov(answer: Pairing, found: OldDubovRound, limit: int) -> Trail:

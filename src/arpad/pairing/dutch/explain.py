@@ -3,6 +3,7 @@ come first and what they fail on, and why each player has their colour."""
 
 from collections.abc import Iterable, Iterator
 
+from arpad.documents.steps import Step, Trail
 from arpad.pairing.colours import colour_of_higher, preference
 from arpad.pairing.dutch.alternatives import refused
 from arpad.pairing.dutch.bracket import Paired
@@ -16,7 +17,6 @@ from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import PairingPlayer, points
 from arpad.pairing.telling import RoundTeller
-from arpad.trail import Step, Trail
 
 WHAT = {"D.1": "pair", "D.2": "exchange", "D.3": "moved"}
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from arpad.documents.steps import Trail
 from arpad.pairing import dutch
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.dutch.engine import Round, pair_brackets
@@ -14,7 +15,6 @@ from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Answer, Impossible, Pairing, Seat, boards_of, impossible
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem
-from arpad.trail import Trail
 
 BRACKETS: Mapping[str, Callable[[PairingState, bool], Round | None]] = {
     "dutch-2017": pair_brackets,

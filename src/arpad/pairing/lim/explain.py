@@ -4,6 +4,7 @@ exchanges, and the colours."""
 from collections.abc import Iterator
 from itertools import islice
 
+from arpad.documents.steps import Step, Trail
 from arpad.pairing.explain import NOBODY
 from arpad.pairing.lim.engine import LimGroup, LimRound, bye_order
 from arpad.pairing.lim.field import LimField
@@ -22,7 +23,6 @@ from arpad.pairing.matching.cardinality import mask_of
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import order, points
 from arpad.pairing.telling import RoundTeller
-from arpad.trail import Step, Trail
 
 ARTICLES = {
     "fresh": "7.2", "forced": "5.1", "both": "5.1", "wider": "5.6", "difference": "5.4", "higher": "5.4",

@@ -3,6 +3,7 @@ first, and the colours."""
 
 from collections.abc import Iterable, Iterator
 
+from arpad.documents.steps import Step, Trail
 from arpad.pairing.explain import NOBODY
 from arpad.pairing.matches.bracket import BracketSearch
 from arpad.pairing.matches.colours import first_of
@@ -15,7 +16,6 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import points
 from arpad.pairing.telling import RoundTeller
 from arpad.pairing.upfloating import Worse, first_worse
-from arpad.trail import Step, Trail
 
 
 def explain_matches(answer: Pairing, found: MatchRound, limit: int) -> Trail:

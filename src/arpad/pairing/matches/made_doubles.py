@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import Any
 
+from arpad.documents.json import dumps
 from arpad.domain.event import HALF_POINTS_OF
 from arpad.pairing.generate import HIGHEST, LOWEST, Wanted
 from arpad.pairing.matches.made_rounds import MadeRounds
 from arpad.pairing.rounds import Board
-from arpad.trail import dumps
 
 BYE = Fraction(3, 2)
 

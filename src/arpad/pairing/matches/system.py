@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arpad.documents.steps import Step, Trail
 from arpad.domain.event import Colour
 from arpad.pairing.engines import Reason
 from arpad.pairing.explain import board_name
@@ -18,7 +19,6 @@ from arpad.pairing.rounds import Answer, Board, Pairing, Seat, boards_of
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.system_engine import SystemEngine
 from arpad.regulations.articles import Article
-from arpad.trail import Step, Trail
 
 
 @dataclass(frozen=True, slots=True)

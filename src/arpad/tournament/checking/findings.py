@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from arpad.documents.findings import message
+from arpad.documents.steps import Step, sentence
 from arpad.domain.findings import Finding, Severity
 from arpad.i18n import Language, Words
-from arpad.trail import Step, sentence
-from arpad.trail.findings import message
 
 
 class RuleFinding(NamedTuple):

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from fastapi import Query
 from starlette.requests import Request
 
+from arpad.documents.schema import Bag
 from arpad.inputs import parse
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.comparisons import editions_to_compare, known_comparison
 from arpad.web.desk.place import AtDesk

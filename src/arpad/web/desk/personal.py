@@ -6,8 +6,8 @@ from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.schema import Bag
 from arpad.office.tournaments import person_data
-from arpad.trail.shapes import Bag
 from arpad.web.answers import json_text
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES

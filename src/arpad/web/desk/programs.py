@@ -6,8 +6,8 @@ from typing import Annotated, Any, TypedDict
 
 from starlette.requests import Request
 
+from arpad.documents.fields import by_key
 from arpad.i18n import Language
-from arpad.trail.fields import by_key
 from arpad.web.answers import Answer
 from arpad.web.client_code import FORMS, type_of
 from arpad.web.describing import field_words

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from fastapi import Query
 from starlette.requests import Request
 
+from arpad.documents.schema import Bag
 from arpad.lab.scale_tables import alarm_words, scale_document, unexplained
 from arpad.lab.settings import AlarmLimits
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of

@@ -3,6 +3,7 @@
 import datetime as dt
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from arpad.documents.schema import Anything, FindingDocument, joined
 from arpad.lists.differences import RatingDifference
 from arpad.office.documents import ACCOUNT, LOG, SIGN_IN, VERSION
 from arpad.office.shapes import (
@@ -15,7 +16,6 @@ from arpad.office.shapes import (
     SubmittedDocument,
     VersionShape,
 )
-from arpad.trail.shapes import Anything, FindingDocument, joined
 
 
 class DeskDocument(TypedDict):

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal, TypedDict
 from fastapi import Query
 from starlette.requests import Request
 
+from arpad.documents.fields import by_key
+from arpad.documents.schema import joined
 from arpad.office.documents import EVENT
 from arpad.office.events import list_events
 from arpad.office.lists import fold
@@ -14,8 +16,6 @@ from arpad.office.shapes import EventShape
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.titles.achieved import achieved_norms
 from arpad.titles.shapes import PlayerNormDocument
-from arpad.trail.fields import by_key
-from arpad.trail.shapes import joined
 from arpad.web.answers import Answer
 from arpad.web.event_changes import CHANGES
 from arpad.web.norms import norm_documents

@@ -6,6 +6,7 @@ from fastapi import Query
 from markupsafe import Markup
 from starlette.requests import Request
 
+from arpad.documents.schema import Bag
 from arpad.i18n import Language, text
 from arpad.inputs.parse import period_in_address
 from arpad.lab.chart import Chart, ChartLine, chart_inside, exact
@@ -14,7 +15,6 @@ from arpad.lab.interim_tables import interim_document, interim_table, verdict_wo
 from arpad.lab.interim_titles import thresholds_ahead
 from arpad.office.lists import show_player
 from arpad.office.scale import InterimSheet, interim_sheet
-from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import Pages

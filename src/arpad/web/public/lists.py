@@ -8,6 +8,7 @@ from fastapi import Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.fields import csv_parts
 from arpad.domain.values import canonical
 from arpad.inputs.parse import period_in_address
 from arpad.lists.list_rows import ListFilter, ShownList
@@ -19,7 +20,6 @@ from arpad.office.shapes import VersionShape
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
 from arpad.reports.rating_lists.writing import list_bytes
-from arpad.trail.csv_table import csv_parts
 from arpad.web.answers import Answer, LongFile, listing
 from arpad.web.file_names import disposition
 from arpad.web.freshness import short_tag

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from fastapi import Query
 from starlette.requests import Request
 
+from arpad.documents.schema import Bag
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.trail.shapes import Bag
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import Pages

@@ -3,13 +3,13 @@
 import datetime as dt
 from typing import Annotated, Any, TypedDict
 
+from arpad.documents.fields import ShownField, ShownFields, by_key
+from arpad.documents.schema import joined
 from arpad.lists.federations import FederationLine
 from arpad.lists.news import NewsLine
 from arpad.lists.player_search import FoundPlayer
 from arpad.office.documents import DIFFERENCE, VERSION
 from arpad.office.shapes import PLAYER, EventShape, VersionShape
-from arpad.trail.fields import ShownField, ShownFields, by_key
-from arpad.trail.shapes import joined
 from arpad.web.careers import CareerDocument, CareerGameShape
 
 FOUND = ShownFields[FoundPlayer](

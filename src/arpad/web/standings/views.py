@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from arpad.documents.findings import findings_json
+from arpad.documents.schema import StepDocument
+from arpad.documents.steps import as_json
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
@@ -33,9 +36,6 @@ from arpad.standings.told_tables import (
     values_of,
 )
 from arpad.standings.words import tie_break_name
-from arpad.trail import as_json
-from arpad.trail.findings import findings_json
-from arpad.trail.shapes import StepDocument
 from arpad.web.answers import Answer
 from arpad.web.page_words import problem_on_page
 from arpad.web.standings.asked import NAMES

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import Query
 from starlette.requests import Request
 
+from arpad.documents.steps import Trail, as_json, as_rows
 from arpad.eligibility import check_time, parse_time_control, time_class
 from arpad.i18n import ArpadError, Language
 from arpad.inputs.parse import games_in, whole
@@ -15,7 +16,6 @@ from arpad.rating.coefficient import limit_step
 from arpad.rating.counting import by_event
 from arpad.rating.documents import change_document, initial_document, performance_document
 from arpad.regulations.rating_edition import Edition
-from arpad.trail import Trail, as_json, as_rows
 from arpad.web.answers import Answer, wants_json
 from arpad.web.language import language_of
 from arpad.web.pages import Pages

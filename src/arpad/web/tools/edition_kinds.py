@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from arpad.documents.editions import ARBITER_WORDS, RATING_WORDS, TIE_BREAK_WORDS, TITLE_WORDS, EditionWords
 from arpad.i18n import ArpadError, Language, text
 from arpad.regulations.arbiter_editions import ArbiterEdition, arbiter_editions
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.tiebreak_editions import TieBreakEdition
 from arpad.regulations.title_editions import TitleEdition, title_editions
-from arpad.trail.edition_words import ARBITER_WORDS, RATING_WORDS, TIE_BREAK_WORDS, TITLE_WORDS, EditionWords
 from arpad.web.site import Site
 
 AnyEdition = Edition | TitleEdition | TieBreakEdition | ArbiterEdition

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 from fastapi import Form
 
+from arpad.documents.findings import findings_json
+from arpad.documents.steps import as_rows
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.pairing.check import CheckedRound
@@ -21,8 +23,6 @@ from arpad.pairing.shapes import ExaminedPairingDocument, ImpossibleRoundDocumen
 from arpad.pairing.sources import Source, naming, read_sources
 from arpad.pairing.systems import SwissSystem, paired_here, readings_of, systems
 from arpad.pairing.tournaments import PairingWishes
-from arpad.trail import as_rows
-from arpad.trail.findings import findings_json
 
 MOST_ROUNDS, MOST_PLAYERS, MOST_POSITIONS, CHECKED = 99, 3_000, 100, 500
 REASONS = 6

@@ -9,6 +9,7 @@ from fastapi import Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.findings import findings_json
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.prizes import (
@@ -27,7 +28,6 @@ from arpad.prizes.shapes import PrizesDocument
 from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
 from arpad.publication.prize_sheet import prize_sheet
 from arpad.standings import Wishes
-from arpad.trail.findings import findings_json
 from arpad.web.answers import html, json_text
 from arpad.web.describing import shaped
 from arpad.web.file_names import disposition

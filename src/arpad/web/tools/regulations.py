@@ -6,12 +6,12 @@ from typing import Annotated, Any
 from fastapi import Query
 from starlette.requests import Request
 
+from arpad.documents.editions import difference_fields, edition_fields, rule_document
+from arpad.documents.fields import by_key
 from arpad.i18n import ArpadError, Language
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_edition import compare as compare_ratings
 from arpad.regulations.tiebreak_editions import TieBreakCode
-from arpad.trail.editions import difference_fields, edition_fields, rule_document
-from arpad.trail.fields import by_key
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import Pages

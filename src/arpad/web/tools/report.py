@@ -7,6 +7,7 @@ from fastapi import Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.findings import findings_json
 from arpad.eligibility import Facts
 from arpad.examination import GivenRatings, examine
 from arpad.i18n import ArpadError
@@ -16,7 +17,6 @@ from arpad.rating.reports import report_system
 from arpad.regulations.title_editions import NORM_TITLES
 from arpad.reports import read_report
 from arpad.titles.achieved import achieved_norms
-from arpad.trail.findings import findings_json
 from arpad.web.answers import html, json_text
 from arpad.web.describing import shaped
 from arpad.web.language import language_of

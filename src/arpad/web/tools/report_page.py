@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from arpad.documents.steps import as_rows
 from arpad.eligibility import ratable
 from arpad.i18n import Language
 from arpad.rating.reports import RatedReport
@@ -12,7 +13,6 @@ from arpad.reports import Report
 from arpad.standings import standings_document
 from arpad.standings.shapes import StandingsDocument
 from arpad.titles.achieved import Achieved
-from arpad.trail import as_rows
 from arpad.web.event_changes import CHANGES, greatest_gains
 from arpad.web.language import language_of
 from arpad.web.norms import norm_cards

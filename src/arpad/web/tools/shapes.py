@@ -4,6 +4,8 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from arpad.documents.fields import by_key
+from arpad.documents.schema import Anything, Exact, FindingDocument, StepDocument, joined
 from arpad.pairing.shapes import ExaminedPairingDocument, PairingPositionsDocument
 from arpad.rating.shapes import (
     ChangeDocument,
@@ -15,8 +17,6 @@ from arpad.rating.shapes import (
 )
 from arpad.standings.shapes import StandingsDocument
 from arpad.titles.shapes import PlayerNormDocument
-from arpad.trail.fields import by_key
-from arpad.trail.shapes import Anything, Exact, FindingDocument, StepDocument, joined
 
 EXAMINED_PAIRING = ExaminedPairingDocument | PairingPositionsDocument
 

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Annotated, Any, TypedDict, Union
 
+from arpad.documents.schema import JoinedShape, joined
 from arpad.office.shapes import HandedReportDocument
 from arpad.pairing.shapes import ImpossibleRoundDocument
 from arpad.tournament.shapes import (
@@ -15,7 +16,6 @@ from arpad.tournament.shapes import (
     PlayOffDocument,
     TieDocument,
 )
-from arpad.trail.shapes import JoinedShape, joined
 from arpad.web.tournaments.desk.office_shapes import HandedOverDocument
 
 

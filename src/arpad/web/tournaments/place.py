@@ -10,6 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language
 from arpad.office.tournaments import KeptEvent, with_due_results
 from arpad.tournament.documents import outside_since
@@ -18,7 +19,6 @@ from arpad.tournament.public import PublicState
 from arpad.tournament.roles import Role
 from arpad.tournament.state import EventState
 from arpad.tournament.times import EventTimes, event_times
-from arpad.trail.fields import Table
 from arpad.web.answers import Answer
 from arpad.web.desk.place import BEARER
 from arpad.web.language import language_of

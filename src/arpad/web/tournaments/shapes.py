@@ -2,6 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
+from arpad.documents.schema import Exact, StepDocument, joined
 from arpad.rating.shapes import RatedPlayerDocument
 from arpad.titles.shapes import NeedDocument
 from arpad.tournament.shapes import (
@@ -14,7 +15,6 @@ from arpad.tournament.shapes import (
     SeenRoundDocument,
     TieDocument,
 )
-from arpad.trail.shapes import Exact, StepDocument, joined
 
 
 class AtLineDocument(TypedDict):

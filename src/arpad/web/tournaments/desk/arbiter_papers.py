@@ -13,6 +13,8 @@ from arpad.arbiters.event_answers import event_for_arbiters, event_for_arbiters_
 from arpad.arbiters.form_values import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
 from arpad.arbiters.shapes import EventForArbitersDocument
+from arpad.documents.findings import findings_json
+from arpad.documents.schema import FindingDocument
 from arpad.domain.event import Event
 from arpad.extras import missing_extra
 from arpad.games import export_games
@@ -27,8 +29,6 @@ from arpad.regulations.arbiter_editions import arbiter_edition
 from arpad.tournament import event_of
 from arpad.tournament.ending.norms import norms_in
 from arpad.tournament.standing import standings_after
-from arpad.trail.findings import findings_json
-from arpad.trail.shapes import FindingDocument
 from arpad.web.answers import Answer, html, json_text, pdf_file, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES

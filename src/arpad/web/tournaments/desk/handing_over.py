@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from arpad.documents.findings import findings_json
 from arpad.domain.findings import Finding
 from arpad.eligibility.told_facts import facts_asked
 from arpad.i18n import ArpadError
@@ -15,7 +16,6 @@ from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import rated_files
 from arpad.tournament.rule_keys import KEYS as RULE_KEYS
 from arpad.tournament.state import EventState
-from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
 from arpad.web.later_routes import LaterRouter

@@ -3,6 +3,7 @@
 import datetime as dt
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from arpad.documents.schema import Anything, Bag, FindingDocument, joined
 from arpad.office.tournaments import Contact
 from arpad.tournament.shapes import (
     EntryDocument,
@@ -12,7 +13,6 @@ from arpad.tournament.shapes import (
     PlayOffDocument,
     TieDocument,
 )
-from arpad.trail.shapes import Anything, Bag, FindingDocument, joined
 from arpad.web.tournaments.shapes import AtLineDocument
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import Query
 from starlette.responses import HTMLResponse, Response
 
+from arpad.documents.fields import Table
 from arpad.office.tournaments import office_ratings
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.presence import expected, missing
@@ -13,7 +14,6 @@ from arpad.tournament.entering.listed import listed_fields
 from arpad.tournament.order import plain_name
 from arpad.tournament.rules import plain
 from arpad.tournament.shapes import EntryDocument
-from arpad.trail.fields import Table
 from arpad.web.answers import Answer
 from arpad.web.later_routes import LaterRouter
 from arpad.web.looking_up import find_players

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import Query
 
+from arpad.documents.steps import as_json, as_rows
 from arpad.i18n import ArpadError
 from arpad.pairing.rounds import Impossible
 from arpad.tournament.documents import seen_round, side_name
@@ -12,7 +13,6 @@ from arpad.tournament.explaining import explain_round, numbers_at, steps_of_boar
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.documents import match_documents
 from arpad.tournament.times import event_times
-from arpad.trail import as_json, as_rows
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.shapes import DESK_ROUND, PairingWhyDocument, PairsDocument, RoundToDrawDocument
 from arpad.web.tournaments.place import AsArbiter, EventPlace, RoundInPath, staff_pages

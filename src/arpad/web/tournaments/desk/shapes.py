@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from arpad.documents.schema import Anything, StepDocument, joined
 from arpad.tournament.shapes import (
     AbsentDocument,
     BoardDocument,
@@ -10,7 +11,6 @@ from arpad.tournament.shapes import (
     WarningDocument,
 )
 from arpad.tournament.state import Breach, Restriction
-from arpad.trail.shapes import Anything, StepDocument, joined
 from arpad.web.tournaments.shapes import AtLineDocument
 
 

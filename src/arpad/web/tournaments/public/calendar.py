@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 
 from starlette.requests import Request
 
+from arpad.documents.fields import ShownField, ShownFields
+from arpad.documents.schema import joined
 from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.times import event_times
-from arpad.trail.fields import ShownField, ShownFields
-from arpad.trail.shapes import joined
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.shapes import WhenDocument

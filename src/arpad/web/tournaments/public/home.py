@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from arpad.documents.schema import joined
 from arpad.i18n import text
 from arpad.tournament.checking.invitation import invitation
 from arpad.tournament.documents import open_boards
 from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.times import event_times
-from arpad.trail.shapes import joined
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen

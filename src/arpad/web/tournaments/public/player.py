@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
 from arpad.publication.sheet import player_sheet, sheet_data
 from arpad.rating import PlayerRating
@@ -10,7 +11,6 @@ from arpad.rating.event_documents import player_document
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.ending.live import LiveRating
 from arpad.tournament.player_card import card_document, card_rounds
-from arpad.trail import as_json
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import EntryInPath, Seen

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 from fastapi import Query
 from markupsafe import Markup
 
+from arpad.documents.fields import by_key
 from arpad.tournament.player_card import begins_with, in_order, player_summary
 from arpad.tournament.state import Entry
-from arpad.trail.fields import by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen, SeenEvent

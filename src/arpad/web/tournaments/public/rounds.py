@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from fastapi import Query
 from markupsafe import Markup
 
+from arpad.documents.fields import by_key
 from arpad.standings.words import points_text
 from arpad.tournament.acts.checks import round_at
 from arpad.tournament.documents import seen_round, side_name
@@ -16,7 +17,6 @@ from arpad.tournament.public import PublicState
 from arpad.tournament.state import Entry, EventBoard, round_stage
 from arpad.tournament.tables import round_tables
 from arpad.tournament.team_play.documents import match_documents
-from arpad.trail.fields import by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent

@@ -6,6 +6,8 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import Path, Query
 from markupsafe import Markup
 
+from arpad.documents.findings import findings_json
+from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.standings.documents import standings_rows
@@ -14,8 +16,6 @@ from arpad.standings.table import StandingsRow, StandingsTable, leading
 from arpad.standings.told_tables import ToldTable, told_standings
 from arpad.tournament.shapes import RankedDocument, RankedWhyDocument
 from arpad.tournament.standing import Ranked, ranked_document, table_of_group
-from arpad.trail import as_json
-from arpad.trail.findings import findings_json
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.standings.views import explained, tie_break_names

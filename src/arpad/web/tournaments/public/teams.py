@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import Path
 
+from arpad.documents.fields import by_key
 from arpad.domain.event import Colour
 from arpad.i18n import ArpadError, Language
 from arpad.reports import Scores
@@ -17,7 +18,6 @@ from arpad.tournament.shapes import EventTeamDocument
 from arpad.tournament.state import Entry
 from arpad.tournament.team_play.documents import match_document, team_document
 from arpad.tournament.team_play.matches import MatchScore, colour_pattern, matches_of
-from arpad.trail.fields import by_key
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent

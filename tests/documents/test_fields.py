@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import NamedTuple
 
-from arpad.trail.fields import ShownField, ShownFields
+from arpad.documents.fields import ShownField, ShownFields
 
 
 class Round(NamedTuple):

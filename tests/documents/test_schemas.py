@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 import pytest
 
-from arpad.trail.fields import ShownField, ShownFields, by_key
-from arpad.trail.schemas import Schemas
-from arpad.trail.shapes import Anything, Bag, Exact, Points, StepDocument, joined
+from arpad.documents.fields import ShownField, ShownFields, by_key
+from arpad.documents.schema import Anything, Bag, Exact, Points, Schemas, StepDocument, joined
 
 
 @dataclass(frozen=True)

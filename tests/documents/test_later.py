@@ -5,11 +5,11 @@ from decimal import Decimal
 from operator import eq
 from typing import cast
 
+from arpad.documents.steps import LaterTrail, Step
 from arpad.domain.games import PlayerGame
 from arpad.rating import rating_change
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_editions import edition
-from arpad.trail import LaterTrail, Step
 
 STEPS = tuple(Step(Article("8.3", "fide-b02-2024"), "change.sum", {"n": number}, number) for number in range(3))
 

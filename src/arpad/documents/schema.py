@@ -1,9 +1,9 @@
-"""JSON schemas of documents, made from their shapes (`trail.shapes`): the same declarations that make the documents."""
+"""Types of JSON documents, declared once, and the JSON schemas made from them."""
 
 import datetime as dt
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import is_dataclass
+from dataclasses import dataclass, is_dataclass
 from decimal import Decimal
 from fractions import Fraction
 from inspect import cleandoc
@@ -13,6 +13,8 @@ from typing import (
     Literal,
     NotRequired,
     Required,
+    TypeAlias,
+    TypedDict,
     Union,
     get_args,
     get_origin,
@@ -20,8 +22,74 @@ from typing import (
     is_typeddict,
 )
 
-from arpad.trail.fields import ShownFields, attribute_types
-from arpad.trail.shapes import JoinedShape, JsonKind
+from arpad.documents.fields import ShownFields, attribute_types
+
+# The shapes of documents: what the JSON of a thing holds, declared once. A shape is a type: a plain one, a `TypedDict`
+# for a document that is written out (the type checker holds it to its declaration), a frozen dataclass, or the fields
+# of a thing (`trail.fields`). `trail.schemas` makes the JSON schema.
+
+
+class JsonKind(tuple[str, ...]):
+    """The kinds of JSON values that a value may be; none: all of them."""
+
+    __slots__ = ()
+
+
+Points: TypeAlias = Annotated[Fraction, JsonKind(["number"])]
+"""Points of games: whole or half ones, so always a number."""
+Number: TypeAlias = Annotated[Any, JsonKind(["number"])]
+"""A decimal with exactly its digits: 56.4."""
+Exact: TypeAlias = Annotated[Any, JsonKind(["number", "string"])]
+"""A number that may have no last digit: then it is a text, `7/3`."""
+Anything: TypeAlias = Annotated[Any, JsonKind()]
+"""Whatever the thing at this place is."""
+Bag: TypeAlias = Annotated[Any, JsonKind(["object"])]
+"""An object whose keys depend on what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedShape:
+    """A document that has the fields of several."""
+
+    named: str
+    parts: tuple[Any, ...]
+
+
+def joined(named: str, *parts: Any) -> JoinedShape:
+    """Return the shape of documents that are put together."""
+    return JoinedShape(named, parts)
+
+
+class FindingDocument(TypedDict):
+    """Something that was found in a report or an event."""
+
+    code: str
+    severity: str
+    article: str | None
+    line: int | None
+    column: int | None
+    player: int | None
+    round: int | None
+    who: Any
+    message: str
+
+
+class _StepHead(TypedDict):
+    article: str
+    source: str
+    what: str
+    key: str
+    inputs: Bag
+    value: Anything
+
+
+class StepDocument(_StepHead, total=False):
+    """A step of the reasons, with the steps that led to it."""
+
+    steps: "list[StepDocument]"
+
+
+# JSON schemas of documents, made from their shapes (`trail.shapes`): the same declarations that make the documents.
 
 Schema = dict[str, Any]
 PLAIN: Mapping[Any, Schema] = {

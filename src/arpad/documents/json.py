@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from json.encoder import encode_basestring
 
-from arpad.trail.render import json_value
+from arpad.documents.steps import json_value
 
 WORDS = {None: "null", True: "true", False: "false"}
 
