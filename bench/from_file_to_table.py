@@ -8,7 +8,7 @@ import time
 from generated_report import PLAYERS, ROUNDS, generated
 
 import arpad
-from arpad.reports import event_to_trf
+from arpad.formats.trf_event_lines import event_to_trf
 
 TURNS = 25
 

@@ -18,11 +18,9 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from arpad.reports.rating_lists.columns import TEXTS, schema
-from arpad.reports.rating_lists.found import Found
-from arpad.reports.rating_lists.layouts import COMBINED_HEADER, from_header
-from arpad.reports.rating_lists.reading import opened, read_list, read_table, stream
-from arpad.reports.rating_lists.writing import writing
+from arpad.formats.rating_lists._fide_text import COMBINED_HEADER, from_header
+from arpad.formats.rating_lists.columns import TEXTS, Found, schema
+from arpad.formats.rating_lists.files import opened, read_list, read_table, stream, writing
 
 TEXT_FILE, XML_FILE = "players_list_foa.txt", "players_list_xml_foa.xml"
 CHUNK = 100_000

@@ -14,7 +14,10 @@ import trf
 from generated_report import HALF_POINTS, PLAYERS, ROUNDS, generated
 
 from arpad.domain.event import Player
-from arpad.reports import event_to_trf, read_report, trf_fields, trf_rounds
+from arpad.formats import trf_fields
+from arpad.formats import trf_fields as trf_rounds
+from arpad.formats.read import read_report
+from arpad.formats.trf_event_lines import event_to_trf
 
 TURNS = 25
 

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
+from arpad.formats.read import read_report
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.regulations.tiebreak_editions import TieBreakEdition, tie_break_library
-from arpad.reports import read_report
 from arpad.standings import Calculation, Competition, TieBreak, parse_code, parse_list
 from arpad.standings.competition import competition
 from arpad.standings.order import order

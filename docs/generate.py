@@ -19,12 +19,12 @@ from warm import run_script
 from arpad.cli.event.rules_page import rules_table
 from arpad.cli.main import main
 from arpad.cli.page import edition_page
+from arpad.formats.read import read_report
 from arpad.i18n import Language, text
 from arpad.publication.it1 import SHARED, it1_data
 from arpad.publication.typesetting import typeset
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.title_editions import title_edition
-from arpad.reports import read_report
 from arpad.titles.model import EventFacts
 from arpad.titles.norm import find_norms
 

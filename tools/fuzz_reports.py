@@ -13,8 +13,10 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from arpad.formats.consistency import check_consistency
+from arpad.formats.read import read_report
+from arpad.formats.trf_write import write_trf
 from arpad.i18n import ArpadError
-from arpad.reports import check_consistency, read_report, write_trf
 
 SAMPLES = Path(__file__).parent.parent / "tests" / "data" / "reports"
 SECONDS = 2

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad.formats.report import FedaLine
 from arpad.i18n import ArpadError
 from arpad.lists import rated_by_kernel
 from arpad.lists.accepted import Accepted
@@ -16,7 +17,6 @@ from arpad.lists.rated_by_kernel import KernelPart, close_by_kernel
 from arpad.lists.rated_parts import RatedPart
 from arpad.lists.spot_checks import spot_check
 from arpad.regulations.rating_editions import Regulations
-from arpad.reports.report import FedaLine
 from kernel_parts import rated_by
 from office_seasons import KINDS, Builder, answer
 from proofs import law

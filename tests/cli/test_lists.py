@@ -10,8 +10,8 @@ from typer.exceptions import Exit
 
 from arpad.cli.lists import lists
 from arpad.cli.shared import Shared
+from arpad.formats.rating_lists.files import read_table
 from arpad.i18n import ArpadError
-from arpad.reports.rating_lists.reading import read_table
 from places import FIXTURES
 
 LISTS = FIXTURES / "lists"

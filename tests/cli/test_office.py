@@ -10,7 +10,7 @@ from answers import Arpad
 from arpad.cli.app import app
 from arpad.cli.contents import GROUPS
 from arpad.clock import instant
-from arpad.reports.rating_lists.reading import read_list
+from arpad.formats.rating_lists.files import read_list
 from cli_office_town import FACTS, Office, caller, copy, prepare
 
 

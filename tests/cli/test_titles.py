@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.reports import event_to_trf
+from arpad.formats.trf_event_lines import event_to_trf
 from cases import each
 from places import PROJECT
 from title_events import EXAM_10, event

@@ -5,10 +5,10 @@ import pytest
 from arpad.documents.findings import message
 from arpad.domain.findings import Finding
 from arpad.eligibility import Facts, check_event, ratable
+from arpad.formats.read import read_report
 from arpad.office.storage import finding_from_document, finding_to_document
 from arpad.rating import report_class
 from arpad.regulations.rating_editions import edition
-from arpad.reports import read_report
 from cases import each
 from eligibility_events import event, said
 from places import FIXTURES

@@ -7,11 +7,11 @@ import pytest
 import arpad as library
 from answers import Arpad
 from arpad.domain.event import OVER_THE_BOARD
+from arpad.formats.consistency import BY_DECISION, MIRRORED
+from arpad.formats.read import read_report
 from arpad.office.events import submit
 from arpad.pairing.history import met
 from arpad.pairing.tournaments import PairingWishes, report_tournament
-from arpad.reports import read_report
-from arpad.reports.consistency_pairings import BY_DECISION, MIRRORED
 from arpad.titles.achieved import achieved_norms
 from cases import each
 from listless_office import desk_of, founded

@@ -10,6 +10,7 @@ import pytest
 
 from answers import Arpad
 from arpad.domain.event import System
+from arpad.formats.trf_event_lines import event_to_trf
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.handed_games import HandedGames
 from arpad.lab.replays import replays
@@ -24,7 +25,6 @@ from arpad.office.scale.counted import counted_tables
 from arpad.office.storage import Database
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports import event_to_trf
 from office_ledgers import ledger_of
 from office_world import open_event, people
 from sheet_office import Office

@@ -11,11 +11,11 @@ import pytest
 from answers import Arpad
 from arpad.bulk.running import RESULT
 from arpad.bulk.whole import whole_list
+from arpad.formats.rating_lists.files import read_list
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table, rows_json
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports.rating_lists.reading import read_list
 from cases import each
 from cli_office_town import FACTS, Office, caller
 from places import FIXTURES

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from arpad.documents.steps import sentence, walk
 from arpad.domain.games import History
+from arpad.formats.rating_lists.columns import Found
+from arpad.formats.rating_lists.files import convert
 from arpad.i18n import ArpadError, text
 from arpad.lists.explained import explained
 from arpad.lists.imports import ledger_from_list, standings
@@ -23,8 +25,6 @@ from arpad.rating.columns.coefficient import k_column
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports.rating_lists.found import Found
-from arpad.reports.rating_lists.writing import convert
 from cases import each
 from places import FIXTURES
 from proofs import law

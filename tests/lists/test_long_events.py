@@ -14,6 +14,7 @@ import pytest
 import naive_office
 import naive_rules
 from arpad.eligibility import Facts
+from arpad.formats.trf_event_lines import event_to_trf
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import close_period, explain_player
 from arpad.lists.manifest import edition_text, edition_then, report_document
@@ -24,7 +25,6 @@ from arpad.office.lists import close, import_list, publish
 from arpad.office.proof import export_bundle, verify, verify_bundle
 from arpad.office.storage import Database
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports import event_to_trf
 from office_ledgers import ledger_of
 from office_world import Person, write_list
 from places import FIXTURES

@@ -13,6 +13,7 @@ import pytest
 from arpad.domain.values import canonical, sha256_of
 from arpad.eligibility import Facts
 from arpad.eligibility.told_facts import facts_document, facts_of
+from arpad.formats.trf_event_lines import event_to_trf
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import close_period
@@ -30,7 +31,6 @@ from arpad.office.proof.proving import Stored, prove
 from arpad.office.storage import accepted_report
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports import event_to_trf
 from cases import each
 from small_seasons import Season, accept, first_list, plain_event, player, report
 

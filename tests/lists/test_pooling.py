@@ -21,6 +21,7 @@ import naive_office
 import naive_rules
 from arpad.bulk.line import by_date, only
 from arpad.bulk.running import run
+from arpad.formats.trf_event_lines import event_to_trf
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
@@ -31,7 +32,6 @@ from arpad.rating.columns.pool import Pool
 from arpad.rating.newcomer_events import SummaryResult
 from arpad.regulations.rating_edition import list_in_force, lists_after, rated_in
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports import event_to_trf
 from office_ledgers import ledger_of
 from office_world import Person, write_list
 from places import FIXTURES

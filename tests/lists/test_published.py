@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad.formats.rating_lists.columns import schema
+from arpad.formats.rating_lists.files import read_table, write_list
 from arpad.i18n import ArpadError
 from arpad.lists.differences import RatingDifference, differences, history_rows
 from arpad.lists.imports import ledger_from_list
@@ -19,9 +21,6 @@ from arpad.lists.top_lists import top_list
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, lists_after
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports.rating_lists.columns import schema
-from arpad.reports.rating_lists.reading import read_table
-from arpad.reports.rating_lists.writing import write_list
 from places import FIXTURES
 from proofs import law
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from answers import Answer, Arpad
+from arpad.formats.rating_lists.columns import Found
 from arpad.lists.imports import ledger_from_list
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.period import list_editions
 from arpad.lists.series import continued, tell_oddities
 from arpad.regulations.rating_editions import regulations
-from arpad.reports.rating_lists.found import Found
 from places import FIXTURES
 from small_seasons import Season
 

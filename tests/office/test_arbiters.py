@@ -11,6 +11,7 @@ from sqlalchemy import delete
 from sqlalchemy.exc import DBAPIError
 
 from answers import Arpad
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.office.arbiters import all_careers, career_of, listed_on, printed_certificate
 from arpad.office.arbiters.certificates import IssueCertificate
@@ -28,7 +29,6 @@ from arpad.office.lists import import_list
 from arpad.office.storage import Database, log_entries
 from arpad.office.storage.schema import arbiter_records
 from arpad.regulations.rating_editions import regulations
-from arpad.reports import read_report
 from office_databases import NewDatabase
 from pdf_pages import page_texts
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import ArpadError
 from arpad.office.decisions import SetRating, decide
 from arpad.office.desk import Desk, found_system
@@ -13,7 +14,6 @@ from arpad.office.proof import verify
 from arpad.office.storage import Database
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_editions import regulations
-from arpad.reports.rating_lists.found import Found
 from office_ledgers import ledger_of
 from places import FIXTURES
 

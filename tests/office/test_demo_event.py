@@ -5,13 +5,14 @@ from pathlib import Path
 
 from sqlalchemy import select
 
+from arpad.formats.read import read_report
+from arpad.formats.report import tie_break_records
 from arpad.office.demo.running import found_running_event
 from arpad.office.desk import Desk
 from arpad.office.storage import Database, get_report
 from arpad.office.storage.schema import reports
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations.rating_editions import regulations
-from arpad.reports import read_report, tie_break_records
 from arpad.standings import rank_findings, standings
 from arpad.standings.check import check_standings
 from arpad.tournament.digest import state_digest

@@ -10,6 +10,7 @@ import pytest
 
 from arbiter import AGREED, Arbiter
 from arpad.domain.event import Event
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events
@@ -19,7 +20,6 @@ from arpad.office.tournaments import EventKeeper
 from arpad.office.tournaments.hand_over_papers import papers
 from arpad.office.tournaments.handing_over import hand_over
 from arpad.regulations.rating_editions import regulations
-from arpad.reports import read_report
 from arpad.tournament import Decide, fold_log, read_lines
 from arpad.tournament.acts.ending import finish, note_appeal, note_incident, reopen
 from arpad.tournament.acts.results import set_result

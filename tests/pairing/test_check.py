@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from arpad.documents.steps import walk
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.pairing.check import check_round, check_rounds
 from arpad.pairing.engines import pair_round
@@ -13,7 +14,6 @@ from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.state import state_before
 from arpad.pairing.tournaments import report_tournament
-from arpad.reports import read_report
 from cases import each
 from pairing_files import FOLDER, trf
 

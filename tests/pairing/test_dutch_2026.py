@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from arpad.documents.steps import sentence, walk
+from arpad.formats.read import read_report
 from arpad.i18n import LANGUAGES
 from arpad.pairing.acceleration import accelerated_rounds, baku
 from arpad.pairing.engines import pair_round
@@ -16,7 +17,6 @@ from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import systems
 from arpad.pairing.tournaments import PairingWishes, report_tournament
-from arpad.reports import read_report
 from cases import each
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
+from arpad.formats.read import read_report
+from arpad.formats.trf_teams import match_records
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.matches.generate import generate_matches
 from arpad.pairing.sources import read_source
 from arpad.pairing.systems import systems
-from arpad.reports import read_report
-from arpad.reports.trf_matches import match_records
 from places import FIXTURES
 from proofs import seeds
 

@@ -7,6 +7,7 @@ import pytest
 
 from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
+from arpad.formats.codes import team_scores
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.checklist import checklist
 from arpad.pairing.dutch.solver import SolverWork
@@ -23,7 +24,6 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
-from arpad.reports.tournament_types import team_scores
 from cases import each
 from pairing_brute_matches import brute_matches
 from pairing_positions import one_rule_decides

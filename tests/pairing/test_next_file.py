@@ -8,14 +8,14 @@ import pytest
 
 from answers import Arpad
 from arpad.domain.event import BYES
+from arpad.formats.read import read_report
+from arpad.formats.scores import Scores
+from arpad.formats.trf_fields import column_of, points_text
 from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.next_file import next_file
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
-from arpad.reports import Scores, read_report
-from arpad.reports.trf_columns import points_text
-from arpad.reports.trf_rounds import column_of
 from pairing_files import trf
 from places import FIXTURES
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.pairing.sources import read_source
 from arpad.pairing.state import points
-from arpad.reports import read_report
 from pairing_files import trf
 
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from arpad.formats.read import read_report
 from arpad.pairing.dutch import solver
 from arpad.pairing.dutch.solver import EXACT_ROOM
 from arpad.pairing.generate import Chances, Wanted
@@ -11,7 +12,6 @@ from arpad.pairing.matching import heaviest
 from arpad.pairing.matching.heaviest import QUICK_BITS
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.tournaments import report_tournament
-from arpad.reports import read_report
 from pairing_files import made_as_far_as_possible
 from pairing_sieve import sieve_round
 from pairing_states import any_state, engine_round

@@ -5,14 +5,16 @@ from typing import get_args
 
 import pytest
 
+from arpad.formats.codes import TypeSystem, tournament_type, type_of_code
+from arpad.formats.consistency import check_consistency
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.given_points import pairing_findings
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import state_before
 from arpad.pairing.tournaments import PairingWishes, report_tournament
-from arpad.reports import Report, check_consistency, read_report
-from arpad.reports.tournament_types import TypeSystem, tournament_type, type_of_code
 from cases import each
 from pairing_files import FOLDER
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import islice
 
 from arpad.documents.steps import sentence, walk
+from arpad.formats.read import read_report
 from arpad.pairing.acceleration import baku, upper_group
 from arpad.pairing.checklist import preference_sign
 from arpad.pairing.colours import Strength, colour_of_higher, difference, preference
@@ -17,7 +18,6 @@ from arpad.pairing.rounds import Pairing
 from arpad.pairing.state import PairingPlayer, PairingState, order, state_before
 from arpad.pairing.systems import systems
 from arpad.pairing.tournaments import report_tournament
-from arpad.reports import read_report
 from cases import each
 from pairing_files import lines_of, trf
 from pairing_sieve_orders import exchanges, moved_down_sets, transpositions

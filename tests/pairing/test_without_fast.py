@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from arpad.formats.read import read_report
 from arpad.pairing.engines import pair_round
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.matching import heaviest
@@ -12,7 +13,6 @@ from arpad.pairing.sources import report_source
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem, systems
 from arpad.pairing.tournaments import PairingWishes
-from arpad.reports import read_report
 from pairing_files import made_as_far_as_possible
 from proofs import seeds
 

@@ -19,6 +19,8 @@ from arpad.domain.findings import Finding
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.eligibility import Facts
 from arpad.examination import examine
+from arpad.formats.read import read_report
+from arpad.formats.trf_event_lines import event_to_trf
 from arpad.i18n import LANGUAGES, ArpadError, Language, keys
 from arpad.publication.crosstable import crosstable
 from arpad.publication.form_1 import form_1
@@ -29,7 +31,6 @@ from arpad.publication.sheet import player_sheet
 from arpad.rating import EventRating, detect_system, rate_event
 from arpad.rating.participants import participants
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports import event_to_trf, read_report
 from arpad.standings import Wishes, standings
 from cases import each
 from pdf_pages import page_texts

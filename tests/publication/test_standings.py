@@ -7,9 +7,10 @@ import pypdf
 import pytest
 
 from answers import Arpad
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.publication.standings_sheet import MOST_RESULTS, standings_reasons, standings_sheet
-from arpad.reports import Report, read_report
 from arpad.standings import StandingsTable, Wishes, explain, standings
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.told_tables import ToldTable, told_comparison, told_crosstable, told_standings

@@ -11,6 +11,7 @@ from arpad.documents.steps import Trail
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility import Facts
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.rating import (
     InitialRating,
@@ -43,7 +44,6 @@ from arpad.rating.pooling import back_from_list, last_day_pooled, windows
 from arpad.rating.reports import is_long, rate_report, rounds_dated
 from arpad.rating.rounding import is_half
 from arpad.regulations.rating_editions import edition
-from arpad.reports import read_report
 
 DAY = dt.timedelta(days=1)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from arpad.reports.stages import pool_stages
+from arpad.formats.feda import pool_stages
 from events import event
 
 

@@ -10,12 +10,12 @@ from arpad.documents.steps import Trail, as_json, sentence, walk
 from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts
 from arpad.examination import examine
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, hundredths, text
 from arpad.publication.sheet_sums import average_symbol, first_rating_sums
 from arpad.rating import KnownResult, NewcomerEvent, PlayerRating, initial_rating, rating_change
 from arpad.rating.reports import report_system
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports import read_report
 from cases import each
 from places import FIXTURES
 

@@ -10,12 +10,12 @@ from arpad.documents.steps import walk
 from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts
 from arpad.examination import examine
+from arpad.formats.read import read_report
 from arpad.rating import NewcomerEvent, initial_rating, rating_change
 from arpad.rating.reports import report_system
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.reports import read_report
 from articles import TABLES, printed, words_of
 from cases import each
 from citations import RATING, documents_of_finding

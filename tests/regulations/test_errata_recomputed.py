@@ -5,12 +5,12 @@ from itertools import combinations, permutations
 
 import pytest
 
+from arpad.formats.read import read_report
 from arpad.pairing.checklist import ChecklistRow, checklist
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.state import PairingPlayer, state_before
 from arpad.pairing.tournaments import report_tournament
 from arpad.regulations.rating_editions import Erratum, regulations
-from arpad.reports import read_report
 from pairing_files import FOLDER, tournament_of, trf
 from places import FIXTURES
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from arpad.documents.steps import Step
-from arpad.reports import read_report
+from arpad.formats.read import read_report
 from arpad.standings import StandingsTable, Wishes, standings
 from arpad.standings.reasons import values
 from places import FIXTURES

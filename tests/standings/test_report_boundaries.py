@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain.event import ExtraPoints, RoundResult
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.reports import Report, read_report
 from arpad.standings import Calculation, Wishes, check_standings, parse_code, standings
 from arpad.standings.boards import without_last
 from arpad.standings.check import rank_findings

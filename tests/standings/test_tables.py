@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.reports import read_report, tie_break_records
+from arpad.formats.read import read_report
+from arpad.formats.report import tie_break_records
 from arpad.standings import Wishes, standings
 from arpad.standings.check import check_standings, rank_findings
 from pdf_pages import page_texts

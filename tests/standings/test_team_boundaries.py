@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain.event import ExtraPoints
-from arpad.reports import Report, read_report
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.standings import Competition, RoundRecord, Wishes, check_standings, standings
 from arpad.standings.competition import competition
 from arpad.standings.team_competition import corrected_points

@@ -4,10 +4,10 @@ from fractions import Fraction
 from random import Random
 
 from answers import Arpad
+from arpad.formats.read import read_report
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.matches.generate import generate_matches
 from arpad.pairing.systems import systems
-from arpad.reports import read_report
 from arpad.standings import StandingsTable, Wishes, standings
 from arpad.standings.ranked_report import ranked_report
 from cases import each

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-from arpad.reports import read_report
+from arpad.formats.read import read_report
 from arpad.standings import Calculation, TieBreak, parse_code, parse_list
 from arpad.standings.competition import competition
 from arpad.standings.model import Competition

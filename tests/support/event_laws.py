@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
-from arpad.reports import Scores
+from arpad.formats.scores import Scores
 from arpad.tournament import EventState, LogLine, event_of, round_stage
 from arpad.tournament.fold import apply
 from arpad.tournament.folds.entries import RENUMBERING_ENDS

@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pyarrow as pa
 
 from arpad.domain.rating_list import RatingList
-from arpad.reports.rating_lists.columns import schema
+from arpad.formats.rating_lists.columns import schema
 
 
 def table_of(ratings: RatingList) -> pa.Table:

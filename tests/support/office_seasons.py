@@ -10,6 +10,7 @@ from typing import Any
 
 from arpad.domain.event import ResultCode, System
 from arpad.eligibility import Facts
+from arpad.formats.report import FedaLine, Report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed, close_period
@@ -17,8 +18,6 @@ from arpad.lists.ledger import Row, Standing
 from arpad.lists.period import Period, PersonChange, RatingDecision
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import lists_after
-from arpad.reports import Report
-from arpad.reports.report import FedaLine
 from small_seasons import TIME_CLASSES, Season, accept, first_list, player
 
 KINDS: dict[str, tuple[str, str, tuple[TimeClass, ...]]] = {

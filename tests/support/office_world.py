@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from arpad.domain.event import Event, Player, ResultCode, RoundResult
-from arpad.reports import event_to_trf
+from arpad.formats.trf_event_lines import event_to_trf
 
 SYLLABLES = ("ba", "che", "dor", "fi", "gal", "hu", "jen", "ko", "lan", "mi", "nor", "pe", "ra", "sto", "tu", "vin")
 RESULTS: tuple[tuple[ResultCode, ResultCode], ...] = (("1", "0"), ("0", "1"), ("=", "="))

@@ -4,11 +4,11 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.pairing.generate import Wanted, generate
 from arpad.pairing.history import Tournament
 from arpad.pairing.tournaments import report_tournament
-from arpad.reports import read_report
 from places import FIXTURES
 
 FOLDER = FIXTURES / "pairing"

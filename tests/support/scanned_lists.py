@@ -5,9 +5,9 @@ from pathlib import Path
 
 from arpad.domain.findings import Finding
 from arpad.done import CountDone
-from arpad.reports.rating_lists.found import Found
-from arpad.reports.rating_lists.reading import opened, stream
-from arpad.reports.rating_lists.source import ListFormat
+from arpad.formats.rating_lists._tables import ListFormat
+from arpad.formats.rating_lists.columns import Found
+from arpad.formats.rating_lists.files import opened, stream
 
 
 @dataclass(frozen=True, slots=True)

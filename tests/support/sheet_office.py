@@ -10,6 +10,7 @@ from typing import Any
 
 from arpad.documents.json import dumps
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
+from arpad.formats.trf_event_lines import event_to_trf
 from arpad.i18n import Language
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
@@ -19,7 +20,6 @@ from arpad.office.storage import Database
 from arpad.publication.period_sheet import ListVersion, period_sheet
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import regulations
-from arpad.reports import event_to_trf
 from office_ledgers import ledger_of
 from pdf_pages import page_texts
 

@@ -10,13 +10,13 @@ import pyarrow as pa
 
 from arpad.domain.event import Event, Player, RoundResult, System
 from arpad.eligibility import Facts
+from arpad.formats.report import Report
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.ledger import NEWCOMERS, PLAYED, Ledger, Row, Standing, day_number, players_table
 from arpad.lists.period import Decisions, Period
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import Regulations, regulations
-from arpad.reports import Report
 
 MIRROR = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
 TIME_CLASSES: tuple[TimeClass, ...] = ("standard", "rapid", "blitz")

@@ -44,7 +44,7 @@ def test_the_import_loads_nothing_else() -> None:
 
 def test_one_player_needs_no_extra() -> None:
     rated = modules('import arpad; arpad.rate(2000, [(1900, 1)], k=20, edition="fide-2024").why()')
-    assert not rated & {*EXTRAS, "networkx", "pandas", "polars", "arpad.reports"}
+    assert not rated & {*EXTRAS, "networkx", "pandas", "polars", "arpad.formats"}
 
 
 def test_what_an_extra_brings_is_asked_for_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from arpad.domain.event import Event, ResultCode
-from arpad.reports import read_report
-from arpad.reports.tournament_types import everybody_met
+from arpad.formats.codes import everybody_met
+from arpad.formats.read import read_report
 from arpad.titles.model import EventFacts, Norm
 from arpad.titles.norm import failing
 from arpad.titles.systems import system_of

@@ -3,9 +3,9 @@
 import pytest
 
 from arpad.domain.event import Event
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle
-from arpad.reports import read_report
 from arpad.titles.model import EventFacts
 from arpad.titles.need import Need, Opponent, find_need
 from cases import each

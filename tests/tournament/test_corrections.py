@@ -2,8 +2,8 @@
 
 import pytest
 
+from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.reports import Scores
 from arpad.tournament import Consent, NotAgreed, event_of
 from arpad.tournament.acts.correcting import correct_for_rating, swap_colours
 from arpad.tournament.acts.results import clear_result, publish_results, set_result

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad.formats.read import read_report
+from arpad.formats.trf_pairing import TrfVersion
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.sources import read_source
-from arpad.reports import TrfVersion, read_report
 from arpad.tournament import EventState, LogChange, LogLine, fold_log, read_lines
 from arpad.tournament.drawing import draw_swiss, swiss_system, tournament_before
 from arpad.tournament.files.export import export_trf, state_after_round

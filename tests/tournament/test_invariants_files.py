@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
+from arpad.formats.scores import Scores
+from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Impossible
 from arpad.pairing.sources import read_source
-from arpad.reports import Scores, TrfVersion
 from arpad.tournament import Consent, EventState, Journal, LogLine, event_of, fold_log, write_lines
 from arpad.tournament.acts.correcting import correct_for_rating
 from arpad.tournament.acts.ending import handed_over

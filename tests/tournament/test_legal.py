@@ -7,8 +7,8 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.reports import Scores
 from arpad.tournament import Consent, EventState, LogLine, event_of, fold_log, round_stage
 from arpad.tournament.digest import state_digest
 from arpad.tournament.fold import apply

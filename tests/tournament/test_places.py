@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from arpad.formats.read import read_report
+from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.systems import systems
-from arpad.reports import TrfVersion, read_report
 from arpad.standings import Wishes, standings
 from arpad.standings.check import check_standings
 from arpad.standings.codes import NAMES

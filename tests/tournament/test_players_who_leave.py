@@ -11,9 +11,9 @@ import pytest
 
 from answers import Arpad
 from arpad.documents.steps import sentence
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.publication.event_papers import event_paper
-from arpad.reports import read_report
 from arpad.standings import standings
 from arpad.standings.check import check_standings
 from arpad.standings.comparison import compare_places

@@ -7,8 +7,10 @@ from fractions import Fraction
 
 import pytest
 
+from arpad.formats.consistency import check_report
+from arpad.formats.read import read_report
+from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.reports import Scores, check_report, read_report
 from arpad.tournament import Consent, Journal, NotAgreed, event_of
 from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.acts.entries import enter

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 import valdeoca
-from arpad.reports import Scores
+from arpad.formats.scores import Scores
 from arpad.tournament import Journal, broken_line, event_of, fold_log
 from arpad.tournament.digest import state_digest
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from arbiter import Arbiter
+from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.reports import Scores
 from arpad.tournament import Decide, event_of
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.listing import close_list

@@ -11,8 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter import Arbiter
+from arpad.formats.read import read_report
+from arpad.formats.report import Bye
+from arpad.formats.scores import Scores
+from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
-from arpad.reports import Bye, Scores, TrfVersion, read_report
 from arpad.standings import standings
 from arpad.tournament import Consent, EventState, Journal, LogChange, NotAgreed, event_of, read_lines
 from arpad.tournament.acts.absences import absent

@@ -10,13 +10,16 @@ from random import Random
 import pytest
 
 from arpad.domain.event import Player
+from arpad.formats.codes import is_team_event
+from arpad.formats.read import read_report
+from arpad.formats.report import Report, tie_break_records
+from arpad.formats.scores import Scores
+from arpad.formats.trf_teams import match_records
 from arpad.i18n import ArpadError
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.matches.generate import generate_matches
 from arpad.pairing.records import read_records
 from arpad.pairing.systems import systems
-from arpad.reports import Report, Scores, is_team_event, read_report, tie_break_records
-from arpad.reports.trf_matches import match_records
 from arpad.standings import standings, team_numbers
 from arpad.standings.check import check_standings
 from arpad.tournament import Consent, EventState, Journal, fold_log

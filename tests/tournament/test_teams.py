@@ -8,11 +8,11 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.domain.event import wrong_boards
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
-from arpad.reports import read_report
 from arpad.standings import standings
 from arpad.standings.told_tables import told_standings
 from arpad.tournament import event_of

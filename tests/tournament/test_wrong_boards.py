@@ -6,9 +6,9 @@ from fractions import Fraction
 from random import Random
 
 from arbiter import Arbiter
+from arpad.formats.read import read_report
 from arpad.pairing.matches.reports import team_tournament
 from arpad.pairing.systems import systems
-from arpad.reports import read_report
 from arpad.standings import StandingsTable, Wishes, crosstable_of, standings
 from arpad.tournament.acts.correcting import set_penalty
 from arpad.tournament.acts.entries import enter

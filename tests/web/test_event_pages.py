@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from arpad.formats.read import read_report
 from arpad.office.desk import Desk, found_system
 from arpad.office.lists import import_list
 from arpad.office.storage import Database
 from arpad.office.tournaments import Contact, EventKeeper, contacts_of, erase_contacts, of_entry, restore_log
 from arpad.regulations.rating_editions import regulations
-from arpad.reports import read_report
 from arpad.tournament import Consent, Journal
 from arpad.tournament.acts.event import set_rule
 from arpad.tournament.ending import live

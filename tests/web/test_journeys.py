@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from arpad.formats.read import read_report
 from arpad.office.demo.tournaments import with_result
 from arpad.office.events import show_event
 from arpad.office.storage import get_report
-from arpad.reports import read_report
 from office_world import report
 from web_demo import OpenPage, Served
 from web_findings import NOTHING, look

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from arpad.formats.read import read_report
 from arpad.pairing.systems import paired_here
-from arpad.reports import read_report
 from places import FIXTURES
 from visitor import TestClient
 

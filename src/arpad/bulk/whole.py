@@ -10,9 +10,9 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from arpad.bulk.running import RESULT
+from arpad.formats.rating_lists.columns import schema
 from arpad.i18n import ArpadError
 from arpad.lists.published import filled
-from arpad.reports.rating_lists.columns import schema
 
 FIELDS = ("id", "rating", "k", "games", "active")
 

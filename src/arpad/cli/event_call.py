@@ -8,9 +8,9 @@ from arpad.cli.shared import Shared
 from arpad.domain.event import Event
 from arpad.domain.rating_list import RatingList
 from arpad.examination import GivenRatings, ReportExamination, examine
+from arpad.formats.feda import pool_reports
+from arpad.formats.report import Report
 from arpad.rating import report_system
-from arpad.reports import Report
-from arpad.reports.stages import pool_reports
 from arpad.surface.sources import load_report
 
 
@@ -38,6 +38,6 @@ def read_ratings(options: EventOptions, event: Event) -> RatingList | None:
     """Read the players of the event from the list that the options name."""
     if options.ratings is None:
         return None
-    from arpad.reports.rating_lists.reading import read_list
+    from arpad.formats.rating_lists.files import read_list
 
     return read_list(options.ratings, {player.id for player in event.players if player.id})

@@ -32,7 +32,7 @@ RATINGS = ("rating", "rapid_rating", "blitz_rating")
 
 def show_rows(language: Language, names: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
     """Print some rows; `names` are the columns that the list has, in any order."""
-    from arpad.reports.rating_lists.columns import TEXTS
+    from arpad.formats.rating_lists.columns import TEXTS
 
     shown = [name for name in HEADINGS if name in names]
     left = [place for place, name in enumerate(shown) if name in TEXTS]

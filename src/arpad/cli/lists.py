@@ -19,10 +19,10 @@ from arpad.domain.rating_list import ListEntry
 from arpad.i18n import ArpadError, text
 
 if TYPE_CHECKING:
+    from arpad.formats.rating_lists.files import ListLayout
     from arpad.lists.comparing import ComparedList
     from arpad.regulations.articles import TimeClass
     from arpad.regulations.rating_edition import Edition
-    from arpad.reports.rating_lists.writing import ListLayout
 
 lists = typer.Typer(cls=Group, help="cli.command.list", no_args_is_help=True)
 
@@ -53,7 +53,7 @@ def convert(
     layout: Layout = None,
     everything: All = False,
 ) -> None:
-    from arpad.reports.rating_lists.writing import convert as convert_list
+    from arpad.formats.rating_lists.files import convert as convert_list
 
     settings = shared(context)
     chosen = _layout(layout)
@@ -80,7 +80,7 @@ def convert(
 
 @lists.command("show", cls=Command, help="cli.command.list-show")
 def show(context: typer.Context, file: ListFile, ids: Ids) -> None:
-    from arpad.reports.rating_lists.reading import read_list
+    from arpad.formats.rating_lists.files import read_list
 
     settings = shared(context)
     with reading(settings, "label.list-reading", file) as progress:
@@ -123,10 +123,10 @@ def compare(
 
 
 def _side(settings: Shared, file: Path, date: str | None, option: str, time_class: "TimeClass") -> "ComparedList":
+    from arpad.formats.rating_lists.columns import date_of
+    from arpad.formats.rating_lists.files import read_table
     from arpad.inputs import parse
     from arpad.lists.comparing import ComparedList
-    from arpad.reports.rating_lists.columns import date_of
-    from arpad.reports.rating_lists.reading import read_table
 
     given: dt.date | None = None if date is None else parse.day_or_month(option, date)
     with reading(settings, "label.list-reading", file) as progress:
@@ -147,6 +147,6 @@ def _editions(settings: Shared, side: "ComparedList", system: str, named: str | 
 
 
 def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:
-    from arpad.reports.rating_lists.columns import names
+    from arpad.formats.rating_lists.columns import names
 
     return {name: getattr(entry, name) for name in names(combined)}

@@ -16,9 +16,10 @@ from arpad.documents.editions import edition_title
 from arpad.documents.findings import findings_json
 from arpad.domain.event import Event, Game, short_names
 from arpad.examination import ordered, own_findings
+from arpad.formats.documents import PLAYER, report_document, result_of
+from arpad.formats.feda import feda_lines, write_feda
+from arpad.formats.trf_write import write_trf
 from arpad.i18n import ArpadError, Language, text
-from arpad.reports import feda_lines, write_feda, write_trf
-from arpad.reports.documents import PLAYER, report_document, result_of
 from arpad.surface.sources import load_report
 
 report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)

@@ -2,9 +2,9 @@
 
 from arpad.cli.output import line, table
 from arpad.domain.event import Event
+from arpad.formats.documents import result_of
+from arpad.formats.trf_teams import TeamMatch, team_matches
 from arpad.i18n import Language, number, text
-from arpad.reports.documents import result_of
-from arpad.reports.team_matches import TeamMatch, team_matches
 
 
 def show_teams(event: Event, language: Language) -> None:

@@ -6,8 +6,8 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.eligibility.checks import checks_for
 from arpad.eligibility.facts import Facts
+from arpad.formats.consistency import CONTRADICTIONS
 from arpad.regulations.rating_edition import Edition
-from arpad.reports.consistency_pairings import CONTRADICTIONS
 
 
 def check_event(edition: Edition, event: Event, facts: Facts) -> list[Finding]:

@@ -9,6 +9,8 @@ from arpad.domain.event import Event, System, named
 from arpad.domain.findings import Finding, gravest_first
 from arpad.domain.rating_list import RatingList
 from arpad.eligibility import Facts, ratable
+from arpad.formats.consistency import check_report
+from arpad.formats.report import Report, tie_break_records
 from arpad.i18n import ArpadError
 from arpad.rating import EventRating, findings_against, rate_report, report_class
 from arpad.rating.event_results import without_guests
@@ -17,7 +19,6 @@ from arpad.rating.reports import RatedReport, long_undated, stages_not_pooled
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations
-from arpad.reports import Report, check_report, tie_break_records
 
 
 class RatingSource(Protocol):

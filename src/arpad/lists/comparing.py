@@ -14,12 +14,12 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.formats.rating_lists.columns import is_combined
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import column, places_of
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations.articles import TIME_CLASSES, Article, TimeClass
 from arpad.regulations.rating_edition import Edition
-from arpad.reports.rating_lists.columns import is_combined
 
 KindName = Literal[
     "moved-without-games", "above-k-times-n", "above-limit", "moved", "games", "k", "below-floor", "unrated", "gone",

@@ -15,6 +15,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.done import CountDone
+from arpad.formats.rating_lists.columns import Found, date_of, is_combined
+from arpad.formats.rating_lists.files import read_table
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import (
     NEWCOMERS,
@@ -34,9 +36,6 @@ from arpad.rating.columns.coefficient import k_column
 from arpad.rating.participants import MANY_GAMES
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition
-from arpad.reports.rating_lists.columns import date_of, is_combined
-from arpad.reports.rating_lists.found import Found
-from arpad.reports.rating_lists.reading import read_table
 
 Columns = dict[str, Any]
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 import pyarrow as pa
 
+from arpad.formats.rating_lists.columns import schema
 from arpad.i18n import ArpadError
 from arpad.lists.fallen import fallen
 from arpad.lists.imports import flagged_classes
@@ -18,7 +19,6 @@ from arpad.lists.ledger import Ledger, column, day_number, day_of
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition
-from arpad.reports.rating_lists.columns import schema
 
 Which = Literal["listed", "inactive", "titled-unrated"]
 Editions = Mapping[TimeClass, Edition]

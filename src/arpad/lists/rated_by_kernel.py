@@ -16,6 +16,7 @@ from arpad.domain.games import PlayerGame
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.done import CountDone
 from arpad.eligibility import game_exclusions
+from arpad.formats.consistency import disputed_games
 from arpad.lists.accepted import Part
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.period import Period
@@ -26,7 +27,6 @@ from arpad.rating.columns.game_by_game import Games, rate_games
 from arpad.rating.event_results import every_round, newcomer_event
 from arpad.rating.participants import ratings_of
 from arpad.regulations.rating_edition import Edition
-from arpad.reports import disputed_games
 
 TOGETHER = 50
 """How many parts are rated at once: few enough that their progress is seen and they need little memory."""

@@ -13,6 +13,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import Words
 from arpad.lists.imports import standings
 from arpad.lists.ledger import Ledger, column, day_number, places_of
@@ -22,7 +23,6 @@ from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.coefficient import k_column
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition
-from arpad.reports.rating_lists.found import Found
 
 NAMED = 5
 """At most this many players are named in a finding that stands for all of its kind."""

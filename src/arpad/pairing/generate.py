@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
+from arpad.formats.read import read_report
+from arpad.formats.scores import Scores
+from arpad.formats.trf_event_lines import event_to_trf
+from arpad.formats.trf_pairing import lines_xxa
 from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.burstein_manual.ranking import upper_half_points
@@ -16,8 +20,6 @@ from arpad.pairing.records import Records
 from arpad.pairing.rounds import Impossible
 from arpad.pairing.state import state_before
 from arpad.pairing.systems import SwissSystem, systems
-from arpad.reports import Scores, event_to_trf, read_report
-from arpad.reports.trf_write_pairing import lines_xxa
 from arpad.standings import standings
 
 HIGHEST, LOWEST = 2600, 1400

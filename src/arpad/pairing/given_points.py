@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arpad.domain.findings import Finding
+from arpad.formats.codes import by_match_points, tournament_type
+from arpad.formats.consistency import POINTS_COLUMN
+from arpad.formats.report import Report
+from arpad.formats.scores import Scores
 from arpad.pairing.acceleration import premise_findings
 from arpad.pairing.history import Tournament
-from arpad.reports import Report, Scores, tournament_type
-from arpad.reports.consistency_players import POINTS_COLUMN
-from arpad.reports.tournament_types import by_match_points
 
 
 def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:

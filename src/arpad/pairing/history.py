@@ -7,13 +7,14 @@ from itertools import accumulate
 from math import lcm
 
 from arpad.domain.event import OVER_THE_BOARD, Colour, Event, RoundResult
+from arpad.formats.codes import BAKU
+from arpad.formats.report import Report
+from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.colours import other
 from arpad.pairing.records import Records, read_records
 from arpad.pairing.systems import SwissSystem
-from arpad.reports import Report, Scores
-from arpad.reports.tournament_types import BAKU
 
 Cells = Mapping[int, Sequence[RoundResult]]
 Virtual = Mapping[int, Mapping[int, int]]

@@ -1,13 +1,13 @@
 """A report with its next round paired, for the program that goes on with it."""
 
 from arpad.domain.event import ResultCode, RoundResult
+from arpad.formats.codes import by_match_points
+from arpad.formats.report import Report
+from arpad.formats.trf_event_lines import with_round
 from arpad.i18n import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import Source
-from arpad.reports import Report
-from arpad.reports.tournament_types import by_match_points
-from arpad.reports.trf_next_round import with_round
 
 SECOND_GAME: dict[ResultCode | None, ResultCode] = {"U": "H", "F": "F", "H": "H"}
 """C.04.5 1.4: players without a first game have no second one; the bye of the draw is a win and a draw."""

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from arpad.domain.event import Player, RoundResult
 from arpad.domain.findings import Finding
+from arpad.formats.report import Report
 from arpad.pairing.history import last_paired
-from arpad.reports import Report
 
 ARTICLE = "C.04.2.D.1"
 

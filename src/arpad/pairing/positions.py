@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields
@@ -14,7 +16,6 @@ from arpad.pairing.rounds import Seat
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem, by_id, systems, with_readings
 from arpad.pairing.tournaments import PairingWishes, report_tournament
-from arpad.reports import Report, read_report
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from fractions import Fraction
 from itertools import combinations
 
 from arpad.domain.event import Colour
+from arpad.formats.pairing_records import Forbidden, virtual_points
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.reports import Forbidden, Report, virtual_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,9 @@ from arpad import standings
 from arpad.bounded import json_value
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
+from arpad.formats.codes import by_match_points
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.check import CheckedRound, check_given, check_rounds, given_round, is_paired_as
@@ -20,8 +23,6 @@ from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem
 from arpad.pairing.tournaments import NO_WISHES, PairingWishes, report_tournament
-from arpad.reports import Report, read_report
-from arpad.reports.tournament_types import by_match_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from importlib.resources import files
 from typing import Any
 
 from arpad.domain.event import Event
+from arpad.formats.codes import TournamentType, by_match_points, is_team_event, tournament_type
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Words
 from arpad.regulations.articles import read_toml
-from arpad.reports import Report, TournamentType, is_team_event, tournament_type
-from arpad.reports.tournament_types import by_match_points
 
 RENAMED_EDITIONS = {"2025": "2026"}
 """The rules of 2026 were first announced for July 2025, and files made then say so."""

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from arpad.formats.codes import by_match_points
+from arpad.formats.consistency import refuse_contradictions
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.pairing import matches
 from arpad.pairing.burstein_manual.ranking import upper_half_points
 from arpad.pairing.history import Tournament, in_units, tournament
 from arpad.pairing.open_games import with_open_games
 from arpad.pairing.systems import SwissSystem, chosen, with_readings
-from arpad.reports import Report, refuse_contradictions
-from arpad.reports.tournament_types import by_match_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from arpad.domain.event import Event, Player
 from arpad.domain.games import PlayerGame
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.prizes.model import NOBODY, RankedPlayer
 from arpad.prizes.progress import Progress
@@ -15,7 +17,6 @@ from arpad.rating.reports import report_class
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition_for
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.reports import Report, read_report
 from arpad.standings import StandingsTable, Wishes, profile_of, standings
 
 ANY_K = 20

@@ -10,6 +10,7 @@ from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts, unplayed_pairings
 from arpad.eligibility.distance import too_far
+from arpad.formats.codes import cycles_of
 from arpad.rating.change import rating_change
 from arpad.rating.event_league import rate_league
 from arpad.rating.event_results import (
@@ -24,7 +25,6 @@ from arpad.rating.participants import Participant, Participants
 from arpad.rating.results import RatingChange
 from arpad.rating.scheveningen import with_ru
 from arpad.regulations.rating_edition import Edition
-from arpad.reports.tournament_types import cycles_of
 
 Excluded = Mapping[tuple[int, int, int], Finding]
 """Games that may not be rated, by (round, white, black), each with the finding that says why."""

@@ -8,6 +8,7 @@ from arpad.documents.steps import Step
 from arpad.domain.event import Event, System
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin
 from arpad.eligibility import Facts
+from arpad.formats.codes import cycles_of
 from arpad.rating.championship import championship_rating
 from arpad.rating.counting import event_label
 from arpad.rating.event_results import (
@@ -23,7 +24,6 @@ from arpad.rating.participants import Participant, Participants
 from arpad.rating.round_robin import rate_round_robin
 from arpad.rating.round_robin_results import LEFT_OUT, EntrantResult
 from arpad.regulations.rating_edition import Edition
-from arpad.reports.tournament_types import cycles_of
 
 
 def rate_league(

@@ -9,6 +9,7 @@ from arpad.domain.event import CYCLES, Event, Game, System
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
 from arpad.eligibility import Facts
+from arpad.formats.codes import cycles_of
 from arpad.rating.change import new_rating, rounding_steps
 from arpad.rating.coefficient import within_limit
 from arpad.rating.floor import below_floor
@@ -17,7 +18,6 @@ from arpad.rating.newcomer_events import NewcomerEvent, ReducedBy, SummaryResult
 from arpad.rating.participants import Participant
 from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition
-from arpad.reports.tournament_types import cycles_of
 
 
 @dataclass(frozen=True, slots=True)

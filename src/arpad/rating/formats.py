@@ -3,7 +3,7 @@
 from collections import Counter
 
 from arpad.domain.event import Event, System
-from arpad.reports.tournament_types import everybody_met, is_called, is_called_swiss
+from arpad.formats.codes import everybody_met, is_called, is_called_swiss
 
 
 def detect_system(event: Event) -> System:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from arpad.domain.event import Event, System
 from arpad.domain.findings import Finding
 from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
+from arpad.formats.consistency import disputed_games
+from arpad.formats.report import Report
 from arpad.rating.event import rate_event
 from arpad.rating.event_results import EventRating
 from arpad.rating.formats import detect_system
@@ -13,7 +15,6 @@ from arpad.rating.participants import Participants, ratings_of
 from arpad.rating.summaries import Summary, rate_summaries
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
-from arpad.reports import Report, disputed_games
 
 SPLIT = ("monthly-reports", "list-at-each-game")
 """Rules of editions by which the games of a long event are rated by several lists."""

@@ -8,10 +8,12 @@ from typing import Any, Literal
 from arpad.documents.steps import Trail, as_json
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
+from arpad.formats.codes import is_team_event
+from arpad.formats.consistency import FINAL_RANK_COLUMN, last_game
+from arpad.formats.report import Report, tie_break_records
+from arpad.formats.scores import Scores
+from arpad.formats.trf_teams import last_match, team_totals
 from arpad.i18n import ArpadError, Language
-from arpad.reports import Report, Scores, is_team_event, tie_break_records
-from arpad.reports.consistency_players import FINAL_RANK_COLUMN, last_game
-from arpad.reports.trf_matches import last_match, team_totals
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.standings.team_competition import team_numbers

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arpad.domain.findings import Finding
+from arpad.formats.report import Record, Report, tie_break_records
 from arpad.i18n import ArpadError, Words
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.tiebreak_editions import EventKind, TieBreakCode, TieBreakEdition, TieBreakLibrary
-from arpad.reports import Report, tie_break_records
-from arpad.reports.report import Record
 from arpad.standings.codes import GROUP_CODES, RATING_CODES, SCORES, TieBreak, after_score, parse_list
 from arpad.standings.model import Competition
 

@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from fractions import Fraction
 from itertools import dropwhile
 
+from arpad.formats.trf_fields import decimal
 from arpad.i18n import ArpadError, number
-from arpad.reports.trf_fields import decimal
 
 NAMES = (
     "PTS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "BH", "AOB", "FB", "SB", "KS", "ARO", "TPR",

@@ -7,11 +7,13 @@ from math import lcm
 from typing import NamedTuple
 
 from arpad.domain.event import CYCLES, HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
+from arpad.formats.codes import cycles_of, is_called, is_called_swiss, is_team_event
+from arpad.formats.consistency import refuse_contradictions
+from arpad.formats.report import Report
+from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
 from arpad.rating.formats import detect_system
 from arpad.regulations.tiebreak_editions import EventKind
-from arpad.reports import Report, Scores, is_team_event, refuse_contradictions
-from arpad.reports.tournament_types import cycles_of, is_called, is_called_swiss
 from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 
 WITH_OPPONENT: Mapping[str | None, RecordKind] = {

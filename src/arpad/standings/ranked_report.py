@@ -1,8 +1,8 @@
 """The standings written into the report they were made from (TRF26)."""
 
 from arpad.domain.findings import Finding
-from arpad.reports import Report
-from arpad.reports.trf_ranked import write_ranked
+from arpad.formats.report import Report
+from arpad.formats.trf_write import write_ranked
 from arpad.standings.table import StandingsTable
 
 

@@ -9,13 +9,13 @@ from typing import Any, Literal, NamedTuple
 
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
+from arpad.formats.codes import is_team_event
+from arpad.formats.consistency import points
+from arpad.formats.report import LEFT_COMMENT, Report
 from arpad.i18n import ArpadError, number
 from arpad.rating.rounding import half_up
 from arpad.regulations.articles import Article
 from arpad.regulations.tiebreak_editions import TieBreakEdition, TieBreakLibrary, tie_break_library
-from arpad.reports import Report, is_team_event
-from arpad.reports.consistency_players import points
-from arpad.reports.report import LEFT_COMMENT
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.chosen import ChosenList, chosen_list, score_alone
 from arpad.standings.codes import TieBreak

@@ -8,12 +8,12 @@ from math import lcm
 from typing import NamedTuple
 
 from arpad.domain.event import CYCLES, OVER_THE_BOARD, Colour, Event, ExtraPoints, RoundResult, Team, wrong_boards
+from arpad.formats.codes import SWISS, is_called, team_scores
+from arpad.formats.report import Report
+from arpad.formats.scores import Scores, most_boards
+from arpad.formats.trf_teams import MatchRecords, match_records
 from arpad.i18n import ArpadError
 from arpad.regulations.tiebreak_editions import EventKind
-from arpad.reports import Report, Scores
-from arpad.reports.scores import most_boards
-from arpad.reports.tournament_types import SWISS, is_called, team_scores
-from arpad.reports.trf_matches import MatchRecords, match_records
 from arpad.standings.competition import counted_rounds
 from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 

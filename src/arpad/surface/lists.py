@@ -39,7 +39,7 @@ class RatingList:
     @property
     def combined(self) -> bool:
         """Whether it has standard, rapid and blitz ratings."""
-        from arpad.reports.rating_lists.columns import is_combined
+        from arpad.formats.rating_lists.columns import is_combined
 
         return is_combined(self._table.schema)
 
@@ -72,7 +72,7 @@ class RatingList:
     @public("tables")
     def write(self, file: str | Path) -> None:
         """Write the list to a file; its ending decides the format: .txt, .xml, .csv or .parquet."""
-        from arpad.reports.rating_lists.writing import write_list
+        from arpad.formats.rating_lists.files import write_list
 
         write_list(self._table, Path(file))
 
@@ -94,7 +94,7 @@ class RatingList:
 
     def _rows(self) -> dict[str, ListEntry]:
         """The players by id, of the columns that every list has."""
-        from arpad.reports.rating_lists.columns import entries, names
+        from arpad.formats.rating_lists.columns import entries, names
 
         if self._entries is None:
             self._entries = entries(self._table.select(names(self.combined)).to_batches())
@@ -109,9 +109,8 @@ class RatingList:
 def read_list(source: Source) -> RatingList:
     """Read a rating list: FIDE's text lists since 2001 and XML, CSV or Parquet. `source` is a path, bytes or an open
     file."""
-    from arpad.reports.rating_lists.columns import date_of
-    from arpad.reports.rating_lists.found import Found
-    from arpad.reports.rating_lists.reading import read_table
+    from arpad.formats.rating_lists.columns import Found, date_of
+    from arpad.formats.rating_lists.files import read_table
 
     found = Found()
     with as_path(source) as file:
@@ -124,7 +123,7 @@ def ratings_of(given: "RatingList | Source", ids: Collection[str]) -> DomainList
     if isinstance(given, RatingList):
         rows = given._rows()
         return DomainList({id_: rows[id_] for id_ in ids if id_ in rows}, given.combined, given.date)
-    from arpad.reports.rating_lists.reading import read_list as read_entries
+    from arpad.formats.rating_lists.files import read_list as read_entries
 
     with as_path(given) as file:
         return read_entries(file, ids)

@@ -8,10 +8,10 @@ from arpad.documents.findings import findings_json
 from arpad.domain.event import Event
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
-from arpad.reports import Report
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, TableRows, findings_of
 from arpad.surface.targets import Target, write

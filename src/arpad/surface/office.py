@@ -167,8 +167,8 @@ class Office:
         the office knows more. Imported again, with a reason, it is the next version. A list without many of the
         players before is refused, unless `many_gone` says that it is right. It is provisional until it is published,
         with `publish` at once; the first list of an office, and one that later lists follow, always are."""
+        from arpad.formats.rating_lists.columns import Found
         from arpad.office.lists import import_list, list_changes
-        from arpad.reports.rating_lists.found import Found
         from arpad.surface.office_results import Version
 
         day, chosen, found = values.list_day("date", date), class_of(time_class), Found()

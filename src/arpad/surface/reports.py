@@ -11,13 +11,13 @@ from arpad.domain.event import Game as DomainGame
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.examination import GivenRatings, ReportExamination, examine, ordered, own_findings
+from arpad.formats.documents import report_document, result_of
+from arpad.formats.feda import feda_lines, pool_reports, write_feda
+from arpad.formats.report import Report as ReadReport
+from arpad.formats.trf_pairing import TrfVersion
+from arpad.formats.trf_write import write_trf
 from arpad.i18n import ArpadError, Language
 from arpad.rating import report_class, report_system
-from arpad.reports import Report as ReadReport
-from arpad.reports import feda_lines, write_feda, write_trf
-from arpad.reports.documents import report_document, result_of
-from arpad.reports.stages import pool_reports
-from arpad.reports.trf_records import TrfVersion
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, TableRows, findings_of
 from arpad.surface.editions import Edition, edition_of, library_of

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arpad.documents.steps import Trail
+from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.pairing.check_documents import answer_document
 from arpad.pairing.engines import pair_round
@@ -11,7 +12,6 @@ from arpad.pairing.explain import explain
 from arpad.pairing.rounds import Answer, Pairing
 from arpad.pairing.sources import Source, report_source
 from arpad.pairing.tournaments import PairingWishes
-from arpad.reports import Report
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, Reasoned, Tabular, findings_of, part_rows
 

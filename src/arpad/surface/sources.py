@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from arpad.formats.read import read_report
+from arpad.formats.report import LARGEST, Report
 from arpad.i18n import ArpadError
-from arpad.reports import Report, read_report
-from arpad.reports.decode import LARGEST
 
 Source = str | os.PathLike[str] | bytes | IO[bytes] | IO[str]
 """A path, the bytes of a file, or an open file."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from arpad.documents.steps import as_text
+from arpad.formats.report import Report
 from arpad.i18n import Language
-from arpad.reports import Report
 from arpad.standings.documents import standings_document
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes

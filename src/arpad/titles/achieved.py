@@ -1,10 +1,10 @@
 """The norms that an event gave: those of every player for a title not yet held."""
 
 from arpad.domain.event import Event
+from arpad.formats.consistency import contradictions
 from arpad.i18n import ArpadError
 from arpad.rating import report_class
 from arpad.regulations.title_editions import TitleEdition, title_edition_for
-from arpad.reports import contradictions
 from arpad.titles.model import HELD, EventFacts, Norm
 from arpad.titles.norm import find_all
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding
+from arpad.formats.consistency import refuse_contradictions
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import TitleEdition
-from arpad.reports import refuse_contradictions
 from arpad.titles.conditions import check_conditions
 from arpad.titles.federations import swiss_exempt
 from arpad.titles.model import Check, EventFacts, NormSystem

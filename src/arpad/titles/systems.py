@@ -3,8 +3,8 @@
 from collections import defaultdict
 
 from arpad.domain.event import CYCLES, Event
+from arpad.formats.codes import is_called
 from arpad.rating import detect_system
-from arpad.reports.tournament_types import is_called
 from arpad.titles.model import NormSystem
 
 PREDETERMINED: frozenset[NormSystem] = frozenset(

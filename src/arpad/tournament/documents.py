@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from arpad.formats.scores import Scores
 from arpad.i18n import Language
-from arpad.reports import Scores
 from arpad.tournament.cells import event_of
 from arpad.tournament.drawing import swiss_system
 from arpad.tournament.hearing import EventWarning

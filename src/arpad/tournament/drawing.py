@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arpad.formats.pairing_records import Forbidden
+from arpad.formats.scores import Scores
 from arpad.pairing import matches
 from arpad.pairing.acceleration import baku
 from arpad.pairing.engines import pair_round
@@ -13,7 +15,6 @@ from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem, by_id
 from arpad.pairing.tournaments import with_upper_half
-from arpad.reports import Forbidden, Scores
 from arpad.tournament.cells import event_of
 from arpad.tournament.state import EventRound, EventState, Restriction
 from arpad.tournament.team_play.drawing import absent_teams, team_tournament_before

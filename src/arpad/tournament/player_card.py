@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from arpad.domain.event import Colour, ResultCode
-from arpad.reports import Scores
+from arpad.formats.scores import Scores
 from arpad.tournament.cells import event_of
 from arpad.tournament.order import plain_name
 from arpad.tournament.results import ADJOURNED, codes

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from arpad.domain.event import Event
+from arpad.formats.pairing_records import PairingRecords
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.reports import PairingRecords, Report, read_report
 from arpad.standings.documents import standings_document
 from arpad.standings.groups import group_table
 from arpad.standings.table import Departure, StandingsBefore, StandingsRow, StandingsTable, Wishes

@@ -4,9 +4,9 @@ import re
 
 from starlette.requests import Request
 
+from arpad.formats.codes import FEDERATIONS
 from arpad.i18n import ArpadError
 from arpad.office.lists import FoundPlayer, fold, newest_index
-from arpad.reports.federations import FEDERATIONS
 
 YEAR = re.compile("(?:19|20)[0-9]{2}")
 LOOKED_AT = 1_000

@@ -80,7 +80,7 @@ def _choice(option: str, typed: str | None, known: Any) -> Any:
 
 def _ratings(file: Path, event: Event) -> Ratings:
     """Return the ratings of a list by starting rank, in the time class of the event."""
-    from arpad.reports.rating_lists.reading import read_list
+    from arpad.formats.rating_lists.files import read_list
 
     found = read_list(file, {player.id for player in event.players if player.id})
     time_class = report_class(event, None)

@@ -153,9 +153,9 @@ def report(
     notes: Annotated[Path | None, typer.Option("--notes", metavar="TOML", help="cli.help.report-notes")] = None,
 ) -> None:
     from arpad.arbiters.chief_notes import ChiefNotes, read_chief_notes
+    from arpad.formats.read import read_report
     from arpad.publication.chief_report import chief_parts, silent_parts
     from arpad.publication.event_sheet import sheet_markdown, titled_sheet, where_and_when
-    from arpad.reports import read_report
     from arpad.standings import named_standings
     from arpad.tournament.ending.norms import norms_in
 

@@ -102,7 +102,7 @@ def _interruptible() -> Iterator[Callable[[], bool]]:
 @bulk.command("list", cls=Command, help="cli.command.bulk-list")
 def whole(context: typer.Context, results: Results, period: Period, output: File) -> None:
     from arpad.bulk.whole import whole_list
-    from arpad.reports.rating_lists.writing import write_list
+    from arpad.formats.rating_lists.files import write_list
 
     settings = shared(context)
     date = typed_period("PERIOD", period)

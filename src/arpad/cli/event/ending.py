@@ -38,7 +38,7 @@ AtBoard = Annotated[str | None, typer.Option("--board", metavar="N", help="cli.h
 def _ratings(file: Path | None, state: "EventState") -> "RatingList | None":
     if file is None:
         return None
-    from arpad.reports.rating_lists.reading import read_list
+    from arpad.formats.rating_lists.files import read_list
 
     return read_list(file, {entry.id for entry in state.entries.values() if entry.id})
 
@@ -211,8 +211,8 @@ def hand_over(
 
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
     from arpad.cli.norm.words import show_checks, verdict
+    from arpad.formats.read import read_report
     from arpad.office.wording import due_text
-    from arpad.reports import read_report
     from arpad.tournament.ending.norms import norms_of
 
     spoken = settings.language

@@ -113,8 +113,8 @@ def _ratings(
     events: "EventKeeper", rules: "EventRules", ids: Collection[str], file: Path | None
 ) -> "RatingList | None":
     """Return the players of a list: of the file, or of the office's list in force at the start."""
+    from arpad.formats.rating_lists.files import read_list
     from arpad.office.tournaments import office_ratings
-    from arpad.reports.rating_lists.reading import read_list
 
     if file is not None:
         return read_list(file, ids)

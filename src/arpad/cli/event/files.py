@@ -21,7 +21,7 @@ from arpad.tournament.results import is_final
 from arpad.tournament.rule_keys import MOST_ROUNDS
 
 if TYPE_CHECKING:
-    from arpad.reports import TrfVersion
+    from arpad.formats.trf_pairing import TrfVersion
     from arpad.tournament.takeover.plan import Kind
 
 KINDS: "tuple[Kind, ...]" = ("individual", "team")

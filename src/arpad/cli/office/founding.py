@@ -91,9 +91,9 @@ def import_list(
     many_gone: Annotated[bool, typer.Option("--many-gone", help="cli.help.office-many-gone")] = False,
     publish: Annotated[bool, typer.Option("--publish", help="cli.help.office-publish-at-once")] = False,
 ) -> None:
+    from arpad.formats.rating_lists.columns import Found
     from arpad.office.lists import compare_versions, list_changes
     from arpad.office.lists import import_list as import_into
-    from arpad.reports.rating_lists.found import Found
 
     settings = shared(context)
     day, chosen = parse.day_or_month("--date", date), parse.time_class("--time-class", time_class)

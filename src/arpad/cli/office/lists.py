@@ -83,7 +83,7 @@ def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bo
 
 
 def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output: Path) -> None:
-    from arpad.reports.rating_lists.writing import write_list
+    from arpad.formats.rating_lists.files import write_list
 
     told = write_list(content, output)
     if settings.as_json:

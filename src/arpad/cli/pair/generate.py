@@ -11,6 +11,7 @@ from arpad.cli.output import line, print_json, write_bytes
 from arpad.cli.pair.app import MOST_ROUNDS, ColourType, pair
 from arpad.cli.shared import Command, shared
 from arpad.documents.findings import findings_json
+from arpad.formats.trf_fields import decimal
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.pairing.acceleration import premise_findings
@@ -19,7 +20,6 @@ from arpad.pairing.generate import generate as made
 from arpad.pairing.json_fields import JsonFields
 from arpad.pairing.matches.documents import colour_type
 from arpad.pairing.systems import by_id
-from arpad.reports.trf_fields import decimal
 
 MOST_PLAYERS = 9999
 MOST_BOARDS = 99

@@ -9,9 +9,9 @@ from arpad.domain.event import CYCLES, Event, System
 from arpad.domain.findings import Finding
 from arpad.eligibility.checks.common import finding, played, rated, women_only
 from arpad.eligibility.facts import Facts
+from arpad.formats.codes import cycles_of
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Rule
-from arpad.reports.tournament_types import cycles_of
 
 
 def check_rated_share(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:

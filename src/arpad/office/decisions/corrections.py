@@ -12,6 +12,7 @@ from sqlalchemy import Row, select
 from arpad.domain.findings import Finding
 from arpad.eligibility import ratable
 from arpad.eligibility.told_facts import facts_given
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted, edition_of
 from arpad.office.decisions.asked import (
@@ -46,7 +47,6 @@ from arpad.office.storage import (
     report_of_event,
     revisions,
 )
-from arpad.reports import read_report
 
 
 class Correction(Decision):

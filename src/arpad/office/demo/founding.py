@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from arpad.done import StepsDone
+from arpad.formats.rating_lists.columns import SINGLE
+from arpad.formats.read import read_report
 from arpad.office.accounts import add_account
 from arpad.office.decisions import CorrectReport, decide
 from arpad.office.demo.people import HERO, HOME, Person, names, people
@@ -20,8 +22,6 @@ from arpad.office.records import Registration
 from arpad.office.storage import Acting, Database
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import lists_after
-from arpad.reports import read_report
-from arpad.reports.rating_lists.columns import SINGLE
 
 DEMO_NAME, DEMO_PASSWORD = "demo", "caissa-2024"
 SEED = 1953

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
+from arpad.formats.read import read_report
+from arpad.formats.trf_event_lines import event_to_trf
+from arpad.formats.trf_pairing import TrfRecords
 from arpad.office.demo.people import HERO, HOME, Person
 from arpad.regulations.rating_rules import pd
-from arpad.reports import TrfRecords, event_to_trf, read_report
 from arpad.standings import standings
 
 TIMES = {"standard": "90 min + 30 sec/move", "rapid": "15 min + 10 sec/move", "blitz": "3 min + 2 sec/move"}

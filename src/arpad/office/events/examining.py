@@ -10,6 +10,7 @@ from arpad.domain.findings import Finding
 from arpad.eligibility import Facts
 from arpad.examination import RatingSource
 from arpad.examination import examine as examine_report
+from arpad.formats.report import Report
 from arpad.lists.accepted import Accepted, Part, edition_of, parts
 from arpad.lists.identities import merged_rows, renamed
 from arpad.lists.ledger import Row
@@ -22,7 +23,6 @@ from arpad.rating import EventRating, rate_report
 from arpad.rating.participants import Participants
 from arpad.rating.reports import RatedReport
 from arpad.regulations.rating_edition import Edition, closing_date, lists_after, rated_in
-from arpad.reports import Report
 
 
 def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]:

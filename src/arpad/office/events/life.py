@@ -12,6 +12,9 @@ from arpad.domain.event import System
 from arpad.domain.findings import Finding
 from arpad.eligibility import ratable
 from arpad.eligibility.told_facts import facts_document, facts_of
+from arpad.formats.feda import pool_reports
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.office.desk import Desk, Shelf, working
@@ -35,8 +38,6 @@ from arpad.office.storage import (
 )
 from arpad.rating import report_class
 from arpad.regulations.articles import TimeClass
-from arpad.reports import Report, read_report
-from arpad.reports.stages import pool_reports
 
 OPEN = ("registered", "refused")
 """An event in these states waits for a report."""

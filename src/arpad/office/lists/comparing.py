@@ -4,6 +4,8 @@ import datetime as dt
 from pathlib import Path
 
 from arpad.done import CountDone
+from arpad.formats.rating_lists.columns import date_of, is_combined
+from arpad.formats.rating_lists.files import read_table
 from arpad.i18n import ArpadError
 from arpad.lists.compared_kinds import compare_lists
 from arpad.lists.comparing import ComparedList, Comparison
@@ -11,8 +13,6 @@ from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.regulations.articles import TimeClass
-from arpad.reports.rating_lists.columns import date_of, is_combined
-from arpad.reports.rating_lists.reading import read_table
 
 Named = tuple[dt.date, int | None]
 """A list of the office: its period, and its version if not the newest is meant."""

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from arpad.done import CountDone, StepsDone
+from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import ArpadError, Words
 from arpad.lists.differences import differences
 from arpad.lists.imports import classes_in, flagged_classes, ledger_from_list, with_classes_of
@@ -22,7 +23,6 @@ from arpad.office.lists.replaying import as_imported, in_series, replay
 from arpad.office.records import VersionRecord
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition, list_in_force, lists_after
-from arpad.reports.rating_lists.found import Found
 
 MANY, TENTH = 5, 10
 """So many players, and more than this part of them, do not leave a list between two months."""

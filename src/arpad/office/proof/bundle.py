@@ -11,6 +11,7 @@ import pyarrow as pa
 from sqlalchemy import Row
 
 from arpad.domain.values import canonical
+from arpad.formats.rating_lists.files import list_bytes
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import SCHEMAS
 from arpad.office.desk import Desk, Shelf, list_table, looking, version_record
@@ -19,7 +20,6 @@ from arpad.office.proof.keys import public_keys
 from arpad.office.proof.list_signature import list_signature
 from arpad.office.records import VersionRecord
 from arpad.office.storage import get_contents, get_edition, get_report
-from arpad.reports.rating_lists.writing import list_bytes
 
 
 def export_bundle(

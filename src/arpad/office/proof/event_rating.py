@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from arpad.domain.event import Event
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import opened
@@ -16,7 +17,6 @@ from arpad.office.events import event_record, event_row
 from arpad.office.proof.proving import period_of, stored_in
 from arpad.office.records import HELD, EventRecord
 from arpad.office.storage import report_of_event
-from arpad.reports import Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,13 @@ from sqlalchemy import Connection, Row, select
 
 from arpad.domain.event import System
 from arpad.eligibility.told_facts import facts_of
+from arpad.formats.feda import pool_reports
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.lists.accepted import Accepted
 from arpad.office.storage.kept_files import get_report
 from arpad.office.storage.schema import revisions
 from arpad.rating import report_system
-from arpad.reports import Report, read_report
-from arpad.reports.stages import pool_reports
 
 
 def accepted_reports(connection: Connection, rows: Sequence[Row[Any]]) -> Iterable[Accepted]:

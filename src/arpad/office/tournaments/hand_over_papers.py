@@ -4,13 +4,13 @@ import io
 import zipfile
 from collections.abc import Iterator
 
+from arpad.formats.read import read_report
 from arpad.i18n import Language
 from arpad.publication.chief_report import chief_report
 from arpad.publication.form_1 import form_1
 from arpad.publication.form_figures import FormTables
 from arpad.publication.it1 import it1
 from arpad.publication.it3 import ReportExtra, it3
-from arpad.reports import read_report
 from arpad.tournament.ending.forecast import norm_edition, norm_facts
 from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import RatedFile

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from arpad.documents.findings import findings_json
 from arpad.domain.findings import Finding
 from arpad.eligibility.told_facts import facts_document
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, Words
 from arpad.office.decisions import CorrectReport, decide
 from arpad.office.desk import Desk, rehearsal
@@ -17,7 +18,6 @@ from arpad.office.records import HELD, EventDetail, EventRecord, Revision, Submi
 from arpad.office.shapes import HandedReportDocument
 from arpad.office.storage import sha256
 from arpad.office.tournaments.keeping import EventKeeper
-from arpad.reports import read_report
 from arpad.tournament.acts.ending import handed_over
 from arpad.tournament.ending.live import named_edition, told_facts, told_system
 from arpad.tournament.ending.missing import need_complete

@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.eligibility import Facts
+from arpad.formats.report import Report
 from arpad.lists.accepted import Accepted
 from arpad.lists.ledger import Row
 from arpad.office.desk import Desk, Shelf, SystemRecord, systems_of
@@ -12,7 +13,6 @@ from arpad.office.events import rate_by_lists
 from arpad.office.storage import Database, LedgerCache
 from arpad.rating.reports import RatedReport
 from arpad.regulations.articles import TimeClass
-from arpad.reports import Report
 from arpad.tournament.ending.live import Rate, named_edition
 from arpad.tournament.rules import EventRules
 

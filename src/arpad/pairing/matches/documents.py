@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 from arpad.domain.event import Colour, ResultCode, RoundResult
+from arpad.formats.pairing_records import Forbidden
 from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.history import Tournament, common_unit, in_units, late_entries
@@ -13,7 +14,6 @@ from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields
 from arpad.pairing.matches.sides import TYPES
 from arpad.pairing.records import Records
 from arpad.pairing.systems import SwissSystem
-from arpad.reports import Forbidden
 
 Totals = tuple[Fraction, Fraction]
 """The points of a round: match points and game points of a team; of a player the points of both games, and none."""

@@ -15,13 +15,14 @@ from arpad.domain.event import (
     Team,
     TeamByes,
 )
+from arpad.formats.codes import BAKU
+from arpad.formats.read import read_report
+from arpad.formats.trf_event_lines import event_to_trf
+from arpad.formats.trf_fields import ranks_text
+from arpad.formats.trf_teams import line_300, line_320, line_330
 from arpad.pairing.generate import HIGHEST, LOWEST, Wanted
 from arpad.pairing.matches.made_rounds import MadeRounds
 from arpad.pairing.rounds import Board
-from arpad.reports import event_to_trf, read_report
-from arpad.reports.tournament_types import BAKU
-from arpad.reports.trf_columns import ranks_text
-from arpad.reports.trf_team_lines import line_300, line_320, line_330
 from arpad.standings import standings
 from arpad.standings.ranked_report import ranked_report
 

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from arpad.domain.event import Event, ResultCode, RoundResult
+from arpad.formats.codes import BAKU, team_scores
+from arpad.formats.report import Report
+from arpad.formats.trf_teams import last_match, match_records
 from arpad.i18n import ArpadError
 from arpad.pairing.acceleration import baku
 from arpad.pairing.history import Tournament, common_unit, first_colour, in_units, late_entries
 from arpad.pairing.matches.sides import TYPES
 from arpad.pairing.records import read_records
 from arpad.pairing.systems import SwissSystem
-from arpad.reports import Report
-from arpad.reports.tournament_types import BAKU, team_scores
-from arpad.reports.trf_matches import last_match, match_records
 from arpad.standings.model import Competition, RoundRecord
 from arpad.standings.team_competition import corrected_points, team_competition, team_numbers
 

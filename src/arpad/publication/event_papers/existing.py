@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.domain.event import Event, Player
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language
 from arpad.pairing.checklist import checklist
 from arpad.publication.checklist import checklist_sheet
@@ -10,7 +11,6 @@ from arpad.publication.chief_report import chief_report
 from arpad.publication.invitation_sheet import invitation_sheet
 from arpad.publication.standings_sheet import standings_sheet
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.reports import read_report
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.told_tables import told_crosstable, told_standings
 from arpad.tournament.cells import event_of

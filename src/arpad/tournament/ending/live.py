@@ -8,13 +8,14 @@ from arpad.domain.event import Player, RoundResult, System
 from arpad.domain.rating_list import RatingList
 from arpad.eligibility import Facts
 from arpad.examination import GivenRatings, examine
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.rating import report_system
 from arpad.rating.reports import RatedReport
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations
-from arpad.reports import Report, read_report
 from arpad.tournament.cells import event_of
 from arpad.tournament.ending.rated_files import class_named, rated_files
 from arpad.tournament.files.type_records import with_type

@@ -1,7 +1,7 @@
 """Norms that were made in an event."""
 
 from arpad.domain.event import Event
-from arpad.reports import read_report
+from arpad.formats.read import read_report
 from arpad.titles.model import Candidate
 from arpad.titles.norm import find_all
 from arpad.tournament.ending.forecast import norm_edition, norm_facts

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from arpad.domain.event import HALF_POINTS_OF, Event, RoundResult
 from arpad.domain.findings import Finding
 from arpad.domain.games import points
+from arpad.formats.scores import Scores
+from arpad.formats.trf_event_lines import event_to_trf
+from arpad.formats.trf_pairing import TrfRecords
 from arpad.i18n import ArpadError
 from arpad.regulations.articles import TimeClass
-from arpad.reports import Scores, TrfRecords, event_to_trf
 from arpad.tournament.cells import head_of, player_of
 from arpad.tournament.changing import changed
 from arpad.tournament.files.content import PROGRAM

@@ -5,9 +5,9 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from arpad.formats.rating_lists.columns import ALIASES, COMBINED
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.reports.rating_lists.columns import ALIASES, COMBINED
 from arpad.tournament.entering.fields import FIELDS, LABEL, joined, read_field
 from arpad.tournament.rules import EventRules
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from arpad.domain.rating_list import ListEntry, RatingList
+from arpad.formats.codes import FEDERATIONS
 from arpad.i18n import ArpadError, Words
 from arpad.regulations.rating_editions import regulations
-from arpad.reports.federations import FEDERATIONS
 from arpad.standings.conditions import parse_condition
 from arpad.standings.profile import Profile
 from arpad.tournament.entering.listed import listed_fields, listed_rating

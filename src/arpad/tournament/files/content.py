@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.domain.event import HALF_POINTS_OF, Event, ExtraPoints, Player, ResultCode, RoundResult
-from arpad.reports import Bye, Scores, TrfRecords, TrfVersion, event_to_trf
-from arpad.reports.report import commented
+from arpad.formats.report import Bye, commented
+from arpad.formats.scores import Scores
+from arpad.formats.trf_event_lines import event_to_trf
+from arpad.formats.trf_pairing import TrfRecords, TrfVersion
 from arpad.tournament.cells import event_of, extra_points
 from arpad.tournament.changing import changed
 from arpad.tournament.drawing import swiss_system, virtual_points

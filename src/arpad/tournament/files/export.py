@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arpad.domain.findings import Finding
+from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.reports import TrfVersion
 from arpad.standings.table import StandingsTable
 from arpad.tournament.acts.checks import need_published, need_results
 from arpad.tournament.files.content import FileContent, Places, file_content, starting_places

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
+from arpad.formats.report import Bye
+from arpad.formats.trf_pairing import TrfVersion
 from arpad.pairing.systems import by_id
-from arpad.reports import Bye, TrfVersion
 from arpad.tournament.drawing import swiss_system
 from arpad.tournament.state import EventState
 

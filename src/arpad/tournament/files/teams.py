@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from arpad.domain.event import Event, ExtraPoints, Team, TeamByes
-from arpad.reports import Bye
-from arpad.reports.trf_team_lines import NO_MATCHES, TeamCell, TeamRecords, TeamRow
+from arpad.formats.report import Bye
+from arpad.formats.trf_teams import NO_MATCHES, TeamCell, TeamRecords, TeamRow
 from arpad.tournament.files.match_readings import beside_the_boards
 from arpad.tournament.rules import USUAL_MATCH_POINTS
 from arpad.tournament.state import EventState

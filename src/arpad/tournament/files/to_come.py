@@ -1,6 +1,8 @@
 """What a file says about the rounds to come: who is away, who may not meet, who has virtual points."""
 
-from arpad.reports import Bye, Forbidden, TrfVersion
+from arpad.formats.pairing_records import Forbidden
+from arpad.formats.report import Bye
+from arpad.formats.trf_pairing import TrfVersion
 from arpad.tournament.changing import changed
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, members
 from arpad.tournament.fold import after_changes

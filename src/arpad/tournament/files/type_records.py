@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import date
 
 from arpad.domain.event import Event
+from arpad.formats.codes import BAKU
 from arpad.pairing.systems import SwissSystem, by_id
-from arpad.reports.tournament_types import BAKU
 from arpad.tournament.drawing import swiss_system
 from arpad.tournament.state import EventState
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
-from arpad.reports import Report, is_team_event
-from arpad.reports.report import LATE_COMMENT, LEFT_COMMENT, RATING_COMMENT
-from arpad.reports.trf_fields import whole
-from arpad.reports.trf_scoring import ENGINE_CODES
+from arpad.formats.codes import is_team_event
+from arpad.formats.report import LATE_COMMENT, LEFT_COMMENT, RATING_COMMENT, Report
+from arpad.formats.trf_fields import whole
+from arpad.formats.trf_teams import ENGINE_CODES
 from arpad.tournament.log import LogChange
 
 WRITTEN = frozenset({"XXR", "XXC", "XXS", "XXP", "XXA", "XXZ"}) | frozenset(ENGINE_CODES)

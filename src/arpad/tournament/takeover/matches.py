@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from arpad.domain.event import Colour, RoundResult
+from arpad.formats.report import Report
+from arpad.formats.trf_teams import match_records
 from arpad.i18n import ArpadError
-from arpad.reports import Report
-from arpad.reports.trf_matches import match_records
 from arpad.standings import team_numbers
 from arpad.tournament.results import RESULT_OF
 from arpad.tournament.team_play.teams import NOBODY

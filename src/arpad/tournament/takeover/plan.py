@@ -9,6 +9,11 @@ from typing import Any, Literal
 
 from arpad.domain.event import Event, Player, RoundResult, named
 from arpad.domain.findings import Finding, gravest_first
+from arpad.formats.codes import is_team_event
+from arpad.formats.consistency import same_player
+from arpad.formats.report import Report
+from arpad.formats.scores import Scores
+from arpad.formats.trf_teams import last_match
 from arpad.i18n import ArpadError
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.given_points import pairing_findings
@@ -17,9 +22,6 @@ from arpad.pairing.matches import team_tournament
 from arpad.pairing.open_games import with_open_games
 from arpad.pairing.systems import by_id
 from arpad.pairing.tournaments import PairingWishes, report_tournament
-from arpad.reports import Report, Scores, is_team_event
-from arpad.reports.consistency_players import same_player
-from arpad.reports.trf_matches import last_match
 from arpad.standings.competition import kind_of
 from arpad.standings.table import left_by_comments
 from arpad.tournament.acts.event import new_event

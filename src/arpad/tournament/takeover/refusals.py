@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding
+from arpad.formats.consistency import CONTRADICTIONS, pairings
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Words
 from arpad.pairing.history import last_paired
-from arpad.reports import Report, read_report
-from arpad.reports.consistency_pairings import CONTRADICTIONS, pairings
 
 BROKEN = frozenset({
     "rank-missing", "rank-unreadable", "line-short", "opponent-unreadable", "bye-with-opponent", "record-column",

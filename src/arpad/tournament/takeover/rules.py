@@ -9,14 +9,14 @@ from typing import Any
 
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
+from arpad.formats.codes import TournamentType, is_called, team_scores, tournament_type
+from arpad.formats.report import Report, tie_break_records
+from arpad.formats.scores import most_boards
+from arpad.formats.trf_teams import match_records
 from arpad.i18n import ArpadError
 from arpad.pairing.matches.reports import colour_type_of
 from arpad.pairing.systems import by_id, chosen
 from arpad.rating import report_class
-from arpad.reports import Report, TournamentType, tie_break_records, tournament_type
-from arpad.reports.scores import most_boards
-from arpad.reports.tournament_types import is_called, team_scores
-from arpad.reports.trf_matches import match_records
 from arpad.standings import parse_list
 from arpad.standings.chosen import named_by_212
 from arpad.standings.codes import SCORES, after_score

@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import Any
 
 from arpad.domain.findings import Finding
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.pairing.history import Tournament
 from arpad.pairing.records import Records, read_records
-from arpad.reports import Report
 from arpad.tournament.fold import after_changes
 from arpad.tournament.log import LogChange
 from arpad.tournament.rules import EventRules

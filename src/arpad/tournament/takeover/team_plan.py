@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from arpad.domain.findings import Finding
+from arpad.formats.report import Report
+from arpad.formats.trf_teams import last_match, match_records
 from arpad.pairing.history import Tournament, first_colour
 from arpad.pairing.matches.reports import added_points
-from arpad.reports import Report
-from arpad.reports.trf_matches import last_match, match_records
 from arpad.standings import team_numbers
 from arpad.standings.team_competition import corrected_points, team_competition
 from arpad.tournament.files.match_readings import beside_the_boards

@@ -5,12 +5,12 @@ from fractions import Fraction
 from math import lcm
 
 from arpad.domain.event import ResultCode, RoundResult
+from arpad.formats.pairing_records import Forbidden
 from arpad.pairing.colours import other
 from arpad.pairing.history import Tournament
 from arpad.pairing.records import Records
 from arpad.pairing.systems import SwissSystem
 from arpad.rating.rounding import half_up
-from arpad.reports import Forbidden
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.matches import MatchScore, bye_code, matches_of, round_points, team_colour
 from arpad.tournament.team_play.teams import EventTeam

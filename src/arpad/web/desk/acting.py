@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
 from arpad.office.decisions import SeenPeople, people_between
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import fields_document, replay_document
 from arpad.office.records import Replay
-from arpad.reports.decode import LARGEST
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.desk.forms import Around, FormPage, Step, WrongField, show
 from arpad.web.desk.persons import changed_federations, changed_people, person_document, side_by_side

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from arpad.eligibility.facts import FACTS
 from arpad.eligibility.told_facts import facts_asked
+from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
 from arpad.office.decisions import (
     CORRECTIONS,
@@ -31,7 +32,6 @@ from arpad.office.documents import DECISION
 from arpad.office.events import show_event
 from arpad.office.records import EventDetail, Replay
 from arpad.office.wording import details_text
-from arpad.reports.decode import LARGEST
 from arpad.web.answers import Answer, listing, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, packed, refused, replaying, unpacked

@@ -6,12 +6,12 @@ from fastapi import Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.formats.read import read_report
 from arpad.office.documents import EVENT, detail_document
 from arpad.office.events import list_events, show_event, stored_report
 from arpad.office.records import EVENT_STATES, EventState
 from arpad.office.shapes import DETAIL, EventShape
 from arpad.office.wording import due_text, facts_rows
-from arpad.reports import read_report
 from arpad.web.answers import Answer
 from arpad.web.desk.deciding import facts_form, facts_wanted
 from arpad.web.desk.forms import NOTHING_TYPED

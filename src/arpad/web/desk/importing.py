@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.documents.findings import findings_json
+from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import LANGUAGES, ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.lists.differences import KINDS
@@ -20,7 +21,6 @@ from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import VERSION, changes_document
 from arpad.office.lists import import_list, list_changes, versions
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
-from arpad.reports.rating_lists.found import Found
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done, refused

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.domain.event import SYSTEMS
+from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.office.documents import EVENT, submitted_document
@@ -17,7 +18,6 @@ from arpad.office.events import PlayedBefore, register, show_event, submit
 from arpad.office.records import Registration
 from arpad.office.shapes import SubmittedDocument
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.reports.decode import LARGEST
 from arpad.web.answers import html, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, done, packed, refused

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from arpad.documents.fields import csv_parts
 from arpad.domain.values import canonical
+from arpad.formats.rating_lists.files import list_bytes
 from arpad.inputs.parse import period_in_address
 from arpad.lists.list_rows import ListFilter, ShownList
 from arpad.office.desk import Desk
@@ -19,7 +20,6 @@ from arpad.office.records import VersionRecord
 from arpad.office.shapes import VersionShape
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
-from arpad.reports.rating_lists.writing import list_bytes
 from arpad.web.answers import Answer, LongFile, listing
 from arpad.web.file_names import disposition
 from arpad.web.freshness import short_tag

@@ -8,10 +8,10 @@ from arpad.documents.findings import findings_json
 from arpad.documents.schema import StepDocument
 from arpad.documents.steps import as_json
 from arpad.domain.event import Event
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.reports import Report
 from arpad.standings.comparison import compare_places, comparison_document, comparison_rows
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.documents import standings_document, standings_rows

@@ -22,10 +22,10 @@ from arpad.arbiters.shapes import ActivityDocument, EventForArbitersDocument
 from arpad.arbiters.status import ActivityFacts, ActivityStatus, status_on
 from arpad.arbiters.words import activity_words, asked_words, category_words, check_name, found_words, quota_words
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, arbiter_classification
-from arpad.reports import read_report
 from arpad.titles.model import Check
 from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.describing import shaped

@@ -15,12 +15,11 @@ from starlette.requests import Request
 
 from arpad.domain.event import Event
 from arpad.domain.rating_list import RatingList
+from arpad.formats.rating_lists.columns import schema
+from arpad.formats.rating_lists.files import list_bytes, read_list
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.office.tournaments import office_ratings
-from arpad.reports.rating_lists.columns import schema
-from arpad.reports.rating_lists.reading import read_list
-from arpad.reports.rating_lists.writing import list_bytes
 from arpad.web.site import Site
 from arpad.web.standings.ways import carried, carry
 

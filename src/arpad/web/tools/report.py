@@ -10,12 +10,12 @@ from starlette.responses import Response
 from arpad.documents.findings import findings_json
 from arpad.eligibility import Facts
 from arpad.examination import GivenRatings, examine
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.rating.event_documents import rating_document
 from arpad.rating.reports import report_system
 from arpad.regulations.title_editions import NORM_TITLES
-from arpad.reports import read_report
 from arpad.titles.achieved import achieved_norms
 from arpad.web.answers import html, json_text
 from arpad.web.describing import shaped

@@ -7,9 +7,9 @@ from starlette.requests import Request
 
 from arpad.documents.steps import as_rows
 from arpad.eligibility import ratable
+from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.rating.reports import RatedReport
-from arpad.reports import Report
 from arpad.standings import standings_document
 from arpad.standings.shapes import StandingsDocument
 from arpad.titles.achieved import Achieved

@@ -7,8 +7,9 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.reports import Report, read_report
 from arpad.standings.table import StandingsTable
 from arpad.web.answers import wants_json
 from arpad.web.describing import shaped

@@ -8,9 +8,9 @@ from starlette.responses import Response
 from arpad.documents.findings import findings_json
 from arpad.domain.findings import Finding
 from arpad.eligibility.told_facts import facts_asked
+from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.office.tournaments import HandOver, hand_over, papers, received_reports
-from arpad.reports import read_report
 from arpad.tournament.ending.missing import need_complete
 from arpad.tournament.ending.norms import norms_of
 from arpad.tournament.ending.rated_files import rated_files

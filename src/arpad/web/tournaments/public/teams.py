@@ -7,8 +7,8 @@ from fastapi import Path
 
 from arpad.documents.fields import by_key
 from arpad.domain.event import Colour
+from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError, Language
-from arpad.reports import Scores
 from arpad.standings.words import points_text
 from arpad.tournament.acts.checks import round_at, team_at
 from arpad.tournament.cells import event_of
