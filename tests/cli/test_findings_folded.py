@@ -10,7 +10,8 @@ from arpad.cli.shared import Shared
 from arpad.documents.findings import findings_json, folded
 from arpad.domain.event import Event, Player, named
 from arpad.domain.findings import Finding, gravest_first
-from arpad.eligibility import Facts, check_event
+from arpad.eligibility.checks import check_event
+from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_editions import edition
 from eligibility_events import event, said
 from places import PROJECT

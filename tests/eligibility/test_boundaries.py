@@ -7,11 +7,13 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain.event import Event
-from arpad.eligibility import Facts, check_event, game_exclusions, parse_time_control, rated_games, read_time_control
-from arpad.eligibility.checks.days import busiest_day
-from arpad.eligibility.time_limits import by_time_class, moves_per_hour
-from arpad.eligibility.told_facts import FACT_KEYS, facts_of, facts_told
+from arpad.eligibility.check_days import busiest_day
+from arpad.eligibility.check_events import rated_games
+from arpad.eligibility.checks import check_event, game_exclusions
+from arpad.eligibility.facts import FACT_KEYS, Facts, facts_of, facts_told
+from arpad.eligibility.time_controls import by_time_class, moves_per_hour
 from arpad.i18n import ArpadError
+from arpad.inputs.times import parse_time_control, read_time_control
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition
 from eligibility_events import event

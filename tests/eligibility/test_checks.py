@@ -15,7 +15,8 @@ import pytest
 
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
-from arpad.eligibility import CHECKS, Facts, check_event, checks_for, family, game_exclusions, ratable
+from arpad.eligibility.checks import CHECKS, check_event, checks_for, family, game_exclusions, ratable
+from arpad.eligibility.facts import Facts
 from arpad.i18n import LANGUAGES, keys, text
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations, edition, regulations
@@ -62,7 +63,7 @@ def codes_in_the_room() -> set[str]:
     a table of codes."""
     known = {key.removeprefix("finding.") for key in keys("en") if key.startswith("finding.")}
     quoted: set[str] = set()
-    for path in (ROOM / "checks").glob("*.py"):
+    for path in ROOM.glob("check*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value):
                 quoted.add(node.value)
@@ -136,7 +137,7 @@ def test_every_check_is_in_a_list_once() -> None:
         assert len(set(checks)) == len(checks)
     named = {
         node.name
-        for path in (ROOM / "checks").glob("*.py")
+        for path in ROOM.glob("check_*.py")
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("check_")
     }

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from arpad.domain.event import Event
-from arpad.eligibility import Facts, check_event, ratable
-from arpad.eligibility.deadlines import due_list
+from arpad.eligibility.check_events import due_list
+from arpad.eligibility.checks import check_event, ratable
+from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_edition import closing_date, rated_in
 from arpad.regulations.rating_editions import edition
 from cases import each

@@ -11,8 +11,7 @@ import typer
 from arpad.cli.event_options import EventOptions, EventsCommand, event_options
 from arpad.cli.office.options import OfficeEventCommand
 from arpad.cli.office.registration import registration
-from arpad.eligibility.facts import FACTS, Fact, Facts
-from arpad.eligibility.told_facts import facts_document, facts_of
+from arpad.eligibility.facts import FACTS, Fact, Facts, facts_document, facts_of
 from arpad.i18n import LANGUAGES, ArpadError, has, text
 from places import PROJECT
 

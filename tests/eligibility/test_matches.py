@@ -2,7 +2,8 @@
 
 import pytest
 
-from arpad.eligibility import Facts, check_event, ratable
+from arpad.eligibility.checks import check_event, ratable
+from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_editions import edition
 from cases import each
 from eligibility_events import ALL, codes, event, excluded, said

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from arpad.domain.event import Event
-from arpad.eligibility import Facts, check_event, ratable, rated_as
+from arpad.eligibility.check_matches import rated_as
+from arpad.eligibility.checks import check_event, ratable
+from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_editions import edition
 from cases import each
 from eligibility_events import ALL, RAPID_BLITZ, codes, event, excluded, round_robin, said

@@ -3,7 +3,8 @@
 import pytest
 
 from arpad.documents.findings import message
-from arpad.eligibility import Facts, check_event, ratable
+from arpad.eligibility.checks import check_event, ratable
+from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_editions import edition
 from cases import each
 from eligibility_events import ALL, RAPID_BLITZ, codes, event, excluded, said

@@ -4,7 +4,8 @@ import pytest
 
 from arpad.documents.findings import message
 from arpad.domain.findings import Finding
-from arpad.eligibility import Facts, check_event, ratable
+from arpad.eligibility.checks import check_event, ratable
+from arpad.eligibility.facts import Facts
 from arpad.formats.read import read_report
 from arpad.office.storage import finding_from_document, finding_to_document
 from arpad.rating import report_class

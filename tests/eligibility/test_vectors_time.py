@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.eligibility import check_time, parse_time_control, time_class
+from arpad.eligibility.time_controls import check_time, time_class
+from arpad.inputs.times import parse_time_control
 from arpad.regulations.rating_editions import edition
 
 STANDARD = edition("fide-2022")

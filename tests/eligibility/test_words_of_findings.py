@@ -8,7 +8,8 @@ import pytest
 from arpad.documents.findings import message
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
-from arpad.eligibility import Facts, check_event, ratable
+from arpad.eligibility.checks import check_event, ratable
+from arpad.eligibility.facts import Facts
 from arpad.i18n import LANGUAGES, Language, keys, text
 from arpad.regulations.rating_editions import edition
 from cases import each

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain.event import TeamByes
-from arpad.eligibility import Facts, ratable
+from arpad.eligibility.checks import ratable
+from arpad.eligibility.facts import Facts
 from arpad.examination import examine
 from arpad.formats.consistency import check_consistency
 from arpad.formats.read import read_report

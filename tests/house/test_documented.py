@@ -94,7 +94,7 @@ def test_every_policy_of_the_engine_is_one_function() -> None:
     assert set(newcomer_events.IGNORED) == set(by_parameter["initial.ignored_in"])
     methods = {"at_half", "above_half", "below_half", "below_half_round_robin"}
     assert set(newcomer.METHODS) == {name for method in methods for name in by_parameter[f"initial.{method}"]}
-    from arpad.eligibility.time_limits import SPEEDS
+    from arpad.eligibility.time_controls import SPEEDS
     from arpad.lists.transition import TRANSITIONS
     from arpad.regulations.rating_edition import CLOSINGS
 

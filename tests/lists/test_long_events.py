@@ -13,7 +13,7 @@ import pytest
 
 import naive_office
 import naive_rules
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import close_period, explain_player

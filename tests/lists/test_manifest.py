@@ -11,8 +11,7 @@ import pyarrow as pa
 import pytest
 
 from arpad.domain.values import canonical, sha256_of
-from arpad.eligibility import Facts
-from arpad.eligibility.told_facts import facts_document, facts_of
+from arpad.eligibility.facts import Facts, facts_document, facts_of
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted

@@ -4,8 +4,8 @@ import datetime as dt
 
 import pytest
 
-from arpad.eligibility import Facts
-from arpad.eligibility.checks.reporting import check_third_list
+from arpad.eligibility.check_events import check_third_list
+from arpad.eligibility.facts import Facts
 from arpad.lists.accepted import parts
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table

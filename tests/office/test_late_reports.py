@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.eligibility.deadlines import in_time_for
+from arpad.eligibility.check_events import in_time_for
 from arpad.office.accounts import add_account
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import list_events, show_event, submit

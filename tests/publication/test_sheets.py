@@ -17,7 +17,7 @@ from answers import Arpad
 from arpad.domain.event import BYES, Colour, Event, Game, Player, ResultCode, RoundResult
 from arpad.domain.findings import Finding
 from arpad.domain.rating_list import ListEntry, RatingList
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.examination import examine
 from arpad.formats.read import read_report
 from arpad.formats.trf_event_lines import event_to_trf

@@ -10,7 +10,7 @@ import pytest
 from arpad.documents.steps import Trail
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.rating import (

@@ -12,7 +12,8 @@ from typing import Any
 
 from arpad.documents.steps import walk
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
-from arpad.eligibility import check_time, parse_time_control, time_class
+from arpad.eligibility.time_controls import check_time, time_class
+from arpad.inputs.times import parse_time_control
 from arpad.rating import KnownResult, NewcomerEvent, initial_rating, rate_round_robin, rating_change
 from arpad.rating.rounding import half_up
 from arpad.regulations.rating_edition import list_in_force

@@ -12,7 +12,7 @@ import pytest
 
 from arpad.documents.steps import Trail
 from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
-from arpad.eligibility import rated_games
+from arpad.eligibility.check_events import rated_games
 from arpad.i18n import ArpadError
 from arpad.lists.transition import apply_transition
 from arpad.rating import (

@@ -14,7 +14,7 @@ import pytest
 
 from arpad.bulk.line import by_date
 from arpad.cli.main import main
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.examination import examine
 from arpad.lists.closing import explain_player
 from arpad.lists.rated_by_kernel import close_by_kernel

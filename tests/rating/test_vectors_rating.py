@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from arpad.domain.games import History, PlayerGame, points
-from arpad.eligibility import rated_games
+from arpad.eligibility.check_events import rated_games
 from arpad.rating import NewcomerEvent, RatingChange, initial_rating, k_factor, rating_change, within_limit
 from arpad.rating.caps import once
 from arpad.rating.rounding import half_up

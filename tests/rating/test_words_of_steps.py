@@ -8,7 +8,7 @@ import pytest
 
 from arpad.documents.steps import Trail, as_json, sentence, walk
 from arpad.domain.games import PlayerGame
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.examination import examine
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, hundredths, text

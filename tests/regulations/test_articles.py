@@ -8,7 +8,7 @@ from typing import Any
 
 from arpad.documents.steps import walk
 from arpad.domain.games import PlayerGame
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.examination import examine
 from arpad.formats.read import read_report
 from arpad.rating import NewcomerEvent, initial_rating, rating_change

@@ -4,7 +4,8 @@ import datetime as dt
 from typing import Any, cast
 
 from arpad.domain.event import Event, Player, ResultCode, RoundResult
-from arpad.eligibility import Facts, check_event, game_exclusions
+from arpad.eligibility.checks import check_event, game_exclusions
+from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_editions import edition
 
 OTHER_SIDE: dict[str, ResultCode] = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from arpad.domain.event import ResultCode, System
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.formats.report import FedaLine, Report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted

@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from arpad.domain.event import Event, Player, RoundResult, System
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.formats.report import Report
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed, close_period

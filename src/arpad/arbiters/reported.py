@@ -11,8 +11,8 @@ from arpad.arbiters.norms import event_norms
 from arpad.arbiters.player_norms import norm_possible
 from arpad.domain.event import Event, Player
 from arpad.domain.rating_list import TITLES
-from arpad.eligibility import read_time_control
-from arpad.eligibility.time_limits import time_class
+from arpad.eligibility.time_controls import time_class
+from arpad.inputs.times import read_time_control
 from arpad.regulations.arbiter_editions import EventLevel, arbiter_classification
 from arpad.titles.federations import FID, NO_FEDERATION, code
 from arpad.titles.model import NormSystem

@@ -9,8 +9,7 @@ import typer
 
 from arpad.cli.shared import Command, complete_edition, options_of
 from arpad.domain.event import SYSTEMS, System
-from arpad.eligibility.facts import FACTS, Fact, Facts
-from arpad.eligibility.told_facts import facts_told
+from arpad.eligibility.facts import FACTS, Fact, Facts, facts_told
 from arpad.inputs import parse
 
 META = "arpad.event"

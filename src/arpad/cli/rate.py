@@ -14,7 +14,7 @@ from arpad.cli.rating_tables import show_floor, show_rated, show_rating, show_un
 from arpad.cli.shared import Shared, shared
 from arpad.documents.editions import edition_title
 from arpad.documents.steps import as_json
-from arpad.eligibility import ratable
+from arpad.eligibility.checks import ratable
 from arpad.i18n import ArpadError, Language
 from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json

@@ -6,7 +6,7 @@ from arpad.cli.shared import Shared
 from arpad.documents.editions import edition_title
 from arpad.domain.event import short_names
 from arpad.domain.games import points
-from arpad.eligibility import ratable
+from arpad.eligibility.checks import ratable
 from arpad.i18n import Language, hundredths, number, text
 from arpad.rating import EventRating, PlayerRating
 from arpad.rating.event_documents import reason_text

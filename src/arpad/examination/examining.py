@@ -8,7 +8,8 @@ from typing import Protocol
 from arpad.domain.event import Event, System, named
 from arpad.domain.findings import Finding, gravest_first
 from arpad.domain.rating_list import RatingList
-from arpad.eligibility import Facts, ratable
+from arpad.eligibility.checks import ratable
+from arpad.eligibility.facts import Facts
 from arpad.formats.consistency import check_report
 from arpad.formats.report import Report, tie_break_records
 from arpad.i18n import ArpadError

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from arpad.domain.event import CYCLES, Event, System
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.formats.report import Report
 from arpad.rating.reports import is_long, rounds_dated
 from arpad.regulations.articles import TimeClass

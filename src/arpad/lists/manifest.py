@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from arpad.domain.values import canonical, sha256_of
-from arpad.eligibility.told_facts import facts_document
+from arpad.eligibility.facts import facts_document
 from arpad.lists.accepted import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.ledger import Ledger

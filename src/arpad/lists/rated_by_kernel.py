@@ -15,7 +15,7 @@ from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.done import CountDone
-from arpad.eligibility import game_exclusions
+from arpad.eligibility.checks import game_exclusions
 from arpad.formats.consistency import disputed_games
 from arpad.lists.accepted import Part
 from arpad.lists.closing import Closed, close_period

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from arpad.domain.event import CYCLES
 from arpad.domain.findings import Finding
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted, Part, edition_of, parts
 from arpad.lists.identities import merged_rows, renamed

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arpad.documents.steps import Step
 from arpad.domain.games import PlayerGame
-from arpad.eligibility.distance import too_far
+from arpad.eligibility.check_events import too_far
 from arpad.rating.results import NotCounted
 from arpad.regulations.rating_edition import Edition
 

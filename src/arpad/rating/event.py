@@ -8,8 +8,9 @@ from arpad.documents.steps import LaterTrail, Step, Trail
 from arpad.domain.event import CYCLES, Event, Game, System
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
-from arpad.eligibility import Facts, unplayed_pairings
-from arpad.eligibility.distance import too_far
+from arpad.eligibility.check_events import too_far
+from arpad.eligibility.check_matches import unplayed_pairings
+from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
 from arpad.rating.change import rating_change
 from arpad.rating.event_league import rate_league

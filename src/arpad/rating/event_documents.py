@@ -6,7 +6,7 @@ from arpad.documents.findings import findings_json, message
 from arpad.documents.steps import as_json, json_value
 from arpad.domain.findings import Finding
 from arpad.domain.games import points
-from arpad.eligibility import ratable
+from arpad.eligibility.checks import ratable
 from arpad.i18n import Language, text
 from arpad.rating.documents import hundredths_json, initial_document
 from arpad.rating.event_results import EventRating, NotRated, PlayerRating

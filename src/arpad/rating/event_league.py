@@ -7,7 +7,7 @@ from fractions import Fraction
 from arpad.documents.steps import Step
 from arpad.domain.event import Event, System
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
 from arpad.rating.championship import championship_rating
 from arpad.rating.counting import event_label

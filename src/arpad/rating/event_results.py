@@ -8,7 +8,7 @@ from arpad.documents.steps import Trail
 from arpad.domain.event import CYCLES, Event, Game, System
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
 from arpad.rating.change import new_rating, rounding_steps
 from arpad.rating.coefficient import within_limit

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from arpad.domain.event import Event, System
 from arpad.domain.findings import Finding
-from arpad.eligibility import Facts, check_event, class_under, game_exclusions, told_class
+from arpad.eligibility.check_days import class_under, told_class
+from arpad.eligibility.checks import check_event, game_exclusions
+from arpad.eligibility.facts import Facts
 from arpad.formats.consistency import disputed_games
 from arpad.formats.report import Report
 from arpad.rating.event import rate_event

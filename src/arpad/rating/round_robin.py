@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from arpad.documents.steps import Step, Trail
 from arpad.domain.games import Entrant, RoundRobin, points
-from arpad.eligibility.distance import too_far
+from arpad.eligibility.check_events import too_far
 from arpad.i18n import hundredths
 from arpad.rating.caps import used_differences
 from arpad.rating.coefficient import limit_step, within_limit

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.domain.event import Event
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.i18n import ArpadError
 from arpad.rating.coefficient import within_limit
 from arpad.rating.event_average import averaged_event, event_step

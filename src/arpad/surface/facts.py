@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arpad.domain.event import SYSTEMS, System
-from arpad.eligibility import Facts
-from arpad.eligibility.facts import FACTS
-from arpad.eligibility.told_facts import facts_told
+from arpad.eligibility.facts import FACTS, Facts, facts_told
 from arpad.i18n import ArpadError
 from arpad.surface import values
 

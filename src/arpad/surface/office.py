@@ -204,7 +204,7 @@ class Office:
         """Submit a report; it is accepted or refused, with everything that was found. Facts that it does not have are
         given by their names, such as registered="2023-09-01" or hybrid=False. Games that another event has are refused
         with its number, unless you say that it is `another_event`."""
-        from arpad.eligibility.told_facts import facts_at_registration
+        from arpad.eligibility.facts import facts_at_registration
         from arpad.office.events import submit
         from arpad.surface.office_results import SubmittedReport
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from arpad.documents.steps import Trail, as_json
-from arpad.eligibility import ratable as may_be_rated
+from arpad.eligibility.checks import ratable as may_be_rated
 from arpad.i18n import ArpadError, Language, number
 from arpad.rating import NotRated, PlayerRating
 from arpad.rating.event_documents import player_document, rating_document, reason_text

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from arpad.domain.event import MINUTES_OF_AN_HOUR, Event
 from arpad.domain.findings import Finding
-from arpad.eligibility import Facts, read_time_control
-from arpad.eligibility.checks.days import busiest_day, length
+from arpad.eligibility.check_days import busiest_day, length
+from arpad.eligibility.facts import Facts
+from arpad.inputs.times import read_time_control
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import Conditions, TitleEdition
 from arpad.titles.model import Check, EventFacts, NormSystem, Sense

@@ -12,9 +12,9 @@ from arpad.cli.arbiter.app import AGAINST, arbiter
 from arpad.cli.arguments import Out, ReportFile, decoded
 from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.cli.shared import Command, Shared, shared
-from arpad.eligibility import read_time_control
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
+from arpad.inputs.times import read_time_control
 from arpad.surface.sources import report_bytes
 
 if TYPE_CHECKING:

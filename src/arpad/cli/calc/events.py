@@ -15,9 +15,11 @@ from arpad.cli.calc.app import (
 from arpad.cli.output import answer, line, print_json, trail
 from arpad.cli.shared import Command, shared
 from arpad.documents.steps import Step, Trail, as_json
-from arpad.eligibility import asking_helps, check_time, parse_time_control, rated_games, time_class
+from arpad.eligibility.check_events import asking_helps, rated_games
+from arpad.eligibility.time_controls import check_time, time_class
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
+from arpad.inputs.times import parse_time_control
 from arpad.lists.transition import apply_transition
 from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
 

@@ -15,7 +15,7 @@ from arpad.cli.office.registration import registration
 from arpad.cli.office.working import whole
 from arpad.cli.output import cell, line, print_json, table, tell
 from arpad.cli.shared import Shared, shared
-from arpad.eligibility.told_facts import facts_at_registration
+from arpad.eligibility.facts import facts_at_registration
 from arpad.i18n import text
 from arpad.inputs import parse
 from arpad.office.documents import EVENT, detail_document

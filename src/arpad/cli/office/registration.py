@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arpad.cli.event_options import EventOptions
 from arpad.domain.event import SYSTEMS
-from arpad.eligibility.told_facts import FACT_KEYS, facts_at_registration, facts_document, facts_in
+from arpad.eligibility.facts import FACT_KEYS, facts_at_registration, facts_document, facts_in
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs.toml_tables import DAY, TEXT, TomlTable, load

@@ -9,8 +9,7 @@ from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_type_hints
 
-from arpad.eligibility.facts import FACTS, Fact, FactKind
-from arpad.eligibility.told_facts import fact_value
+from arpad.eligibility.facts import FACTS, Fact, FactKind, fact_value
 from arpad.inputs import parse
 from arpad.inputs import parse as people
 from arpad.regulations.articles import TIME_CLASSES, TimeClass

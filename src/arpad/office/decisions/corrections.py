@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, select
 
 from arpad.domain.findings import Finding
-from arpad.eligibility import ratable
-from arpad.eligibility.told_facts import facts_given
+from arpad.eligibility.checks import ratable
+from arpad.eligibility.facts import facts_given
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted import Accepted, edition_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.examination import RatingSource
 from arpad.examination import examine as examine_report
 from arpad.formats.report import Report

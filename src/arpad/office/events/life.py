@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Row, select
 
 from arpad.domain.event import System
 from arpad.domain.findings import Finding
-from arpad.eligibility import ratable
-from arpad.eligibility.told_facts import facts_document, facts_of
+from arpad.eligibility.checks import ratable
+from arpad.eligibility.facts import facts_document, facts_of
 from arpad.formats.feda import pool_reports
 from arpad.formats.read import read_report
 from arpad.formats.report import Report

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, func, select
 
-from arpad.eligibility.deadlines import in_time_for
-from arpad.eligibility.told_facts import facts_of
+from arpad.eligibility.check_events import in_time_for
+from arpad.eligibility.facts import facts_of
 from arpad.i18n import ArpadError
 from arpad.office.desk import Desk, Shelf, looking, next_list
 from arpad.office.events.examining import due_date

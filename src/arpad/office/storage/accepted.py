@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from arpad.domain.event import System
-from arpad.eligibility.told_facts import facts_of
+from arpad.eligibility.facts import facts_of
 from arpad.formats.feda import pool_reports
 from arpad.formats.read import read_report
 from arpad.formats.report import Report

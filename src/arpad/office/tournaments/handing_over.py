@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from arpad.documents.findings import findings_json
 from arpad.domain.findings import Finding
-from arpad.eligibility.told_facts import facts_document
+from arpad.eligibility.facts import facts_document
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, Words
 from arpad.office.decisions import CorrectReport, decide

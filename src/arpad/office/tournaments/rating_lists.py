@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Collection
 
 from arpad.domain.rating_list import ListEntry, RatingList
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.formats.report import Report
 from arpad.lists.accepted import Accepted
 from arpad.lists.ledger import Row

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from arpad.domain.event import Event, TimeControl
 from arpad.domain.findings import Severity
-from arpad.eligibility.checks.registration import check_registration
+from arpad.eligibility.check_events import check_registration
 from arpad.eligibility.facts import Facts
-from arpad.eligibility.time_limits import check_time, time_class
+from arpad.eligibility.time_controls import check_time, time_class
 from arpad.i18n import Words
 from arpad.inputs.times import try_time_control
 from arpad.regulations.rating_edition import Edition

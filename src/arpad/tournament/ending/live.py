@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from arpad.domain.event import Player, RoundResult, System
 from arpad.domain.rating_list import RatingList
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.examination import GivenRatings, examine
 from arpad.formats.read import read_report
 from arpad.formats.report import Report

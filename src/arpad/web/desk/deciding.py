@@ -10,8 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.eligibility.facts import FACTS
-from arpad.eligibility.told_facts import facts_asked
+from arpad.eligibility.facts import FACTS, facts_asked
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
 from arpad.office.decisions import (

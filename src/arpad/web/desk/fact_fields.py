@@ -6,8 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Form
 
-from arpad.eligibility.facts import FACTS, Fact
-from arpad.eligibility.told_facts import facts_document, facts_told
+from arpad.eligibility.facts import FACTS, Fact, facts_document, facts_told
 from arpad.web.desk.forms import NOT_KNOWN, FormField, FormKind
 from arpad.web.later_routes import parameter
 

@@ -7,10 +7,11 @@ from fastapi import Query
 from starlette.requests import Request
 
 from arpad.documents.steps import Trail, as_json, as_rows
-from arpad.eligibility import check_time, parse_time_control, time_class
+from arpad.eligibility.time_controls import check_time, time_class
 from arpad.i18n import ArpadError, Language
 from arpad.inputs.parse import games_in, whole
 from arpad.inputs.parse import rating as rating_of
+from arpad.inputs.times import parse_time_control
 from arpad.rating import NewcomerEvent, initial_rating, performance_rating, rating_change, within_limit
 from arpad.rating.coefficient import limit_step
 from arpad.rating.counting import by_event

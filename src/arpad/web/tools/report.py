@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.findings import findings_json
-from arpad.eligibility import Facts
+from arpad.eligibility.facts import Facts
 from arpad.examination import GivenRatings, examine
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError

@@ -6,7 +6,7 @@ from typing import Any
 from starlette.requests import Request
 
 from arpad.documents.steps import as_rows
-from arpad.eligibility import ratable
+from arpad.eligibility.checks import ratable
 from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.rating.reports import RatedReport

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from arpad.documents.findings import findings_json
 from arpad.domain.findings import Finding
-from arpad.eligibility.told_facts import facts_asked
+from arpad.eligibility.facts import facts_asked
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.office.tournaments import HandOver, hand_over, papers, received_reports

@@ -1,50 +1,65 @@
-"""The checks: one small function per article, in one ordered list per family of editions.
+"""All eligibility checks in order for each family of editions, and whether an event can be rated.
 
-In: an edition, an event, the facts that its report lacks. Out: findings. A check whose rule the edition lacks says
-nothing."""
+One small function per article takes an edition, an event and its facts, and returns findings.
+"""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal
 
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
-from arpad.eligibility.checks.days import (
+from arpad.eligibility.check_days import (
+    GameFinding,
     check_duration,
+    check_equal_times,
+    check_first_control,
     check_hours_per_day,
     check_long_event,
+    check_moves_per_hour,
+    check_rapid_or_blitz,
     check_rounds_per_day,
+    check_thinking_time,
+    check_time_known,
+    too_little_time,
+    unequal_times,
 )
-from arpad.eligibility.checks.games import check_anybody_rated, check_difference, check_unplayed
-from arpad.eligibility.checks.hybrid import check_hybrid_approval, check_hybrid_pgn
-from arpad.eligibility.checks.individual_matches import check_after_decision, check_both_rated, check_scheveningen
-from arpad.eligibility.checks.people import check_arbiter, check_arbiters_registered, check_player_ids
-from arpad.eligibility.checks.registration import check_registration
-from arpad.eligibility.checks.reporting import (
+from arpad.eligibility.check_events import (
+    check_anybody_rated,
+    check_arbiter,
+    check_arbiters_registered,
+    check_difference,
     check_due_list,
+    check_facts_used,
+    check_hybrid_approval,
+    check_hybrid_pgn,
     check_late_periods,
+    check_player_ids,
+    check_registration,
     check_report_days,
     check_report_known,
     check_returned,
     check_third_list,
+    check_unplayed,
+    too_far_apart,
 )
-from arpad.eligibility.checks.round_robins import (
+from arpad.eligibility.check_matches import (
+    after_decision,
+    check_after_decision,
+    check_both_rated,
     check_championship,
     check_double,
     check_rated_share,
+    check_scheveningen,
     check_small,
     check_unplayed_round_robin,
+    with_an_unrated,
 )
-from arpad.eligibility.checks.thinking_time import (
-    check_equal_times,
-    check_first_control,
-    check_moves_per_hour,
-    check_rapid_or_blitz,
-    check_thinking_time,
-    check_time_known,
-)
-from arpad.eligibility.checks.without_rule import check_facts_used
 from arpad.eligibility.facts import Facts
+from arpad.formats.consistency import CONTRADICTIONS
 from arpad.regulations.rating_edition import Edition
+
+# The checks: one small function per article, in one ordered list per family of editions. In: an edition, an event, the
+# facts that its report lacks. Out: findings. A check whose rule the edition lacks says nothing.
 
 Check = Callable[[Edition, Event, Facts], Iterator[Finding]]
 Family = Literal["feda", "by-event", "by-game", "from-2022", "rapid-blitz"]
@@ -181,3 +196,41 @@ def checks_for(edition: Edition) -> tuple[Check, ...]:
     own = CHECKS[family(edition)]
     others = dict.fromkeys(check for checks in CHECKS.values() for check in checks if check not in own)
     return (*own, *others)
+
+
+# Single games that were played but may not be rated; the rating engine leaves them out.
+
+EXCLUSIONS: tuple[Callable[[Edition, Event, Facts], Iterator[GameFinding]], ...] = (
+    unequal_times,
+    too_little_time,
+    with_an_unrated,
+    after_decision,
+    too_far_apart,
+)
+"""The possible reasons against a single game; the first one counts."""
+
+
+def game_exclusions(edition: Edition, event: Event, facts: Facts) -> dict[tuple[int, int, int], Finding]:
+    """The games played that may not be rated, by (round, white's rank, black's rank), each with its first reason."""
+    found: dict[tuple[int, int, int], Finding] = {}
+    for exclusion in EXCLUSIONS:
+        for game, finding in exclusion(edition, event, facts):
+            found.setdefault((game.round, game.white, game.black), finding)
+    return dict(sorted(found.items()))
+
+
+# All findings of an edition about an event, and whether the event can be rated.
+
+
+def check_event(edition: Edition, event: Event, facts: Facts) -> list[Finding]:
+    """Return all findings of the edition about an event: every check runs, in the order of the articles."""
+    return [finding for check in checks_for(edition) for finding in check(edition, event, facts)]
+
+
+def ratable(findings: Iterable[Finding]) -> bool:
+    """Whether the event can be rated: no error that concerns all of it. An error with a round concerns one game, unless
+    two lines contradict each other: then the report is wrong, and nobody knows which line."""
+    return not any(
+        finding.severity == "error" and (finding.round is None or finding.code in CONTRADICTIONS)
+        for finding in findings
+    )
