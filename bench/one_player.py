@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from elochess.elo.elo_calculator import EloCalculator
 
 from arpad.domain.games import PlayerGame
-from arpad.rating import rating_change
+from arpad.rating.change import rating_change
 from arpad.regulations.rating_editions import edition
 
 GAMES = [

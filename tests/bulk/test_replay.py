@@ -16,7 +16,7 @@ from arpad.bulk.world import generate
 from arpad.domain.games import History
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import Row, Standing
-from arpad.rating import k_factor
+from arpad.rating.coefficient import k_factor
 from arpad.regulations.rating_editions import edition, regulations
 from small_seasons import Season, first_list
 

@@ -7,7 +7,7 @@ from typing import cast
 
 from arpad.documents.steps import LaterTrail, Step
 from arpad.domain.games import PlayerGame
-from arpad.rating import rating_change
+from arpad.rating.change import rating_change
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_editions import edition
 

@@ -8,7 +8,7 @@ from arpad.eligibility.checks import check_event, ratable
 from arpad.eligibility.facts import Facts
 from arpad.formats.read import read_report
 from arpad.office.storage import finding_from_document, finding_to_document
-from arpad.rating import report_class
+from arpad.rating.examine import report_class
 from arpad.regulations.rating_editions import edition
 from cases import each
 from eligibility_events import event, said

@@ -11,7 +11,7 @@ from arpad.domain.event import Event, Player
 from arpad.formats.consistency import check_consistency, check_report
 from arpad.formats.read import read_report
 from arpad.i18n import LANGUAGES
-from arpad.rating import detect_system
+from arpad.rating.participants import detect_system
 from cases import each
 from places import FIXTURES
 

@@ -13,7 +13,7 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.formats.trf_teams import team_matches
 from arpad.formats.trf_write import write_trf
-from arpad.rating import report_system
+from arpad.rating.examine import report_system
 from arpad.regulations.rating_editions import regulations
 from places import FIXTURES
 

@@ -17,7 +17,9 @@ from arpad.cli.app import COMPLETION, app
 from arpad.i18n import LANGUAGES, keys, text
 from arpad.office.arbiters import ARBITER_RECORDS
 from arpad.office.decisions import CORRECTIONS, DECISIONS
-from arpad.rating import caps, initial, newcomer, newcomer_events, rounding
+from arpad.rating import _games as games
+from arpad.rating import first_rating, newcomer, results
+from arpad.rating import newcomer as newcomer_events
 from arpad.regulations._toml_schema import group_schema
 from arpad.regulations.rating_edition import GROUPS, parameter_names
 from arpad.regulations.rating_editions import regulations
@@ -88,9 +90,9 @@ def test_every_policy_has_words() -> None:
 
 def test_every_policy_of_the_engine_is_one_function() -> None:
     by_parameter = _policies()
-    assert set(caps.CAPS) == set(by_parameter["change.cap_policy"])
-    assert set(rounding.ROUNDINGS) == set(by_parameter["change.rounding"])
-    assert set(initial.COMBINATIONS) == set(by_parameter["initial.combination"])
+    assert set(games.CAPS) == set(by_parameter["change.cap_policy"])
+    assert set(results.ROUNDINGS) == set(by_parameter["change.rounding"])
+    assert set(first_rating.COMBINATIONS) == set(by_parameter["initial.combination"])
     assert set(newcomer_events.IGNORED) == set(by_parameter["initial.ignored_in"])
     methods = {"at_half", "above_half", "below_half", "below_half_round_robin"}
     assert set(newcomer.METHODS) == {name for method in methods for name in by_parameter[f"initial.{method}"]}

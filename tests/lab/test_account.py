@@ -18,7 +18,7 @@ from arpad.lab.bulk_source import BulkSource
 from arpad.lab.drift import mean_drift
 from arpad.lab.fixed import decimal_of
 from arpad.lab.watching import WatchedScale, watch
-from arpad.rating.columns.game_by_game import Games, both_sides
+from arpad.rating.columns.games import Games, both_sides
 from arpad.regulations.rating_editions import edition
 from drawn_seasons import Builder
 from lab_worlds import KINDS, LINE, PlainGame, drawn_world, plain_games, plain_lists, tiny_source, vectors

@@ -19,9 +19,9 @@ from arpad.i18n import ArpadError, text
 from arpad.lists.explained import explained
 from arpad.lists.imports import ledger_from_list, standings
 from arpad.lists.ledger import PLAYED, PLAYERS, Row, Standing
-from arpad.rating import k_factor
+from arpad.rating.coefficient import k_factor
 from arpad.rating.columns import Numbers
-from arpad.rating.columns.coefficient import k_column
+from arpad.rating.columns.players import k_column
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations

@@ -10,7 +10,7 @@ from arpad.lists.closing import Closed, close_period
 from arpad.lists.newcomers import results_of
 from arpad.lists.period import Period
 from arpad.lists.rated_by_kernel import close_by_kernel
-from arpad.rating import RoundRobinResult
+from arpad.rating.newcomer import RoundRobinResult
 from small_seasons import Season, accept, first_list, plain_event, player
 
 RATED = [f"p{number}" for number in range(9)]

@@ -26,10 +26,9 @@ from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.storage import Database
-from arpad.rating import NewcomerEvent, pooled_rating
-from arpad.rating.columns.initial import first_ratings
-from arpad.rating.columns.pool import Pool
-from arpad.rating.newcomer_events import SummaryResult
+from arpad.rating.columns.newcomers import Pool, first_ratings
+from arpad.rating.first_rating import pooled_rating
+from arpad.rating.newcomer import NewcomerEvent, SummaryResult
 from arpad.regulations.rating_edition import list_in_force, lists_after, rated_in
 from arpad.regulations.rating_editions import edition, regulations
 from office_ledgers import ledger_of

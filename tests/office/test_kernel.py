@@ -16,7 +16,7 @@ from arpad.office.events import submit
 from arpad.office.lists import close, import_list, making, publish, versions
 from arpad.office.proof import export_bundle, verify, verify_bundle
 from arpad.office.storage import Database
-from arpad.rating.columns.game_by_game import Sums, rate_games
+from arpad.rating.columns.games import Sums, rate_games
 from arpad.regulations.rating_editions import regulations
 from cli_office_town import caller, copy, prepare
 from office_databases import NewDatabase

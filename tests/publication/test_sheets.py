@@ -28,8 +28,9 @@ from arpad.publication.form_2 import form_2
 from arpad.publication.form_3 import KEYS, form_3
 from arpad.publication.form_figures import category_of, norm_points
 from arpad.publication.sheet import player_sheet
-from arpad.rating import EventRating, detect_system, rate_event
-from arpad.rating.participants import participants
+from arpad.rating._events import rate_event
+from arpad.rating.model import EventRating
+from arpad.rating.participants import detect_system, participants
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.standings import Wishes, standings
 from cases import each

@@ -13,36 +13,25 @@ from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility.facts import Facts
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.rating import (
-    InitialRating,
-    NewcomerEvent,
-    Participant,
-    RoundRobinResult,
-    initial_rating,
-    k_factor,
-    rate_round_robin,
-    rating_change,
-)
-from arpad.rating.championship import championship_rating
-from arpad.rating.coefficient import within_limit
-from arpad.rating.columns.coefficient import k_column, outgrown
-from arpad.rating.columns.coefficient import within_limit as limit_column
-from arpad.rating.columns.floor import below_floor as below_floor_column
-from arpad.rating.columns.floor import with_floor_kept
-from arpad.rating.columns.game_by_game import Games, rate_games
-from arpad.rating.columns.initial import FirstRatings, first_ratings
-from arpad.rating.columns.newcomer import performance as performance_column
-from arpad.rating.columns.pool import Pool, fresh_results
-from arpad.rating.columns.standing_in import rated_as as rated_as_column
-from arpad.rating.event_results import newcomer_event
-from arpad.rating.floor import below_floor
-from arpad.rating.game_by_game import expected_step
+from arpad.rating._event_average import championship_rating
+from arpad.rating._games import expected_step
+from arpad.rating.change import rating_change
+from arpad.rating.coefficient import below_floor, k_factor, within_limit
+from arpad.rating.columns.games import Games, rate_games
+from arpad.rating.columns.newcomers import FirstRatings, Pool, first_ratings, fresh_results
+from arpad.rating.columns.newcomers import performance as performance_column
+from arpad.rating.columns.players import below_floor as below_floor_column
+from arpad.rating.columns.players import k_column, outgrown, with_floor_kept
+from arpad.rating.columns.players import rated_as as rated_as_column
+from arpad.rating.columns.players import within_limit as limit_column
+from arpad.rating.examine import is_long, rate_report, rounds_dated
+from arpad.rating.first_rating import InitialRating, back_from_list, initial_rating, last_day_pooled, windows
 from arpad.rating.inputs import check_games, check_k, check_rating
-from arpad.rating.newcomer import performance
-from arpad.rating.newcomer_events import SummaryResult, as_known_to, may_be_first
-from arpad.rating.pooling import back_from_list, last_day_pooled, windows
-from arpad.rating.reports import is_long, rate_report, rounds_dated
-from arpad.rating.rounding import is_half
+from arpad.rating.model import newcomer_event
+from arpad.rating.newcomer import NewcomerEvent, RoundRobinResult, SummaryResult, as_known_to, may_be_first, performance
+from arpad.rating.participants import Participant
+from arpad.rating.results import is_half
+from arpad.rating.round_robin import rate_round_robin
 from arpad.regulations.rating_editions import edition
 
 DAY = dt.timedelta(days=1)

@@ -6,8 +6,9 @@ from answers import Arpad
 from arpad.domain.event import Event, System, Team
 from arpad.domain.findings import Finding
 from arpad.domain.rating_list import ListEntry, RatingList
-from arpad.rating import EventRating, detect_system, rate_event
-from arpad.rating.participants import participants
+from arpad.rating._events import rate_event
+from arpad.rating.model import EventRating
+from arpad.rating.participants import detect_system, participants
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import edition
 from cases import each

@@ -14,8 +14,11 @@ from arpad.documents.steps import walk
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility.time_controls import check_time, time_class
 from arpad.inputs.times import parse_time_control
-from arpad.rating import KnownResult, NewcomerEvent, initial_rating, rate_round_robin, rating_change
-from arpad.rating.rounding import half_up
+from arpad.rating.change import rating_change
+from arpad.rating.first_rating import initial_rating
+from arpad.rating.newcomer import KnownResult, NewcomerEvent
+from arpad.rating.results import half_up
+from arpad.rating.round_robin import rate_round_robin
 from arpad.regulations.rating_edition import list_in_force
 from arpad.regulations.rating_editions import edition, regulations
 from cases import each

@@ -7,8 +7,10 @@ import pytest
 
 import naive_round_robin
 from arpad.i18n import ArpadError
-from arpad.rating import EventRating, Participant, RoundRobinResult
-from arpad.rating.event import rate_event
+from arpad.rating._events import rate_event
+from arpad.rating.model import EventRating
+from arpad.rating.newcomer import RoundRobinResult
+from arpad.rating.participants import Participant
 from arpad.regulations.rating_editions import edition
 from cases import each
 from naive_round_robin import IGNORED, RefusedError

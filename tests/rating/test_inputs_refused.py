@@ -16,15 +16,12 @@ from arpad.pairing.draws.scheveningen import scheveningen, semi_scheveningen
 from arpad.pairing.draws.schiller import schiller
 from arpad.pairing.draws.skalitzka import balanced_skalitzka, skalitzka
 from arpad.pairing.draws.varma import varma, varma_groups
-from arpad.rating import (
-    KnownResult,
-    NewcomerEvent,
-    initial_rating,
-    k_factor,
-    performance_rating,
-    rate_round_robin,
-    rating_change,
-)
+from arpad.rating.change import rating_change
+from arpad.rating.coefficient import k_factor
+from arpad.rating.first_rating import initial_rating
+from arpad.rating.newcomer import KnownResult, NewcomerEvent
+from arpad.rating.performance import performance_rating
+from arpad.rating.round_robin import rate_round_robin
 from arpad.regulations.rating_editions import edition
 from cases import each
 

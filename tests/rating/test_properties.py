@@ -14,7 +14,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arpad.domain.games import PlayerGame
-from arpad.rating import InitialRating, NewcomerEvent, RatingChange, initial_rating, rating_change
+from arpad.rating.change import rating_change
+from arpad.rating.first_rating import InitialRating, initial_rating
+from arpad.rating.newcomer import NewcomerEvent
+from arpad.rating.results import RatingChange
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.regulations.rating_rules import dp, pd
 from cases import each

@@ -15,19 +15,13 @@ from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility.check_events import rated_games
 from arpad.i18n import ArpadError
 from arpad.lists.transition import apply_transition
-from arpad.rating import (
-    InitialRating,
-    NewcomerEvent,
-    RatingChange,
-    RoundRobinRating,
-    RoundRobinResult,
-    initial_rating,
-    k_factor,
-    rate_round_robin,
-    rated_as,
-    rating_change,
-    within_limit,
-)
+from arpad.rating.change import rating_change
+from arpad.rating.coefficient import k_factor, within_limit
+from arpad.rating.first_rating import InitialRating, initial_rating
+from arpad.rating.newcomer import NewcomerEvent, RoundRobinResult
+from arpad.rating.participants import rated_as
+from arpad.rating.results import RatingChange
+from arpad.rating.round_robin import RoundRobinRating, rate_round_robin
 from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.regulations.rating_rules import dp

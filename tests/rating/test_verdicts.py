@@ -6,8 +6,10 @@ from typing import Any
 from arpad.documents.steps import sentence
 from arpad.domain.games import PlayerGame
 from arpad.lists.explained import Explained, explained
-from arpad.rating import NewcomerEvent, initial_rating, rating_change
+from arpad.rating.change import rating_change
 from arpad.rating.documents import initial_document
+from arpad.rating.first_rating import initial_rating
+from arpad.rating.newcomer import NewcomerEvent
 from arpad.regulations.rating_editions import edition
 from cases import each
 from small_seasons import Season, first_list, plain_event, player

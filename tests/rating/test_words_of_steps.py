@@ -13,8 +13,11 @@ from arpad.examination import examine
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, hundredths, text
 from arpad.publication.sheet_sums import average_symbol, first_rating_sums
-from arpad.rating import KnownResult, NewcomerEvent, PlayerRating, initial_rating, rating_change
-from arpad.rating.reports import report_system
+from arpad.rating.change import rating_change
+from arpad.rating.examine import report_system
+from arpad.rating.first_rating import initial_rating
+from arpad.rating.model import PlayerRating
+from arpad.rating.newcomer import KnownResult, NewcomerEvent
 from arpad.regulations.rating_editions import edition, regulations
 from cases import each
 from places import FIXTURES

@@ -11,8 +11,10 @@ from arpad.domain.games import PlayerGame
 from arpad.eligibility.facts import Facts
 from arpad.examination import examine
 from arpad.formats.read import read_report
-from arpad.rating import NewcomerEvent, initial_rating, rating_change
-from arpad.rating.reports import report_system
+from arpad.rating.change import rating_change
+from arpad.rating.examine import report_system
+from arpad.rating.first_rating import initial_rating
+from arpad.rating.newcomer import NewcomerEvent
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations

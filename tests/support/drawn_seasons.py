@@ -11,8 +11,8 @@ from arpad.bulk.line import Line
 from arpad.bulk.state import State, first_state
 from arpad.domain.games import History
 from arpad.lists.ledger import Row, Standing
-from arpad.rating import k_factor
-from arpad.rating.columns.game_by_game import Games
+from arpad.rating.coefficient import k_factor
+from arpad.rating.columns.games import Games
 from arpad.regulations.rating_edition import Edition, closing_date, list_in_force, lists_after
 
 HALF_POINTS = {"1": 2, "=": 1, "0": 0}

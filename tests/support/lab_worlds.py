@@ -16,7 +16,7 @@ from arpad.bulk.running import run
 from arpad.bulk.world import generate
 from arpad.domain.games import PlayerGame
 from arpad.lab.bulk_source import BulkSource
-from arpad.rating import rating_change
+from arpad.rating.change import rating_change
 from arpad.regulations.rating_edition import Edition, list_in_force, rated_in
 from arpad.regulations.rating_editions import edition, regulations
 from drawn_seasons import HALF_POINTS, Builder

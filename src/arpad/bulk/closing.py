@@ -13,11 +13,9 @@ from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import inactive_since, k_rules, months_before
 from arpad.rating.change import new_rating
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.coefficient import k_column, outgrown, within_limit
-from arpad.rating.columns.floor import with_floor_kept
-from arpad.rating.columns.game_by_game import Games, Sums, rate_games
-from arpad.rating.columns.initial import FirstRatings, first_ratings
-from arpad.rating.columns.pool import Pool, fresh_results
+from arpad.rating.columns.games import Games, Sums, rate_games
+from arpad.rating.columns.newcomers import FirstRatings, Pool, first_ratings, fresh_results
+from arpad.rating.columns.players import k_column, outgrown, with_floor_kept, within_limit
 from arpad.regulations.rating_edition import Edition, rated_in
 
 

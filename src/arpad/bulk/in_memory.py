@@ -17,9 +17,8 @@ from arpad.bulk.replay import LocalEngine, calendar_of, replay
 from arpad.bulk.state import State
 from arpad.lists.imports import standings
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
-from arpad.rating.columns.coefficient import k_column, within_limit
-from arpad.rating.columns.game_by_game import Games, both_sides
-from arpad.rating.columns.standing_in import rated_as
+from arpad.rating.columns.games import Games, both_sides
+from arpad.rating.columns.players import k_column, rated_as, within_limit
 from arpad.regulations.rating_edition import Edition
 
 

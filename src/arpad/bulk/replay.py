@@ -13,7 +13,7 @@ from arpad.bulk.line import Line
 from arpad.bulk.rows import EPOCH, Rows, differing
 from arpad.bulk.state import State, first_state
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.game_by_game import Games
+from arpad.rating.columns.games import Games
 from arpad.regulations.rating_edition import list_in_force, lists_after, rated_in
 
 

@@ -22,7 +22,7 @@ from arpad.bulk.state import NUMBERS, Played, State
 from arpad.bulk.threads import in_order
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError
-from arpad.rating.columns.pool import Pool
+from arpad.rating.columns.newcomers import Pool
 
 HIDDEN, RESULT = ".run", "lists.parquet"
 Closed = tuple[State, Rows]

@@ -24,8 +24,8 @@ from arpad.bulk.running import MakeEngine
 from arpad.bulk.spark_session import needed, one_line, session
 from arpad.bulk.state import State
 from arpad.i18n import ArpadError
-from arpad.rating.columns.game_by_game import Sums
-from arpad.rating.columns.pool import Pool
+from arpad.rating.columns.games import Sums
+from arpad.rating.columns.newcomers import Pool
 
 TYPES = {
     "bool": "boolean", "int8": "tinyint", "int16": "smallint", "int32": "int", "int64": "bigint", "uint8": "smallint",

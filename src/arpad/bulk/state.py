@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.coefficient import k_column
-from arpad.rating.columns.pool import Pool
+from arpad.rating.columns.newcomers import Pool
+from arpad.rating.columns.players import k_column
 from arpad.regulations.rating_edition import Edition
 
 

@@ -10,7 +10,7 @@ from arpad.domain.rating_list import RatingList
 from arpad.examination import GivenRatings, ReportExamination, examine
 from arpad.formats.feda import pool_reports
 from arpad.formats.report import Report
-from arpad.rating import report_system
+from arpad.rating.examine import report_system
 from arpad.surface.sources import load_report
 
 

@@ -16,10 +16,10 @@ from arpad.documents.editions import edition_title
 from arpad.documents.steps import as_json
 from arpad.eligibility.checks import ratable
 from arpad.i18n import ArpadError, Language
-from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
 from arpad.rating.event_documents import player_document, rating_document
-from arpad.rating.reports import RatedReport
+from arpad.rating.examine import RatedReport
+from arpad.rating.model import PlayerRating
 
 
 def register(app: typer.Typer) -> None:

@@ -8,11 +8,10 @@ from arpad.domain.event import short_names
 from arpad.domain.games import points
 from arpad.eligibility.checks import ratable
 from arpad.i18n import Language, hundredths, number, text
-from arpad.rating import EventRating, PlayerRating
 from arpad.rating.event_documents import reason_text
-from arpad.rating.reports import RatedReport
-from arpad.rating.rounding import half_up
-from arpad.rating.symbols import newcomer_average
+from arpad.rating.examine import RatedReport
+from arpad.rating.model import EventRating, PlayerRating
+from arpad.rating.results import half_up, newcomer_average
 
 MOST_GAMES = 10
 

@@ -13,10 +13,16 @@ from arpad.eligibility.facts import Facts
 from arpad.formats.consistency import check_report
 from arpad.formats.report import Report, tie_break_records
 from arpad.i18n import ArpadError
-from arpad.rating import EventRating, findings_against, rate_report, report_class
-from arpad.rating.event_results import without_guests
+from arpad.rating.examine import (
+    RatedReport,
+    findings_against,
+    long_undated,
+    rate_report,
+    report_class,
+    stages_not_pooled,
+)
+from arpad.rating.model import EventRating, without_guests
 from arpad.rating.participants import Participants, participants
-from arpad.rating.reports import RatedReport, long_undated, stages_not_pooled
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations

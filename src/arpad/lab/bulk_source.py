@@ -26,9 +26,8 @@ from arpad.lab.same_games import WorldColumns
 from arpad.lab.steps import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
 from arpad.rating.change import new_rating
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.coefficient import within_limit
-from arpad.rating.columns.game_by_game import Games, both_sides, rate_games, uneven_games
-from arpad.rating.columns.standing_in import rated_as
+from arpad.rating.columns.games import Games, both_sides, rate_games, uneven_games
+from arpad.rating.columns.players import rated_as, within_limit
 from arpad.regulations.rating_edition import Edition
 
 BLOCK = 1 << 17

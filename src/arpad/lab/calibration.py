@@ -14,7 +14,7 @@ from arpad.lab.fixed import fixed, fixed_or_none
 from arpad.lab.stretch import logistic
 from arpad.lab.tables import exact_fields
 from arpad.rating.columns import Wide
-from arpad.rating.columns.conversion import expected
+from arpad.rating.columns.games import expected
 
 OPEN_AT = 400
 """The last band has all differences from here on."""

@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Literal
 
 from arpad.domain.games import PlayerGame
-from arpad.rating import rating_change, within_limit
-from arpad.rating.change import new_rating
+from arpad.rating.change import new_rating, rating_change
+from arpad.rating.coefficient import within_limit
 from arpad.regulations.rating_edition import Edition
 
 HALF = Fraction(1, 2)

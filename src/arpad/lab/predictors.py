@@ -9,7 +9,7 @@ from arpad.lab.counts import DIFFERENCES, GameCounts
 from arpad.lab.measures import ForecastSums, sums_of_counts
 from arpad.lab.stretch import Floats, Stretch, logistic
 from arpad.rating.columns import Numbers
-from arpad.rating.columns.conversion import expected as table_of
+from arpad.rating.columns.games import expected as table_of
 
 WHITE = 30
 """What the white pieces are worth, in points, as published studies found."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from arpad.domain.event import CYCLES, Event, System
 from arpad.eligibility.facts import Facts
 from arpad.formats.report import Report
-from arpad.rating.reports import is_long, rounds_dated
+from arpad.rating.examine import is_long, rounds_dated
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, list_in_force
 from arpad.regulations.rating_editions import Regulations

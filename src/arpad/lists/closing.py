@@ -25,7 +25,7 @@ from arpad.lists.whole_list import (
     with_k,
     with_transition,
 )
-from arpad.rating import k_factor
+from arpad.rating.coefficient import k_factor
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 

@@ -12,7 +12,7 @@ from arpad.lists.ledger import Row, Standing, day_of
 from arpad.lists.period import Period
 from arpad.lists.player_period import PlayerPeriod, transitions
 from arpad.lists.transition import apply_transition
-from arpad.rating import KFactor, k_factor
+from arpad.rating.coefficient import KFactor, k_factor
 from arpad.regulations.articles import Article, TimeClass
 from arpad.regulations.rating_edition import Edition
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from arpad.lists.accepted import Part
-from arpad.rating import PlayerRating
+from arpad.rating.model import PlayerRating
 
 PartLines = Callable[[Part], Iterable[tuple[str, PlayerRating]]]
 """Everybody's line of a part by the reference engine, with the player's id."""

@@ -11,8 +11,8 @@ import pyarrow as pa
 
 from arpad.domain.games import PlayerGame, players_met
 from arpad.lists.ledger import NEWCOMERS, Ledger, day_number
-from arpad.rating import InitialRating, NewcomerEvent, RoundRobinResult, pooled_rating
-from arpad.rating.newcomer_events import SummaryResult, may_be_first, would_be_ignored
+from arpad.rating.first_rating import InitialRating, pooled_rating
+from arpad.rating.newcomer import NewcomerEvent, RoundRobinResult, SummaryResult, may_be_first, would_be_ignored
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations

@@ -13,8 +13,9 @@ from arpad.lists.period import Period
 from arpad.lists.player_period import Gain, Settled, settled
 from arpad.lists.rated_by_kernel import Boards, board_columns, rated_boards
 from arpad.lists.rated_parts import Lines, Lookup, RatedPart, period_parts
-from arpad.rating import Participant, within_limit
-from arpad.rating.columns.game_by_game import both_sides
+from arpad.rating.coefficient import within_limit
+from arpad.rating.columns.games import both_sides
+from arpad.rating.participants import Participant
 from arpad.rating.results import GameChange
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import rated_in

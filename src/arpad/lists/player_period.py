@@ -13,9 +13,11 @@ from arpad.lists.newcomers import Result, as_one, first_in_doubt, first_rating, 
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Lines, PlayerLine, RatedPart
 from arpad.lists.transition import apply_transition, transitions_between
-from arpad.rating import InitialRating, NewcomerEvent, PlayerRating, within_limit
 from arpad.rating.change import change_article, half_steps, new_rating
-from arpad.rating.coefficient import limit_step
+from arpad.rating.coefficient import limit_step, within_limit
+from arpad.rating.first_rating import InitialRating
+from arpad.rating.model import PlayerRating
+from arpad.rating.newcomer import NewcomerEvent
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, rated_in
 

@@ -21,11 +21,11 @@ from arpad.lists.accepted import Part
 from arpad.lists.closing import Closed, close_period
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Entrants, Lines, Lookup, entrants, named, rate_entrants
-from arpad.rating import NewcomerEvent, Participant
 from arpad.rating.columns import Numbers
-from arpad.rating.columns.game_by_game import Games, rate_games
-from arpad.rating.event_results import every_round, newcomer_event
-from arpad.rating.participants import ratings_of
+from arpad.rating.columns.games import Games, rate_games
+from arpad.rating.model import every_round, newcomer_event
+from arpad.rating.newcomer import NewcomerEvent
+from arpad.rating.participants import Participant, ratings_of
 from arpad.regulations.rating_edition import Edition
 
 TOGETHER = 50

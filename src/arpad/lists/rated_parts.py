@@ -17,8 +17,10 @@ from arpad.lists.long_events import capped_once, parts_that_profit
 from arpad.lists.newcomers import Result, Results, first_event, have_begun, to_be_kept
 from arpad.lists.period import Past, Period
 from arpad.lists.taking_part import KnownLists, is_guest, taking_part
-from arpad.rating import EventRating, NewcomerEvent, Participant, PlayerRating, rate_report
-from arpad.rating.event_results import without_guests
+from arpad.rating.examine import rate_report
+from arpad.rating.model import EventRating, PlayerRating, without_guests
+from arpad.rating.newcomer import NewcomerEvent
+from arpad.rating.participants import Participant
 from arpad.regulations.articles import TimeClass
 
 

@@ -10,8 +10,8 @@ from arpad.domain.findings import Finding
 from arpad.lists.accepted import Part
 from arpad.lists.histories import history_of
 from arpad.lists.ledger import Row, Standing, day_number
-from arpad.rating import Participant, k_factor, rated_as
-from arpad.rating.participants import FOREIGNERS_IN_REPORTS, about, foreigner, is_foreigner
+from arpad.rating.coefficient import k_factor
+from arpad.rating.participants import FOREIGNERS_IN_REPORTS, Participant, about, foreigner, is_foreigner, rated_as
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 

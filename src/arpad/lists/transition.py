@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from arpad.documents.steps import Step, Trail
-from arpad.rating.rounding import rounded
+from arpad.rating.results import rounded
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Transition, TransitionMethod
 

@@ -15,10 +15,9 @@ from arpad.domain.games import History
 from arpad.domain.values import first_of_month, month_number
 from arpad.lists.ledger import PLAYED, Ledger, column, day_number, day_of
 from arpad.lists.transition import apply_transition
-from arpad.rating import k_factor
+from arpad.rating.coefficient import k_factor
 from arpad.rating.columns import Numbers
-from arpad.rating.columns.coefficient import outgrown
-from arpad.rating.columns.floor import with_floor_kept
+from arpad.rating.columns.players import outgrown, with_floor_kept
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 

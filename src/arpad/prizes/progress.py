@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import pd
 
 

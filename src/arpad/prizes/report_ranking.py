@@ -12,8 +12,8 @@ from arpad.prizes.model import NOBODY, RankedPlayer
 from arpad.prizes.progress import Progress
 from arpad.prizes.ranking_file import Ranking, read_ranking
 from arpad.prizes.ranking_rows import looks_like_rows
-from arpad.rating import rating_change
-from arpad.rating.reports import report_class
+from arpad.rating.change import rating_change
+from arpad.rating.examine import report_class
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition_for
 from arpad.regulations.tiebreak_editions import TieBreakLibrary

@@ -6,7 +6,7 @@ from fractions import Fraction
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, RoundResult
 from arpad.domain.games import points
 from arpad.i18n import MINUS, Language, number, text
-from arpad.rating import detect_system
+from arpad.rating.participants import detect_system
 
 SYMBOLS: Mapping[str, str] = {
     "1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "+", "D": "=", "L": MINUS, "H": "=", "F": "+", "U": "+",

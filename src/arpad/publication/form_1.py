@@ -14,7 +14,7 @@ from arpad.publication.form_figures import (
 )
 from arpad.publication.opponents import birth
 from arpad.publication.typesetting import typeset, words
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.regulations.title_editions import NormTitle
 from arpad.titles.systems import system_of
 

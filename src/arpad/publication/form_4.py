@@ -10,7 +10,7 @@ from arpad.publication.form_1 import event_data
 from arpad.publication.form_2 import chosen, opponent_name
 from arpad.publication.opponents import birth, names, sex
 from arpad.publication.typesetting import typeset, words
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 
 UNRATED = 2000
 """The note of the form: unrated = 2000."""

@@ -11,7 +11,7 @@ from arpad.publication.form_1 import event_data
 from arpad.publication.form_2 import chosen
 from arpad.publication.form_4 import UNRATED, average_with_player, games_of
 from arpad.publication.typesetting import typeset, words
-from arpad.rating import performance_rating
+from arpad.rating.performance import performance_rating
 from arpad.titles.federations import code
 
 COLUMNS = (

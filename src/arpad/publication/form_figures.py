@@ -9,7 +9,7 @@ from arpad.formats.codes import is_team_event
 from arpad.formats.report import Report, tie_break_records
 from arpad.i18n import DECIMAL_MARK, ArpadError, Language
 from arpad.publication.crosstable import Ratings, rating_of, score_text
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import tournament_categories
 from arpad.regulations.title_editions import NormTitle, title_edition_for
 from arpad.standings import StandingsTable, Wishes, standings

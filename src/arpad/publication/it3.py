@@ -10,7 +10,7 @@ from arpad.publication.census import census
 from arpad.publication.crosstable import Ratings, number_text
 from arpad.publication.form_1 import event_data
 from arpad.publication.typesetting import typeset, words
-from arpad.rating import detect_system
+from arpad.rating.participants import detect_system
 from arpad.regulations.arbiter_editions import arbiter_numbers
 
 DEPUTIES = 6

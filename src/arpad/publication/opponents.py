@@ -7,7 +7,7 @@ from arpad.domain.event import HALF_POINTS_OF, Event, Player
 from arpad.domain.games import points
 from arpad.i18n import Language, date_text, text
 from arpad.publication.crosstable import Ratings, rating_of
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 
 
 class Against(NamedTuple):

@@ -12,9 +12,9 @@ from arpad.publication.sheet import dates
 from arpad.publication.sheet_reasons import reasons_of
 from arpad.publication.sheet_rounds import RoundLine, lines
 from arpad.publication.sheet_sums import signed
-from arpad.rating import NewcomerEvent, RoundRobinResult, within_limit
-from arpad.rating.counting import event_label
-from arpad.rating.newcomer_events import SummaryResult
+from arpad.rating.coefficient import within_limit
+from arpad.rating.inputs import event_label
+from arpad.rating.newcomer import NewcomerEvent, RoundRobinResult, SummaryResult
 
 OF_ONE_EVENT = (
     "change.total",

@@ -9,7 +9,7 @@ from arpad.publication.sheet_rounds import lines, titled_name
 from arpad.publication.sheet_sums import first_rating_sums, rated_sums, verdict
 from arpad.publication.sheet_table import column_legend, mark_legend, table_data
 from arpad.publication.typesetting import typeset, words
-from arpad.rating import EventRating, PlayerRating
+from arpad.rating.model import EventRating, PlayerRating
 from arpad.regulations.rating_edition import Edition
 
 

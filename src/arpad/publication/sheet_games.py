@@ -6,7 +6,8 @@ from decimal import Decimal
 from arpad.documents.steps import Step, walk
 from arpad.domain.event import Game
 from arpad.domain.games import PlayerGame
-from arpad.rating import EventRating, GameChange, PlayerRating
+from arpad.rating.model import EventRating, PlayerRating
+from arpad.rating.results import GameChange
 
 Key = tuple[int, int, int]
 """A pairing: the round and the two starting ranks, the lower first."""

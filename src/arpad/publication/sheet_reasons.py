@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from arpad.documents.steps import Step, Trail, sentence, walk
 from arpad.i18n import Language
 from arpad.publication.sheet_rounds import RoundLine
-from arpad.rating import EventRating, PlayerRating
+from arpad.rating.model import EventRating, PlayerRating
 
 Sources = Mapping[str, Mapping[str, str]]
 

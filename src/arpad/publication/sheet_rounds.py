@@ -7,8 +7,9 @@ from arpad.domain.event import BYES, RoundResult
 from arpad.i18n import Language, hundredths, number, text
 from arpad.publication.crosstable import colour, symbol
 from arpad.publication.sheet_games import Key, counts_for, game_changes, key_of, label_of
-from arpad.rating import EventRating, GameChange, NotRated, PlayerRating
-from arpad.rating.round_robin_results import LEFT_OUT
+from arpad.rating.model import EventRating, NotRated, PlayerRating
+from arpad.rating.results import GameChange
+from arpad.rating.round_robin import LEFT_OUT
 from arpad.regulations.rating_edition import Edition
 
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 from arpad.documents.steps import Trail, sentence, walk
 from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, number, number_or_dash, text
-from arpad.rating import InitialRating, PlayerRating
+from arpad.rating.first_rating import InitialRating
+from arpad.rating.model import PlayerRating
 
 Sums = list[list[str]]
 """Pairs of a name and its number."""

@@ -5,7 +5,7 @@ from arpad.domain.event import CYCLES
 from arpad.i18n import Language, text
 from arpad.publication.sheet_rounds import RoundLine, game_cells, opening_cells
 from arpad.publication.sheet_sums import average_symbol
-from arpad.rating import EventRating, PlayerRating
+from arpad.rating.model import EventRating, PlayerRating
 from arpad.regulations.rating_edition import Edition
 
 OPENING = ("round", "colour", "opponent", "rc", "w")

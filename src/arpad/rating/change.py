@@ -6,14 +6,20 @@ from typing import NamedTuple
 from arpad.documents.steps import LaterTrail, Step, Trail
 from arpad.domain.games import PlayerGame
 from arpad.i18n import ArpadError, hundredths
-from arpad.rating.coefficient import limit_step, within_limit
-from arpad.rating.counting import by_event, event_label, left_out_step, sort_out
-from arpad.rating.event_average import event_step, round_robin_event, swiss_event
-from arpad.rating.floor import below_floor, verdict_steps
-from arpad.rating.game_by_game import game_changes, game_step
-from arpad.rating.inputs import check_games, check_k, check_rating
-from arpad.rating.results import EventChange, GameChange, NotCounted, RatingChange
-from arpad.rating.rounding import ROUNDINGS, Whole, is_half, rounded_sum
+from arpad.rating._event_average import event_step, round_robin_event, swiss_event
+from arpad.rating._games import game_changes, game_step
+from arpad.rating.coefficient import below_floor, limit_step, verdict_steps, within_limit
+from arpad.rating.inputs import by_event, check_games, check_k, check_rating, event_label, left_out_step, sort_out
+from arpad.rating.results import (
+    ROUNDINGS,
+    EventChange,
+    GameChange,
+    NotCounted,
+    RatingChange,
+    Whole,
+    is_half,
+    rounded_sum,
+)
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 

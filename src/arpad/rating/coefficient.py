@@ -1,4 +1,4 @@
-"""K, the development coefficient: from a player's history, then cut if K times the games exceeds the limit."""
+"""The development coefficient K with its limit, and the rating floor of a list."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -8,6 +8,8 @@ from arpad.domain.games import History
 from arpad.rating.inputs import check_history
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
+
+# K, the development coefficient: from a player's history, then cut if K times the games exceeds the limit.
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +98,27 @@ def limit_step(edition: Edition, listed: int, k: int, games: int) -> Step:
     """The reason for a K that was cut."""
     rule = edition.k.product_limit
     return Step(rule.article, "k.limit", {"listed": listed, "games": games, "limit": rule.value}, k)
+
+
+# The floor of the list: a player whose rating falls below it is not rated from the next list on.
+
+
+def below_floor(edition: Edition, rating: int | None) -> bool:
+    """Whether a rating is too low for the list (7.1.2, 6.1.2; 2003 and 2005 9.12; FEDA 8.12)."""
+    return rating is not None and rating < edition.lists.floor.value
+
+
+def verdict_steps(edition: Edition, rating: int) -> Trail:
+    """Return the last step of a change: the player is listed with the new rating, or is not because of the floor."""
+    floor = edition.lists.floor
+    listed = Step(floor.article, "verdict.listed-above-floor", {"floor": floor.value}, rating)
+    return floor_steps(edition, rating) or (listed,)
+
+
+def floor_steps(edition: Edition, rating: int) -> Trail:
+    """7.2.1, 6.2.1, 2017 7.21, 2003 and 2005 9.21, FEDA 8.21: below the floor the next list shows the player as not
+    rated, and they are then treated as unrated. Empty for a rating at or above the floor."""
+    if not below_floor(edition, rating):
+        return ()
+    inputs = {"rating": rating, "floor": edition.lists.floor.value}
+    return (Step(edition.lists.below_floor.article, "change.below-floor", inputs, None),)

@@ -8,9 +8,8 @@ from arpad.domain.findings import Finding
 from arpad.domain.games import points
 from arpad.eligibility.checks import ratable
 from arpad.i18n import Language, text
-from arpad.rating.documents import hundredths_json, initial_document
-from arpad.rating.event_results import EventRating, NotRated, PlayerRating
-from arpad.rating.shapes import EventRatingDocument, RatedPlayerDocument
+from arpad.rating.documents import EventRatingDocument, RatedPlayerDocument, hundredths_json, initial_document
+from arpad.rating.model import EventRating, NotRated, PlayerRating
 from arpad.regulations.rating_edition import Edition
 
 

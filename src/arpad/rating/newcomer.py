@@ -1,16 +1,21 @@
-"""Ru: the value of one event, or of all events together, for a player without a rating."""
+"""The value Ru of an unrated player's results, and which of their events count."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import datetime as dt
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal
 
 from arpad.documents.steps import Step, Trail
-from arpad.domain.games import points
-from arpad.rating.rounding import rounded
-from arpad.rating.symbols import newcomer_average
+from arpad.domain.games import PlayerGame, players_met, points
+from arpad.i18n import ArpadError
+from arpad.rating.inputs import check_games, check_rating, event_label, left_out_step, sort_out
+from arpad.rating.results import newcomer_average, rounded
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
-from arpad.regulations.rating_rules import Above, At, BelowRoundRobin, Rule, dp
+from arpad.regulations.rating_rules import Above, At, BelowRoundRobin, IgnoredIn, Rule, dp
+
+# Ru: the value of one event, or of all events together, for a player without a rating.
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +136,261 @@ METHODS: Mapping[Above | At | BelowRoundRobin, Callable[[Edition, Article, _Resu
     "dp": by_dp,
     "dp-reduced": by_reduced_dp,
 }
+
+
+# The events of an unrated player that count towards the first rating, and why the others do not.
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryResult:
+    """A Swiss or team event by its sums: the average of the rated opponents, the games, the score in half points.
+
+    `opponents` is the number of different opponents; None: not known, and assumed to be the number of games.
+    """
+
+    average: Fraction
+    games: int
+    score: int
+    opponents: int | None = None
+
+    @property
+    def n(self) -> int:
+        return self.games if self.opponents is None else self.opponents
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinResult(SummaryResult):
+    """A round robin by its result: the average is Rc of the competition. n is not the number of games if it is a
+    double one."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownResult:
+    """An event of which only Ru and the number of games are known."""
+
+    ru: int
+    games: int
+
+
+ReducedBy = Literal["", "event", "player"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewcomerEvent:
+    """One event of an unrated player: the games, or a result instead of them (the games of a round robin are then
+    also given, only for FEDA 9.4).
+
+    `date` says in which period it was played; `floor` is the floor of the list at that time, if it was another;
+    `championship` marks a national championship, every round played (FEDA 9.4); `first_event` is False if they have
+    played before. `start` and `first_round`, the day of the first round, decide which of two events came first.
+    `reduced_by` says why fewer games are enough: the event (2005 9.14d) or the player (9.14e). `whole` names the longer
+    event that it is a part of (4.1): its parts are ignored together, or none of them.
+    """
+
+    name: str
+    games: tuple[PlayerGame, ...] = ()
+    result: SummaryResult | KnownResult | None = None
+    date: dt.date | None = None
+    floor: int | None = None
+    championship: bool = False
+    first_event: bool = True
+    start: dt.date | None = None
+    first_round: dt.date | None = None
+    reduced_by: ReducedBy = ""
+    whole: str = ""
+
+    @property
+    def label(self) -> str:
+        """The name as a reason shows it."""
+        return event_label(self.name)
+
+    @property
+    def counts(self) -> bool:
+        """Return whether there is anything in it: a game against a rated opponent, or a result."""
+        return self.championship or bool(self.result) or any(game.played and game.opponent for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """An event that counts: games and score against rated opponents, the sum of their ratings, and its own Ru.
+
+    `met` is the number of different rated opponents, None if no minimum is required.
+    """
+
+    event: NewcomerEvent
+    games: int
+    score: int | None
+    total: Fraction | None
+    performance: Performance | None
+    value: Fraction | None
+    met: int | None = None
+
+    @property
+    def opponents(self) -> int | None:
+        """n of a round robin, None for any other event."""
+        return self.event.result.n if isinstance(self.event.result, RoundRobinResult) else None
+
+
+Dropped = list[Step]
+Pooled = Collection[NewcomerEvent]
+
+
+def counted_events(
+    edition: Edition,
+    events: Sequence[NewcomerEvent],
+    pooled: Pooled,
+    steps: list[Step],
+    dropped: Dropped,
+) -> list[Counted]:
+    """The events that count, in order, whether or not they are pooled. `steps` takes the games left out, `dropped` the
+    events left out."""
+    found = []
+    least = edition.initial.minimum_opponents
+    for event in events:
+        entry = count_event(edition, event, steps)
+        if entry is None:
+            continue
+        if entry.met is not None and least.value is not None and entry.met < least.value:
+            inputs = {"event": event.label, "games": entry.games, "opponents": entry.met, "least": least.value}
+            dropped.append(Step(least.article, "initial.too-few-opponents", inputs, None))
+            continue
+        found.append(entry)
+    return IGNORED[edition.initial.ignored_in.value](edition, found, pooled, dropped)
+
+
+def may_be_first(edition: Edition, event: NewcomerEvent) -> bool:
+    """6.1, 10.20, 8.2.1: whether an event can be a player's first: it has games that count, against enough opponents
+    (6.42, FEDA 7.42)."""
+    least, result = edition.initial.minimum_opponents.value, event.result
+    if least is None or isinstance(result, RoundRobinResult | KnownResult) or not event.counts:
+        return event.counts
+    if result is not None:
+        return result.n >= least
+    return players_met([game for game in event.games if game.played and game.opponent is not None]) >= least
+
+
+def not_pooled(edition: Edition, event: NewcomerEvent, pooled: Sequence[NewcomerEvent]) -> Step:
+    """Return why an event is not pooled: it is before or after the pooled ones."""
+    first = min((event.date for event in pooled if event.date is not None), default=None)
+    before = first is None or event.date is None or event.date < first
+    what = "initial.too-far-back" if before else "initial.too-far-on"
+    rule = edition.initial.pooling_span
+    return Step(rule.article, what, {"event": event.label, "span": rule.value}, None)
+
+
+def not_before_list(edition: Edition, event: NewcomerEvent) -> Step:
+    """Why an event is not pooled for a list: it ended on the day of the list or later."""
+    return Step(edition.initial.pooling_span.article, "initial.not-before-list", {"event": event.label}, None)
+
+
+def as_known_to(edition: Edition, played_under: Edition, event: NewcomerEvent) -> NewcomerEvent:
+    """A round robin from before 2022, pooled under an edition that has no rules for them, is an event like any other:
+    it contributes Rc for each of its games (2017 7.14e)."""
+    result = event.result
+    methods = (edition.initial.average_round_robin.value, played_under.initial.average_round_robin.value)
+    if not isinstance(result, RoundRobinResult) or methods[0] == methods[1]:
+        return event
+    return replace(event, result=SummaryResult(result.average, result.games, result.score))
+
+
+def count_event(edition: Edition, event: NewcomerEvent, steps: list[Step]) -> Counted | None:
+    """Return an event with its Ru; None if it has no game against a rated opponent."""
+    rules, result = edition.initial, event.result
+    if isinstance(result, KnownResult):
+        if rules.combination.value != "weighted-mean":
+            raise ArpadError("performance-edition", edition=edition.id)
+        check_rating("Ru", result.ru)
+        return Counted(event, result.games, None, None, None, Fraction(result.ru))
+    if isinstance(result, SummaryResult):
+        league = isinstance(result, RoundRobinResult)
+        if league and rules.average_round_robin.value != "tournament-average":
+            raise ArpadError("round-robin-edition", edition=edition.id)
+        games, score, total = result.games, result.score, result.average * result.games
+        worth = performance(edition, total, games, score, result.n if league else None)
+        return Counted(event, games, score, total, worth, worth.value, None if league else result.n)
+    check_games(event.games)
+    counted, left_out = sort_out(edition, None, event.games)
+    steps += [left_out_step(entry) for entry in left_out]
+    if not counted:
+        return None
+    total, score = Fraction(sum(game.opponent or 0 for game in counted)), sum(game.score for game in counted)
+    worth = performance(edition, total, len(counted), score)
+    return Counted(event, len(counted), score, total, worth, worth.value, players_met(counted))
+
+
+def _parts(entry: Counted, entries: Sequence[Counted]) -> list[Counted]:
+    """All parts of the long event that an entry belongs to, the entry included."""
+    return [
+        other for other in entries if other is entry or (entry.event.whole and other.event.whole == entry.event.whole)
+    ]
+
+
+def _all_low(edition: Edition, parts: Sequence[Counted]) -> bool:
+    """Whether the score of an event, all its parts together (4.1), is low enough to be ignored."""
+    scores = [entry.score for entry in parts if entry.score is not None]
+    return len(scores) == len(parts) and points(sum(scores)) <= edition.initial.ignored_score.value
+
+
+def would_be_ignored(edition: Edition, event: NewcomerEvent) -> bool:
+    """8.2.1, 10.20, 6.1: whether an event is ignored if it is the player's first: the score against rated opponents is
+    too low."""
+    entry = count_event(edition, event, [])
+    return edition.initial.ignored_in.value != "any-event" and entry is not None and _all_low(edition, [entry])
+
+
+def _ignored(edition: Edition, entry: Counted) -> Step:
+    article = edition.initial.ignored_in.article
+    return Step(article, "initial.ignored-score", {"event": entry.event.label, "score": points(entry.score or 0)}, None)
+
+
+def in_any_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
+    """FEDA 7.1, 2003 6.1: a result that is too low is ignored in any event."""
+    low = [entry for entry in entries if _all_low(edition, _parts(entry, entries))]
+    dropped += [_ignored(edition, entry) for entry in low]
+    return [entry for entry in entries if entry not in low]
+
+
+def in_first_event(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:  # noqa: ARG001  (a policy's signature)
+    """2005 10.20, 2022 and 2024 8.2.1: a result that is too low is ignored in the first event."""
+    first = _parts(entries[0], entries) if entries else []
+    if first and first[0].event.first_event and _all_low(edition, first):
+        dropped += [_ignored(edition, entry) for entry in first]
+        return [entry for entry in entries if entry not in first]
+    return entries
+
+
+def in_first_event_alone(edition: Edition, entries: list[Counted], pooled: Pooled, dropped: Dropped) -> list[Counted]:
+    """2017 6.1: ignored in the first event, but it counts once there are other rated games to pool it with."""
+    alone = [entry for entry in entries if entry.event in pooled] == (_parts(entries[0], entries) if entries else [])
+    return in_first_event(edition, entries, pooled, dropped) if alone else entries
+
+
+IGNORED: Mapping[IgnoredIn, Callable[[Edition, list[Counted], Pooled, Dropped], list[Counted]]] = {
+    "any-event": in_any_event,
+    "first-event": in_first_event,
+    "first-event-alone": in_first_event_alone,
+}
+
+
+def split_first_performances(edition: Edition, entries: Sequence[Counted]) -> tuple[list[Counted], list[Counted]]:
+    """FEDA 9.31, 2003 and 2005 10.31: a first performance below the floor is ignored, and the next is then the first.
+
+    Returns those ignored and those that count.
+    """
+    rule = edition.initial.first_performance_floor
+    if rule.value is None:
+        return [], list(entries)
+    ignored = 0
+    for entry in entries:
+        floor = rule.value if entry.event.floor is None else entry.event.floor
+        if entry.value is None or entry.value >= floor:
+            break
+        ignored += 1
+    return list(entries[:ignored]), list(entries[ignored:])
+
+
+def as_championship(event: NewcomerEvent, opponent: int) -> NewcomerEvent:
+    """FEDA 9.4: only for this, unrated opponents count with the rating given; a round robin too is then counted
+    by its games, if they are known."""
+    games = tuple(game._replace(opponent=opponent) if game.opponent is None else game for game in event.games)
+    return replace(event, games=games, result=None if games else event.result)

@@ -1,18 +1,87 @@
-"""The rating and K of each player: from a list, otherwise from the report; assumptions are findings."""
+"""The system of an event, and the rating and K of each participant.
+
+Assumptions are reported as findings.
+"""
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arpad.documents.steps import Step, Trail
-from arpad.domain.event import Event, Player
+from arpad.domain.event import Event, Player, System
 from arpad.domain.findings import Finding, Severity
 from arpad.domain.games import History
 from arpad.domain.rating_list import ListEntry, RatingList
+from arpad.formats.codes import everybody_met, is_called, is_called_swiss
 from arpad.rating.coefficient import k_factor
-from arpad.rating.standing_in import rated_as
 from arpad.regulations.articles import Article, TimeClass
 from arpad.regulations.rating_edition import Edition
+
+# The system of an event: given by the caller, otherwise found from the pairings.
+
+
+def detect_system(event: Event) -> System:
+    """Return the system by the pairings, including forfeits; if they leave it open, as the report calls it.
+
+    A Swiss in which everybody met everybody stays a Swiss, as the report says; a finding says so. A round
+    robin of more than two cycles follows the rules of the double one.
+    """
+    pairs = Counter(tuple(sorted((game.white, game.black))) for game in event.games())
+    players = {player.rank for player in event.players}
+    if len(players) == 2:
+        return "match"
+    if len(event.teams) == 2 and _everybody_meets_the_other_team(event, pairs):
+        return "scheveningen"
+    if is_called(event, "scheveningen"):
+        return "scheveningen"
+    if event.teams or is_called(event, "team"):
+        return "team"
+    if is_called_swiss(event):
+        return "swiss"
+    cycles = everybody_met(event)
+    if not cycles and is_called(event, "round-robin"):
+        cycles = 2 if is_called(event, "double") else 1
+        if max(pairs.values(), default=0) > cycles:
+            cycles = 0
+    return "swiss" if not cycles else "round-robin" if cycles == 1 else "double-round-robin"
+
+
+def _everybody_meets_the_other_team(event: Event, pairs: Counter[tuple[int, ...]]) -> bool:
+    one, two = (set(team.players) for team in event.teams)
+    wanted = {tuple(sorted((a, b))) for a in one for b in two}
+    return bool(wanted) and wanted == set(pairs)
+
+
+# The rating of a player: the own one, the standard one instead, or the one received since.
+
+
+@dataclass(frozen=True, slots=True)
+class RatedAs:
+    """The rating that counts for the player and for the opponents; None: unrated."""
+
+    own: int | None
+    for_opponents: int | None
+    steps: Trail = ()
+
+
+def rated_as(edition: Edition, at_start: int | None, *, standard: int | None = None, now: int | None = None) -> RatedAs:
+    """The rating of a player in an event.
+
+    `at_start` is the rating in the list in force at the start; `standard` the standard rating then, for rapid and
+    blitz; `now` the rating with which the player has entered the list since.
+    """
+    rules = edition.change
+    if at_start is not None:
+        return RatedAs(at_start, at_start)
+    if standard is not None and rules.standing_in.value:
+        return RatedAs(standard, standard, (Step(rules.standing_in.article, "rated-as.standard", {}, standard),))
+    if now is not None and rules.entered_list.value:
+        return RatedAs(now, None, (Step(rules.entered_list.article, "rated-as.entered", {}, now),))
+    return RatedAs(None, None)
+
+
+# The rating and K of each player: from a list, otherwise from the report; assumptions are findings.
 
 
 @dataclass(frozen=True, slots=True)

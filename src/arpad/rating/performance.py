@@ -7,7 +7,7 @@ from fractions import Fraction
 from arpad.documents.steps import Step, Trail
 from arpad.domain.games import PlayerGame, points
 from arpad.rating.inputs import check_games
-from arpad.rating.rounding import half_up, rounded
+from arpad.rating.results import half_up, rounded
 from arpad.regulations.rating_rules import dp, performance_rules
 
 

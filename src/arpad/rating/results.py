@@ -1,11 +1,20 @@
-"""What the engine returns for a rated player. Expectations and sums are whole hundredths, scores whole half points."""
+"""Results of a rating with their parts; rounding over whole numbers, and the symbols of averages (Rc, Ra)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from arpad.documents.steps import Trail
 from arpad.domain.games import PlayerGame
 from arpad.regulations.articles import Article
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import RoundingName
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+# What the engine returns for a rated player. Expectations and sums are whole hundredths, scores whole half points.
 
 
 class GameChange(NamedTuple):
@@ -63,3 +72,73 @@ class RatingChange(NamedTuple):
     new_rating: int
     below_floor: bool
     steps: Trail
+
+
+# Rounding as named functions over whole numbers: a numerator and its denominator, never a float. A formula works for
+# one number and for a column of numbers: it has no `if` on a number.
+
+if TYPE_CHECKING:
+    Column = np.ndarray[Any, np.dtype[np.int64]]
+
+Whole = TypeVar("Whole", int, "Column")
+"""One whole number, or a column of them."""
+
+
+class Rounding(Protocol):
+    """A way of rounding a numerator over its denominator."""
+
+    def __call__(self, numerator: Whole, denominator: Whole | int) -> Whole: ...
+
+
+def half_away_from_zero(numerator: Whole, denominator: Whole | int) -> Whole:
+    """To the nearest whole; a half away from zero: 2.5 is 3, −2.5 is −3 (FIDE 8.57, and 8.3.4 in its original)."""
+    nearest = (2 * abs(numerator) + denominator) // (2 * denominator)
+    return nearest * (1 - 2 * (numerator < 0))
+
+
+def half_up(numerator: Whole, denominator: Whole | int) -> Whole:
+    """To the nearest whole; a half upwards: 2.5 is 3, −2.5 is −2 (B.01 1.4.7b, 1.4.9)."""
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+ROUNDINGS: Mapping[RoundingName, Rounding] = {
+    "half-away-from-zero": half_away_from_zero,
+    "half-up": half_up,
+}
+
+
+def rounded_sum(name: RoundingName, old: Whole, change: Whole, unit: int) -> Whole:
+    """An old rating plus a change in hundredths, to a multiple of a unit. A tie is a tie of the change: half away from
+    zero means away from the old rating, so that 2000 − 2.5 is 1997 as 2000 + 2.5 is 2003."""
+    side = 1 - 2 * ((change < 0) & (name == "half-away-from-zero"))
+    return side * half_up(side * (100 * old + change), 100 * unit) * unit
+
+
+def is_half(old: int, change: int, unit: int) -> bool:
+    """Return whether the sum is exactly between two multiples of the unit."""
+    return 2 * (100 * old + change) % (200 * unit) == 100 * unit
+
+
+def rounded(name: RoundingName, value: Fraction | int, unit: int = 1) -> int:
+    """A value rounded by the named function to a multiple of a unit."""
+    return ROUNDINGS[name](value.numerator, value.denominator * unit) * unit
+
+
+# The symbol for an average: Rc in FIDE's texts of 2003 to 2017, Ra in FEDA's text and from 2022 on.
+
+
+def newcomer_average(edition: Edition) -> str:
+    """The average of an unrated player's opponents: Rc by 10.21a and 8.21a, Ra by FEDA 9.21.a and 8.2.2."""
+    return edition.initial.average.value.partition(" = ")[0]
+
+
+def opponents_average(edition: Edition) -> str:
+    """Return the symbol of the average for a rated player, if an edition rates by event: Rc by 10.51, Ra by FEDA
+    9.51."""
+    return edition.change.difference.value.rpartition(" - ")[2]
+
+
+def competition_average(edition: Edition) -> str:
+    """The average of a round robin as it counts for its unrated players: Rc, which is also Ra (10.21b); FEDA: Ra."""
+    own = newcomer_average(edition)
+    return own if own == "Ra" else f"{own} = Ra"

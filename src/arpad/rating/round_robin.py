@@ -1,36 +1,231 @@
-"""Round robins with unrated players: FEDA 9.21.b, 2003 10.21b, 2005 10.54, 2017 8.58.
+"""Rate round robins with unrated players (FEDA 9.21.b, 2003 10.21b, 2005 10.54, 2017 8.58).
 
-The average of the event comes from the rated players and how they scored; the unrated get their Ru from it; from 2005
-those Ru are corrected once, the opponents brought within the cap, and the rated players' games count with them.
+The event's average comes from the rated players and their scores; the unrated get their Ru from it. From 2005 on,
+Ru is corrected once and the rated players' games count with it.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.documents.steps import Step, Trail
-from arpad.domain.games import Entrant, RoundRobin, points
+from arpad.domain.event import Event, System
+from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility.check_events import too_far
-from arpad.i18n import hundredths
-from arpad.rating.caps import used_differences
+from arpad.eligibility.facts import Facts
+from arpad.formats.codes import cycles_of
+from arpad.i18n import ArpadError, hundredths
+from arpad.rating._event_average import ROUND_ROBINS, championship_rating, difference_step
+from arpad.rating._games import cap_steps, expected_step, used_differences
 from arpad.rating.coefficient import limit_step, within_limit
-from arpad.rating.event_average import ROUND_ROBINS, difference_step
-from arpad.rating.game_by_game import cap_steps, expected_step
-from arpad.rating.inputs import check_round_robin
-from arpad.rating.newcomer import performance
-from arpad.rating.round_robin_results import EntrantResult, RoundRobinRating
-from arpad.rating.round_robin_unrated import (
-    as_swiss,
-    event_average,
-    first_ru,
-    iterated,
-    percentage_of,
-    scored_against,
-)
-from arpad.rating.symbols import opponents_average
+from arpad.rating.first_rating import initial_rating
+from arpad.rating.inputs import check_round_robin, event_label
+from arpad.rating.model import EventRating, NotRated, PlayerRating, newcomer_event, newcomer_line, rated_line
+from arpad.rating.newcomer import NewcomerEvent, Performance, RoundRobinResult, performance
+from arpad.rating.participants import Participant, Participants
+from arpad.rating.results import competition_average, opponents_average, rounded
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import dp, pd
+
+# What the engine returns for a round robin.
+
+LEFT_OUT = ("round-robin.ignored", "round-robin.no-ru")
+"""The steps by which an unrated player is left out with all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantResult:
+    """One player. Rated: We and W − We, in hundredths. Unrated: Rc and Ru, and the corrected ones."""
+
+    entrant: Entrant
+    games: int
+    score: int
+    percentage: int
+    dp: int | None = None
+    rc: int | None = None
+    ru: int | None = None
+    new_rc: int | None = None
+    new_ru: int | None = None
+    expected: int | None = None
+    result: int | None = None
+    k: int | None = None
+    change: int | None = None
+    steps: Trail = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinRating:
+    """The whole event: Rar, dpa and Ra if unrated players take part, and every player.
+
+    `left_out` are the unrated players who are ignored with all their games, with the points that count for it; `steps`
+    have the reason of each (`LEFT_OUT`)."""
+
+    edition: str
+    rar: Fraction | None
+    dpa: Fraction | None
+    ra: Fraction
+    entrants: tuple[EntrantResult, ...]
+    left_out: tuple[Entrant, ...]
+    steps: Trail
+
+
+# The unrated players of a round robin: the average of the event, their Ru, and its one correction. FEDA 9.21.b, 2003
+# 10.21b; with the correction 2005 10.54, 2017 8.58; from 2022 like any event.
+
+
+def scored_against(event: RoundRobin, entrant: Entrant, other: Entrant, index: int) -> int:
+    """Return what a player scored against another: from the results, or because the other lost every game."""
+    if entrant.results is not None:
+        return entrant.results[index] or 0
+    if other.score == 0:
+        return 2 * event.cycles
+    if entrant.score == 0:
+        return 0
+    raise ArpadError("round-robin.results-needed", name=entrant.name, other=other.name)
+
+
+def percentage_of(edition: Edition, score: int, games: int) -> int:
+    return rounded(edition.conversion.percentage_rounding.value, Fraction(50 * score, games))
+
+
+def event_average(
+    edition: Edition, event: RoundRobin, steps: list[Step]
+) -> tuple[Fraction | None, Fraction | None, Fraction]:
+    """Ra: the mean of all if all are rated; with unrated players Rar − dpa × n/(n+1), a whole number as printed."""
+    rated = [entrant for entrant in event.entrants if entrant.rating is not None]
+    if not rated:
+        raise ArpadError("round-robin.nobody-rated")
+    rar = Fraction(sum(entrant.rating or 0 for entrant in rated), len(rated))
+    if len(rated) == len(event.entrants):
+        steps.append(Step(edition.change.method.article, "round-robin.ra-rated", {"players": len(rated)}, rar))
+        return None, None, rar
+    article = edition.initial.average_round_robin.article
+    steps.append(Step(article, "round-robin.rar", {"players": len(rated)}, rar))
+    differences = []
+    for entrant in rated:
+        percentage = percentage_of(edition, entrant.score, event.games)
+        difference = dp(percentage, edition.conversion.dp_at_extremes.value)
+        if difference is None:
+            raise _indeterminate(edition, entrant)
+        differences.append(difference)
+    dpa = Fraction(sum(differences), len(rated))
+    n = event.opponents
+    exact = rar - dpa * n / (n + 1)
+    ra = Fraction(rounded("half-up", exact))
+    steps.append(Step(article, "round-robin.dpa", {"players": len(rated)}, dpa))
+    steps.append(Step(article, "round-robin.ra", {"rar": rar, "dpa": dpa, "n": n, "n1": n + 1}, ra))
+    return rar, dpa, ra
+
+
+def as_swiss(edition: Edition, event: RoundRobin, entrant: Entrant) -> EntrantResult:
+    """From 2022 a round robin is counted like any event: an unrated player by the games against rated ones."""
+    games = []
+    for place, other in enumerate(event.entrants):
+        if other.rating is not None:
+            if entrant.results is None:
+                scored = 2 * event.cycles - scored_against(event, other, entrant, event.entrants.index(entrant))
+            else:
+                scored = entrant.results[place] or 0
+            games += [PlayerGame(other.rating, score) for score in _split(scored, event.cycles)]
+    found = initial_rating(edition, [NewcomerEvent("", tuple(games), first_event=entrant.first_event)])
+    average = None if found.average is None else rounded("half-up", found.average)
+    article = edition.change.rated_opponents_only.article_for_unrated
+    inputs = {"name": entrant.name, "games": found.games_counted}
+    step = Step(article, "round-robin.as-swiss", inputs, found.rating, found.explanation)
+    score = sum(game.score for game in games)
+    percentage = found.percentage or 0
+    return EntrantResult(entrant, len(games), score, percentage, found.dp, average, found.rating, steps=(step,))
+
+
+def _split(half_points: int, games: int) -> list[int]:
+    """Half points over some games, as single results."""
+    return [min(2, max(0, half_points - 2 * game)) for game in range(games)]
+
+
+def _worth(edition: Edition, event: RoundRobin, entrant: Entrant, rc: Fraction) -> Performance:
+    return performance(edition, rc * event.games, event.games, entrant.score, event.opponents)
+
+
+def _whole(value: Fraction | None, entrant: Entrant, edition: Edition) -> int:
+    if value is None:
+        raise _indeterminate(edition, entrant)
+    return rounded("half-up", value)
+
+
+def _indeterminate(edition: Edition, entrant: Entrant) -> ArpadError:
+    article = edition.conversion.dp_at_extremes.article.number
+    return ArpadError("round-robin.indeterminate", name=entrant.name, article=article)
+
+
+def first_ru(edition: Edition, event: RoundRobin, ra: Fraction) -> list[EntrantResult]:
+    """The Ru of the unrated players, by the average of the event."""
+    found = []
+    for entrant in event.entrants:
+        if entrant.rating is None:
+            worth = _worth(edition, event, entrant, ra)
+            ru = _whole(worth.value, entrant, edition)
+            step = Step(
+                edition.initial.average_round_robin.article,
+                "round-robin.ru",
+                {"name": entrant.name, "rc": ra, "symbol": competition_average(edition)},
+                ru,
+                worth.steps,
+            )
+            found.append(
+                EntrantResult(
+                    entrant,
+                    event.games,
+                    entrant.score,
+                    worth.percentage,
+                    worth.dp,
+                    rounded("half-up", ra),
+                    ru,
+                    steps=(step,),
+                )
+            )
+    return found
+
+
+def iterated(
+    edition: Edition, event: RoundRobin, ra: Fraction, own: EntrantResult, newcomers: list[EntrantResult]
+) -> EntrantResult:
+    """2005 10.54: Rc corrected by the opponents more than the cap away, each brought to the cap; then Ru once more.
+
+    Rc(new) = Ra + the sum of the shifts / n, not the mean of the opponents so brought."""
+    assert own.ru is not None
+    first = {newcomer.entrant.name: newcomer.ru for newcomer in newcomers}
+    cap = edition.change.cap.value
+    rule = edition.change.round_robin
+    shifts, steps = 0, []
+    for other in event.entrants:
+        if other.name == own.entrant.name:
+            continue
+        rating = other.rating if other.rating is not None else first[other.name]
+        assert rating is not None
+        seen = max(own.ru - cap, min(own.ru + cap, rating))
+        if seen != rating:
+            shifts += seen - rating
+            steps.append(
+                Step(
+                    edition.change.cap.article,
+                    "round-robin.shift",
+                    {"name": other.name, "rating": rating, "cap": cap},
+                    seen,
+                )
+            )
+    exact = ra + Fraction(shifts, event.opponents)
+    rc = Fraction(rounded("half-up", exact))
+    worth = _worth(edition, event, own.entrant, rc)
+    ru = _whole(worth.value, own.entrant, edition)
+    steps.append(Step(rule.article, "round-robin.new-rc", {"ra": ra, "shifts": shifts, "n": event.opponents}, rc))
+    step = Step(rule.article, "round-robin.new-ru", {"name": own.entrant.name, "rc": rc}, ru, (*steps, *worth.steps))
+    return replace(own, new_rc=rc.numerator, new_ru=ru, steps=(*own.steps, step))
+
+
+# Round robins with unrated players: FEDA 9.21.b, 2003 10.21b, 2005 10.54, 2017 8.58. The average of the event comes
+# from the rated players and how they scored; the unrated get their Ru from it; from 2005 those Ru are corrected once,
+# the opponents brought within the cap, and the rated players' games count with them.
 
 
 def rate_round_robin(edition: Edition, event: RoundRobin) -> RoundRobinRating:
@@ -174,3 +369,129 @@ def _with_change(
         change=None if k is None else k * result,
         steps=tuple(taken),
     )
+
+
+# A complete round robin of a report, rated by the rules for round robins (1996 to 2017).
+
+
+def rate_league(
+    edition: Edition,
+    event: Event,
+    taking_part: Participants,
+    system: System,
+    not_rated: list[NotRated],
+    played: Mapping[int, tuple[PlayerGame, ...]],
+    facts: Facts,
+) -> EventRating:
+    """A round robin by the rules for round robins. `played` are everybody's games, for a national championship (FEDA
+    9.4)."""
+    ranks = list(taking_part)
+    place = {rank: at for at, rank in enumerate(ranks)}
+    results: dict[int, list[int | None]] = {rank: [None if other == rank else 0 for other in ranks] for rank in ranks}
+    for game in event.games():
+        for one, other, score in (
+            (game.white, game.black, game.score or 0),
+            (game.black, game.white, 2 - (game.score or 0)),
+        ):
+            results[one][place[other]] = (results[one][place[other]] or 0) + score
+    entrants = tuple(
+        Entrant(
+            name=_label(taking_part[rank]),
+            rating=taking_part[rank].for_opponents,
+            score=sum(result or 0 for result in results[rank]),
+            results=tuple(results[rank]),
+            k=None if taking_part[rank].entered else taking_part[rank].k,
+            first_event=taking_part[rank].first_event,
+        )
+        for rank in ranks
+    )
+    cycles = cycles_of(event, system)
+    rated = rate_round_robin(edition, RoundRobin(entrants, cycles))
+    by_name = {entrant.entrant.name: entrant for entrant in rated.entrants}
+    why = {step.inputs["name"]: step for step in rated.steps if step.what in LEFT_OUT}
+    left_out = {rank: why[_label(own)] for rank, own in taking_part.items() if _label(own) in why}
+    counting = [rank for rank in ranks if rank not in left_out]
+    players = []
+    for rank, own in taking_part.items():
+        games = played[rank] if facts.championship else ()
+        if rank in left_out:
+            score = sum(results[rank][place[other]] or 0 for other in counting)
+            known = RoundRobinResult(rated.ra, len(counting) * cycles, score, len(counting))
+            newcomer = newcomer_event(
+                own, event, games=games, result=known, championship=facts.championship, facts=facts
+            )
+            players.append(_left_out(edition, event, own, newcomer, left_out[rank]))
+        else:
+            average = _league_average(taking_part, by_name, rank)
+            players.append(_league_player(edition, event, own, by_name[_label(own)], average, cycles, games, facts))
+    not_rated += _not_counted(event, taking_part, left_out)
+    return EventRating(edition.id, event, system, system, tuple(players), tuple(not_rated), rated.steps)
+
+
+def _left_out(edition: Edition, event: Event, own: Participant, newcomer: NewcomerEvent, why: Step) -> PlayerRating:
+    """Return the line of a newcomer who is ignored: the reason (6.1, FEDA 7.1), or what FEDA 9.4 gives all the same.
+
+    If the score is ignored in a first event only, the result is kept: the next event is not the first, and by 2017 6.1
+    the result counts once there are other rated games."""
+    inputs = {**why.inputs, "event": event_label(event.name)}
+    what = "initial.ignored-round-robin"
+    if why.what == "round-robin.no-ru":
+        what = "initial.no-ru-round-robin"
+    elif inputs["counted"] != inputs["score"]:
+        what = "initial.ignored-round-robin-counted"
+    by_championship = newcomer if championship_rating(edition, [newcomer]) else None
+    line = newcomer_line(edition, own, by_championship, against=(Step(why.article, what, inputs, None),))
+    return line if edition.initial.ignored_in.value == "any-event" else replace(line, newcomer=newcomer)
+
+
+def _not_counted(event: Event, taking_part: Participants, left_out: Mapping[int, Step]) -> list[NotRated]:
+    """Return the games of the players who are left out. A game still counts for a player who has entered the list
+    since (10.4)."""
+    found = []
+    for game in event.games():
+        why = left_out.get(game.white) or left_out.get(game.black)
+        white, black = taking_part[game.white], taking_part[game.black]
+        entered = (white.entered and black.for_opponents is not None) or (
+            black.entered and white.for_opponents is not None
+        )
+        if why is not None and not entered:
+            found.append(NotRated(game, why.what.partition(".")[2], why.article.number))
+    return found
+
+
+def _label(own: Participant) -> str:
+    """Return a name that nobody else has."""
+    return f"{own.player.rank} {own.player.name}".strip()
+
+
+def _league_average(taking_part: Participants, by_name: Mapping[str, EntrantResult], rank: int) -> Fraction | None:
+    """The mean of a player's opponents, the unrated with the Ru that counts."""
+    ratings = []
+    for other, own in taking_part.items():
+        result = by_name.get(_label(own))
+        if other == rank or result is None:
+            continue
+        ru = result.new_ru if result.new_ru is not None else result.ru
+        ratings.append(ru if own.for_opponents is None else own.for_opponents)
+    known = [rating for rating in ratings if rating is not None]
+    return Fraction(sum(known), len(known)) if known else None
+
+
+def _league_player(
+    edition: Edition,
+    event: Event,
+    own: Participant,
+    result: EntrantResult,
+    average: Fraction | None,
+    cycles: int,
+    games: tuple[PlayerGame, ...],
+    facts: Facts,
+) -> PlayerRating:
+    """Return one line of the table, from the result of the round robin."""
+    if own.for_opponents is None:
+        rc = result.new_rc if result.new_rc is not None else result.rc
+        known = RoundRobinResult(Fraction(rc or 0), result.games, result.score, result.games // cycles)
+        newcomer = newcomer_event(own, event, games=games, result=known, championship=facts.championship, facts=facts)
+        return newcomer_line(edition, own, newcomer, result.steps)
+    assert result.expected is not None
+    return rated_line(edition, own, result.games, result.score, average, result.expected, result.steps)

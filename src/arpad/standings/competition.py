@@ -12,7 +12,7 @@ from arpad.formats.consistency import refuse_contradictions
 from arpad.formats.report import Report
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.rating.formats import detect_system
+from arpad.rating.participants import detect_system
 from arpad.regulations.tiebreak_editions import EventKind
 from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arpad.domain.rating_list import MOST_COMPUTED
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import BEYOND, dp, pd, performance_rules
 from arpad.standings.calculation import Calculation, TieBreakColumn
 from arpad.standings.codes import TieBreak

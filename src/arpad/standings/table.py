@@ -13,7 +13,7 @@ from arpad.formats.codes import is_team_event
 from arpad.formats.consistency import points
 from arpad.formats.report import LEFT_COMMENT, Report
 from arpad.i18n import ArpadError, number
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.regulations.articles import Article
 from arpad.regulations.tiebreak_editions import TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.standings.calculation import Calculation, TieBreakColumn

@@ -8,11 +8,13 @@ from fractions import Fraction
 from arpad.documents.steps import Trail, as_json
 from arpad.domain.games import History
 from arpad.i18n import ArpadError, Language, hundredths, number
-from arpad.rating import KFactor, NewcomerEvent, given_k, initial_rating, k_factor, performance_rating, rating_change
-from arpad.rating.counting import by_event
+from arpad.rating.change import rating_change
+from arpad.rating.coefficient import KFactor, given_k, k_factor
 from arpad.rating.documents import change_document, initial_document, performance_document
-from arpad.rating.initial import InitialRating
-from arpad.rating.performance import PerformanceRating
+from arpad.rating.first_rating import InitialRating, initial_rating
+from arpad.rating.inputs import by_event
+from arpad.rating.newcomer import NewcomerEvent
+from arpad.rating.performance import PerformanceRating, performance_rating
 from arpad.rating.results import GameChange, RatingChange
 from arpad.regulations.rating_edition import Edition as Rules
 from arpad.surface import values

@@ -7,9 +7,9 @@ from fractions import Fraction
 from arpad.documents.steps import Trail, as_json
 from arpad.eligibility.checks import ratable as may_be_rated
 from arpad.i18n import ArpadError, Language, number
-from arpad.rating import NotRated, PlayerRating
 from arpad.rating.event_documents import player_document, rating_document, reason_text
-from arpad.rating.reports import RatedReport as Rated
+from arpad.rating.examine import RatedReport as Rated
+from arpad.rating.model import NotRated, PlayerRating
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, Reasoned, TableRows, Tabular, findings_of
 from arpad.surface.players import FirstRating

@@ -17,7 +17,7 @@ from arpad.formats.report import Report as ReadReport
 from arpad.formats.trf_pairing import TrfVersion
 from arpad.formats.trf_write import write_trf
 from arpad.i18n import ArpadError, Language
-from arpad.rating import report_class, report_system
+from arpad.rating.examine import report_class, report_system
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, TableRows, findings_of
 from arpad.surface.editions import Edition, edition_of, library_of

@@ -3,7 +3,7 @@
 from arpad.domain.event import Event
 from arpad.formats.consistency import contradictions
 from arpad.i18n import ArpadError
-from arpad.rating import report_class
+from arpad.rating.examine import report_class
 from arpad.regulations.title_editions import TitleEdition, title_edition_for
 from arpad.titles.model import HELD, EventFacts, Norm
 from arpad.titles.norm import find_all

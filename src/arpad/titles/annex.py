@@ -10,7 +10,7 @@ from functools import cache
 from math import ceil, floor
 
 from arpad.i18n import ArpadError
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import dp, performance_rules
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from arpad.domain.event import Event, Player
 from arpad.i18n import ArpadError
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.regulations.title_editions import NormTitle, TitleEdition, title_edition_for
 from arpad.titles.application import TITLED, NormEntry, Opponents
 from arpad.titles.federations import by_round, code, federations_of, missed

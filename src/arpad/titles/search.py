@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations
 from typing import NamedTuple
 
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import dp, performance_rules
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 from arpad.titles.annex import Requirements, least_averages, requirements

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import dp, performance_rules
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
 from arpad.titles.annex import required_score

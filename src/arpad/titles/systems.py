@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from arpad.domain.event import CYCLES, Event
 from arpad.formats.codes import is_called
-from arpad.rating import detect_system
+from arpad.rating.participants import detect_system
 from arpad.titles.model import NormSystem
 
 PREDETERMINED: frozenset[NormSystem] = frozenset(

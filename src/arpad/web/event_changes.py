@@ -7,8 +7,8 @@ from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.schema import Number, Points
 from arpad.documents.steps import json_value
 from arpad.i18n import hundredths
-from arpad.rating import PlayerRating
 from arpad.rating.documents import hundredths_json
+from arpad.rating.model import PlayerRating
 
 FIRST = 3
 """How many of those who gained most stand at the top of a page."""

@@ -14,7 +14,7 @@ from arpad.cli.shared import Command, declared
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.rating import report_class
+from arpad.rating.examine import report_class
 from arpad.regulations.arbiter_editions import EVENT_LEVELS
 
 MOST_ROUNDS = 99

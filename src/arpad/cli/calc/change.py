@@ -22,9 +22,11 @@ from arpad.documents.steps import Trail, sentence
 from arpad.domain.games import points
 from arpad.i18n import ArpadError, hundredths, number, text
 from arpad.inputs import parse
-from arpad.rating import RatingChange, rated_as, rating_change
+from arpad.rating.change import rating_change
+from arpad.rating.coefficient import floor_steps
 from arpad.rating.documents import change_document, left_out_text
-from arpad.rating.floor import floor_steps
+from arpad.rating.participants import rated_as
+from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition
 
 EventFormat = Literal["swiss", "round-robin", "match", "team"]

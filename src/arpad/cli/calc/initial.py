@@ -11,9 +11,10 @@ from arpad.cli.output import line, print_json, trail, write_html
 from arpad.cli.shared import Command, Shared, shared
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.rating import InitialRating, KnownResult, NewcomerEvent, RoundRobinResult, initial_rating
-from arpad.rating.counting import by_event
 from arpad.rating.documents import initial_document
+from arpad.rating.first_rating import InitialRating, initial_rating
+from arpad.rating.inputs import by_event
+from arpad.rating.newcomer import KnownResult, NewcomerEvent, RoundRobinResult
 from arpad.regulations.rating_edition import Edition
 
 Performances = Annotated[

@@ -19,9 +19,10 @@ from arpad.cli.shared import Command, declared, shared
 from arpad.documents.steps import as_json, json_value
 from arpad.i18n import ArpadError, hundredths, number, text
 from arpad.inputs import parse
-from arpad.rating import performance_rating, rating_change, within_limit
-from arpad.rating.coefficient import limit_step
+from arpad.rating.change import rating_change
+from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.documents import performance_document
+from arpad.rating.performance import performance_rating
 
 
 @calc.command("performance", cls=Command, help="cli.command.performance")

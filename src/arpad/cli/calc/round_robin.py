@@ -13,9 +13,9 @@ from arpad.cli.shared import Command, Shared, shared
 from arpad.documents.steps import as_json, json_value
 from arpad.domain.games import points
 from arpad.i18n import hundredths, number, text
-from arpad.rating import EntrantResult, RoundRobinRating, rate_round_robin
 from arpad.rating.documents import hundredths_json
-from arpad.rating.symbols import newcomer_average
+from arpad.rating.results import newcomer_average
+from arpad.rating.round_robin import EntrantResult, RoundRobinRating, rate_round_robin
 
 
 @calc.command("round-robin", cls=Command, help="cli.command.round-robin")

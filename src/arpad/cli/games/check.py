@@ -23,7 +23,7 @@ from arpad.games.pgn import WrittenGame
 from arpad.games.record import GameRecord
 from arpad.i18n import text
 from arpad.inputs import parse
-from arpad.rating.reports import report_system
+from arpad.rating.examine import report_system
 from arpad.surface.sources import load_report
 
 LACKING = 1

@@ -19,9 +19,9 @@ from arpad.lists.rated_parts import rate_part
 from arpad.lists.taking_part import KnownLists, taking_part
 from arpad.office.desk import Desk, Shelf, foreign_shelf
 from arpad.office.storage import all_decisions, merged
-from arpad.rating import EventRating, rate_report
+from arpad.rating.examine import RatedReport, rate_report
+from arpad.rating.model import EventRating
 from arpad.rating.participants import Participants
-from arpad.rating.reports import RatedReport
 from arpad.regulations.rating_edition import Edition, closing_date, lists_after, rated_in
 
 

@@ -36,7 +36,7 @@ from arpad.office.storage import (
     put_report,
     revisions,
 )
-from arpad.rating import report_class
+from arpad.rating.examine import report_class
 from arpad.regulations.articles import TimeClass
 
 OPEN = ("registered", "refused")

@@ -16,7 +16,7 @@ from arpad.office.desk import Desk, Shelf, games_held, looking, next_list
 from arpad.office.lists import period_of_events, player_on, ranks_on
 from arpad.office.records import PlayerRecord
 from arpad.office.storage import events, revisions
-from arpad.rating import within_limit
+from arpad.rating.coefficient import within_limit
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 

@@ -12,8 +12,7 @@ from arpad.office.proof.sheets import PeriodSheet
 from arpad.publication.period_sheet import ListVersion, notes, period_reasons
 from arpad.publication.period_sheet_events import EventPart, event_parts
 from arpad.publication.sheet_rounds import RoundLine
-from arpad.rating.documents import hundredths_json, initial_document
-from arpad.rating.shapes import InitialDocument
+from arpad.rating.documents import InitialDocument, hundredths_json, initial_document
 
 
 class SheetGameDocument(TypedDict):

@@ -10,7 +10,7 @@ import numpy as np
 from arpad.lists.imports import standings
 from arpad.lists.ledger import Ledger, column, places_of
 from arpad.rating.columns import Mask, Numbers
-from arpad.rating.columns.coefficient import k_column
+from arpad.rating.columns.players import k_column
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 

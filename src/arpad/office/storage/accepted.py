@@ -17,7 +17,7 @@ from arpad.formats.report import Report
 from arpad.lists.accepted import Accepted
 from arpad.office.storage.kept_files import get_report
 from arpad.office.storage.schema import revisions
-from arpad.rating import report_system
+from arpad.rating.examine import report_system
 
 
 def accepted_reports(connection: Connection, rows: Sequence[Row[Any]]) -> Iterable[Accepted]:

@@ -11,7 +11,7 @@ from arpad.lists.ledger import Row
 from arpad.office.desk import Desk, Shelf, SystemRecord, systems_of
 from arpad.office.events import rate_by_lists
 from arpad.office.storage import Database, LedgerCache
-from arpad.rating.reports import RatedReport
+from arpad.rating.examine import RatedReport
 from arpad.regulations.articles import TimeClass
 from arpad.tournament.ending.live import Rate, named_edition
 from arpad.tournament.rules import EventRules

@@ -11,8 +11,7 @@ from arpad.examination import GivenRatings, examine
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.rating import report_system
-from arpad.rating.reports import RatedReport
+from arpad.rating.examine import RatedReport, report_system
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations

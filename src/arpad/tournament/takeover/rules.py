@@ -16,7 +16,7 @@ from arpad.formats.trf_teams import match_records
 from arpad.i18n import ArpadError
 from arpad.pairing.matches.reports import colour_type_of
 from arpad.pairing.systems import by_id, chosen
-from arpad.rating import report_class
+from arpad.rating.examine import report_class
 from arpad.standings import parse_list
 from arpad.standings.chosen import named_by_212
 from arpad.standings.codes import SCORES, after_score

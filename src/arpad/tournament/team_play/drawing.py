@@ -10,7 +10,7 @@ from arpad.pairing.colours import other
 from arpad.pairing.history import Tournament
 from arpad.pairing.records import Records
 from arpad.pairing.systems import SwissSystem
-from arpad.rating.rounding import half_up
+from arpad.rating.results import half_up
 from arpad.tournament.state import EventState
 from arpad.tournament.team_play.matches import MatchScore, bye_code, matches_of, round_points, team_colour
 from arpad.tournament.team_play.teams import EventTeam

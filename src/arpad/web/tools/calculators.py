@@ -12,10 +12,13 @@ from arpad.i18n import ArpadError, Language
 from arpad.inputs.parse import games_in, whole
 from arpad.inputs.parse import rating as rating_of
 from arpad.inputs.times import parse_time_control
-from arpad.rating import NewcomerEvent, initial_rating, performance_rating, rating_change, within_limit
-from arpad.rating.coefficient import limit_step
-from arpad.rating.counting import by_event
+from arpad.rating.change import rating_change
+from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.documents import change_document, initial_document, performance_document
+from arpad.rating.first_rating import initial_rating
+from arpad.rating.inputs import by_event
+from arpad.rating.newcomer import NewcomerEvent
+from arpad.rating.performance import performance_rating
 from arpad.regulations.rating_edition import Edition
 from arpad.web.answers import Answer, wants_json
 from arpad.web.language import language_of

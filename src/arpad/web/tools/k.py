@@ -9,7 +9,7 @@ from arpad.domain.games import History
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.rating import KFactor, given_k, k_factor
+from arpad.rating.coefficient import KFactor, given_k, k_factor
 from arpad.regulations.rating_edition import Edition
 
 Short = Annotated[str, Query(max_length=20)]

@@ -14,7 +14,7 @@ from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.rating.event_documents import rating_document
-from arpad.rating.reports import report_system
+from arpad.rating.examine import report_system
 from arpad.regulations.title_editions import NORM_TITLES
 from arpad.titles.achieved import achieved_norms
 from arpad.web.answers import html, json_text

@@ -9,7 +9,7 @@ from arpad.documents.steps import as_rows
 from arpad.eligibility.checks import ratable
 from arpad.formats.report import Report
 from arpad.i18n import Language
-from arpad.rating.reports import RatedReport
+from arpad.rating.examine import RatedReport
 from arpad.standings import standings_document
 from arpad.standings.shapes import StandingsDocument
 from arpad.titles.achieved import Achieved

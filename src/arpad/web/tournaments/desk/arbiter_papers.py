@@ -24,7 +24,7 @@ from arpad.publication.form_1 import form_1
 from arpad.publication.form_2 import form_2
 from arpad.publication.form_figures import FormTables
 from arpad.publication.it3 import it3
-from arpad.rating import detect_system
+from arpad.rating.participants import detect_system
 from arpad.regulations.arbiter_editions import arbiter_edition
 from arpad.tournament import event_of
 from arpad.tournament.ending.norms import norms_in

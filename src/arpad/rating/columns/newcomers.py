@@ -1,4 +1,4 @@
-"""`rating.initial` over columns: results pooled from list to list until they are enough for a first rating (7.1.4)."""
+"""First ratings over columns: pooled results of unrated players (7.1.4) and their value Ru."""
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
@@ -7,15 +7,116 @@ from fractions import Fraction
 
 import numpy as np
 
-from arpad.rating import NewcomerEvent, pooled_rating
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
-from arpad.rating.columns.floor import below_floor
-from arpad.rating.columns.newcomer import performance
-from arpad.rating.columns.pool import Pool
-from arpad.rating.newcomer_events import SummaryResult
-from arpad.rating.pooling import last_day_pooled
+from arpad.rating.columns.games import Games, dp_table
+from arpad.rating.columns.players import below_floor
+from arpad.rating.first_rating import last_day_pooled, pooled_rating
+from arpad.rating.newcomer import NewcomerEvent, SummaryResult
+from arpad.rating.results import ROUNDINGS
 from arpad.regulations.rating_edition import Edition
-from arpad.regulations.rating_rules import Combination, IgnoredIn
+from arpad.regulations.rating_rules import Above, At, Combination, IgnoredIn
+
+# `rating.newcomer` over columns: Ru, the value of results of players without a rating.
+
+
+def performance(edition: Edition, games: Numbers, score: Numbers, total: Numbers) -> Numbers:
+    """8.2.3, 2017 8.24 and 8.25, 2003 and 2005 10.22 to 10.24: Ru from games, half points and the sum of the
+    opponents' ratings, as it would be published: rounded, and no more than the maximum."""
+    rules = edition.initial
+    fictitious = rules.fictitious_opponents.value
+    n = np.maximum(games.astype(np.int64) + fictitious, 1)
+    w = score.astype(np.int64) + fictitious
+    everything = total.astype(np.int64) + fictitious * (rules.fictitious_rating.value or 0)
+    above, even, below = (
+        METHODS[rule.value](edition, n, w) for rule in (rules.above_half, rules.at_half, rules.below_half)
+    )
+    exact = everything + np.where(w > n, above, np.where(w == n, even, below)) * n
+    unit = rules.rounding_unit.value
+    nearest = ROUNDINGS[rules.rounding.value](exact, n * unit) * unit
+    if rules.maximum.value is not None:
+        nearest = np.minimum(nearest, rules.maximum.value)
+    return np.asarray(nearest, dtype=np.int32)
+
+
+def by_average(_edition: Edition, n: Wide, _w: Wide) -> Wide:
+    """10.22, 8.2.3: at 50% Ru is the average."""
+    return np.zeros(len(n), dtype=np.int64)
+
+
+def by_bonus(edition: Edition, n: Wide, w: Wide) -> Wide:
+    """10.23, 8.24, 8.2.3 of 2022: above 50%, a bonus for every half point. Only for editions with a whole one."""
+    return (w - n) * int(edition.initial.bonus.value or 0)
+
+
+def by_dp(edition: Edition, n: Wide, w: Wide) -> Wide:
+    """10.24, 8.25, 8.2.3: dp of the percentage."""
+    percentage = ROUNDINGS[edition.conversion.percentage_rounding.value](50 * w, n)
+    return dp_table(edition)[np.clip(percentage, 0, 100)].astype(np.int64)
+
+
+METHODS: Mapping[Above | At, Callable[[Edition, Wide, Wide], Wide]] = {
+    "average": by_average,
+    "bonus": by_bonus,
+    "dp": by_dp,
+}
+
+
+# `rating.newcomer_events` over columns: the results of players without a rating, event by event.
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(ColumnTable):
+    """Results of players without a rating, one an event: games against rated opponents, how many different opponents
+    these were, half points, the sum of the opponents' ratings. `date` is the day on which the event ended, `edition` a
+    place in the list of editions; `first`: the player was never rated before."""
+
+    player: Numbers
+    date: Numbers
+    event: Numbers
+    edition: Numbers
+    games: Numbers
+    opponents: Numbers
+    score: Numbers
+    total: Numbers
+    first: Mask
+
+    @classmethod
+    def empty(cls) -> "Pool":
+        none = np.zeros(0, dtype=np.int32)
+        return cls(none, none, none, none, none, none, none, none, np.zeros(0, dtype=np.bool_))
+
+
+def fresh_results(games: Games, at_start: Numbers, unrated: Mask, total: Numbers, end: Numbers, edition: int) -> Pool:
+    """8.2.1, 2005 10.2, FEDA 9.2: what events gave players without a rating, one result for each player and event with
+    a rated opponent. `end` is the last day of each event, `total` how many games of each player were ever rated."""
+    games = games.take(np.flatnonzero(unrated.take(games.white) | unrated.take(games.black)))
+    white, black = games.sides()
+    side = white.with_others(black)
+    side = side.take(unrated[side.player] & (at_start[side.opponent] > 0))
+    if not len(side.event):
+        return Pool.empty()
+    side = side.take(np.lexsort((side.opponent, side.event, side.player)))
+    event, player, met = side.event, side.player, side.opponent
+    begins = np.ones(len(event), dtype=np.bool_)
+    begins[1:] = (event[1:] != event[:-1]) | (player[1:] != player[:-1])
+    another = begins.copy()
+    another[1:] |= met[1:] != met[:-1]
+    starts = np.flatnonzero(begins)
+    who, where = player[starts], event[starts]
+    return Pool(
+        who.astype(np.int32),
+        end[where].astype(np.int32),
+        where.astype(np.int32),
+        np.full(len(starts), edition, dtype=np.int32),
+        np.diff(np.append(starts, len(event))).astype(np.int32),
+        np.add.reduceat(another, starts, dtype=np.int32),
+        np.add.reduceat(side.score, starts).astype(np.int32),
+        np.add.reduceat(at_start[met], starts).astype(np.int32),
+        total[who] == 0,
+    )
+
+
+# `rating.initial` over columns: results pooled from list to list until they are enough for a first rating (7.1.4).
 
 WIDTH = np.int64(1 << 32)
 """Two numbers of 32 bits make one key: the first times this, and the second."""

@@ -12,7 +12,7 @@ import numba
 import numpy as np
 
 from arpad.rating.columns import Numbers, Wide
-from arpad.rating.columns.game_by_game import MIRROR, NOBODY, WIDTH, Small
+from arpad.rating.columns.games import MIRROR, NOBODY, WIDTH, Small
 
 MOST_THREADS = 8
 WORTH_A_THREAD = 2

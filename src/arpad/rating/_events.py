@@ -1,7 +1,10 @@
-"""Rating a whole event: everybody's change or first rating, and every game that is not rated with its reason."""
+"""Rate a whole event: every player's change or first rating, and the reason for each unrated game.
+
+Also Scheveningen matches (2005 6.4, FEDA 7.4) and reports that hold only sums (FEDA 10.31).
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.documents.steps import LaterTrail, Step, Trail
@@ -12,20 +15,51 @@ from arpad.eligibility.check_events import too_far
 from arpad.eligibility.check_matches import unplayed_pairings
 from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
+from arpad.i18n import ArpadError
+from arpad.rating._event_average import averaged_event, event_step
 from arpad.rating.change import rating_change
-from arpad.rating.event_league import rate_league
-from arpad.rating.event_results import (
+from arpad.rating.coefficient import within_limit
+from arpad.rating.model import (
     EventRating,
     NotRated,
     PlayerRating,
     every_round,
     newcomer_event,
     newcomer_line,
+    rated_line,
 )
+from arpad.rating.newcomer import SummaryResult, counted_events
 from arpad.rating.participants import Participant, Participants
-from arpad.rating.results import RatingChange
-from arpad.rating.scheveningen import with_ru
+from arpad.rating.results import RatingChange, rounded
+from arpad.rating.round_robin import rate_league
 from arpad.regulations.rating_edition import Edition
+
+# Scheveningen matches: games against an unrated player count for the opponents too (2005 6.4, FEDA 7.4).
+
+
+def with_ru(
+    edition: Edition,
+    event: Event,
+    system: System,
+    taking_part: Participants,
+    played: Mapping[int, tuple[PlayerGame, ...]],
+) -> Participants:
+    """Return the participants, the unrated ones with the Ru of their games against rated opponents if the edition lets
+    such games count. If a result is ignored (6.1) or has no Ru, the games against this player do not count either."""
+    if system not in edition.change.rated_opponents_exempt.value:
+        return taking_part
+    found = dict(taking_part)
+    for rank, own in taking_part.items():
+        if own.rating is not None or not played[rank]:
+            continue
+        own_event = [newcomer_event(own, event, games=played[rank])]
+        counted = counted_events(edition, own_event, own_event, [], [])
+        if counted and counted[0].value is not None:
+            found[rank] = replace(own, ru=rounded(edition.initial.rounding.value, counted[0].value))
+    return found
+
+
+# Rating a whole event: everybody's change or first rating, and every game that is not rated with its reason.
 
 Excluded = Mapping[tuple[int, int, int], Finding]
 """Games that may not be rated, by (round, white, black), each with the finding that says why."""
@@ -185,3 +219,43 @@ def _counted_by_ru(edition: Edition, games: Sequence[PlayerGame], taking_part: P
         for opponent in met
         if opponent.ru is not None
     )
+
+
+# Rating from sums: a report gives each player's points, games and opponents' average, and no games (FEDA 10.31).
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The sums of a player in a report: games, half points, and the average of the rated opponents."""
+
+    games: int
+    score: int
+    average: int
+
+
+def rate_summaries(
+    edition: Edition,
+    event: Event,
+    taking_part: Participants,
+    summaries: Mapping[int, Summary],
+    facts: Facts | None = None,
+) -> EventRating:
+    """Rate an event from its sums. Only an edition that rates by the average of the event can do this."""
+    if edition.change.method.value != "event-average":
+        raise ArpadError("summary-edition", edition=edition.id)
+    players = tuple(
+        _line(edition, event, own, summaries[rank], facts) for rank, own in taking_part.items() if rank in summaries
+    )
+    return EventRating(edition.id, event, "swiss", "swiss", players, ())
+
+
+def _line(edition: Edition, event: Event, own: Participant, sums: Summary, facts: Facts | None) -> PlayerRating:
+    average = Fraction(sums.average)
+    if own.rating is None:
+        result = SummaryResult(average, sums.games, sums.score)
+        return newcomer_line(edition, own, newcomer_event(own, event, result=result, facts=facts))
+    assert own.k is not None
+    change = averaged_event(event.name, own.rating, sums.games, sums.score, average)
+    k = within_limit(edition, own.k, sums.games)
+    step = event_step(edition, own.rating, k, change, [], round_robin=False)
+    return rated_line(edition, own, sums.games, sums.score, average, change.expected_score, (step,))

@@ -1,10 +1,10 @@
-"""`rating.game_by_game` over columns: for every player the sum of score − PD, and how many games it is of.
+"""Rate games over columns (`rating.game_by_game`): conversion tables, caps, and sums of score − PD.
 
-Game by game (2005 10.51, 2017 8.5, 2022 and 2024 8.3). Whole numbers only: hundredths and half points.
+Articles 2005 10.51, 2017 8.5, 2022 and 2024 8.3. Whole numbers only: hundredths and half points.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -16,10 +16,97 @@ import numpy as np
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
-from arpad.rating.columns.caps import too_far, used_differences
-from arpad.rating.columns.conversion import expected
-from arpad.rating.columns.standing_in import rated_as
+from arpad.rating.columns.players import rated_as
 from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_rules import BEYOND, CapPolicy, dp, pd
+
+# `rating.caps` over columns: which differences the cap reaches, and which games are not rated at all.
+
+
+def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
+    """7.3.1 from December 2024: the games that are not rated, 600 or more apart and one player above 2600."""
+    least, above = edition.change.not_rated_from_difference.value, edition.change.not_rated_above.value
+    if least is None:
+        return np.zeros(len(mine), dtype=np.bool_)
+    return np.asarray((np.abs(mine - his) >= least) & (np.maximum(mine, his) > (above or 0)))
+
+
+def used_differences(edition: Edition, event: Numbers, player: Numbers, mine: Numbers, difference: Numbers) -> Numbers:
+    """Return the differences as they count, by the policy of the edition; from 2025 players with 2650 use the full
+    ones."""
+    rules = edition.change
+    capped = CAPS[rules.cap_policy.value](event, player, difference, rules.cap.value)
+    if rules.cap_exempt_from.value is None:
+        return capped
+    return np.where(mine >= rules.cap_exempt_from.value, difference, capped)
+
+
+def always(_event: Numbers, _player: Numbers, difference: Numbers, cap: int) -> Numbers:
+    """Every difference beyond the cap counts as the cap."""
+    return np.clip(difference, -cap, cap)
+
+
+def once(event: Numbers, player: Numbers, difference: Numbers, cap: int) -> Numbers:
+    """One game of the event, the one with the largest difference, for favourite and outsider alike."""
+    return _one(event, player, difference, np.abs(difference) > cap, cap)
+
+
+def once_as_favourite(event: Numbers, player: Numbers, difference: Numbers, cap: int) -> Numbers:
+    """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated player the cap always
+    applies."""
+    return _one(event, player, np.maximum(difference, -cap), difference > cap, cap)
+
+
+def _one(event: Numbers, player: Numbers, difference: Numbers, beyond: Mask, cap: int) -> Numbers:
+    """Of each player's games of an event beyond the cap only the largest is capped, of equals the first."""
+    places = np.flatnonzero(beyond)
+    if not len(places):
+        return difference
+    event, player = event[places], player[places]
+    order = np.lexsort((-np.abs(difference[places]), player, event))
+    event, player = event[order], player[order]
+    first = np.ones(len(order), dtype=np.bool_)
+    first[1:] = (event[1:] != event[:-1]) | (player[1:] != player[:-1])
+    largest = places[order[first]]
+    difference = difference.copy()
+    difference[largest] = np.clip(difference[largest], -cap, cap)
+    return difference
+
+
+CAPS: Mapping[CapPolicy, Callable[[Numbers, Numbers, Numbers, int], Numbers]] = {
+    "always": always,
+    "once": once,
+    "once-as-favourite": once_as_favourite,
+}
+
+
+# The conversion tables as columns, made by the functions of the regulations.
+
+
+@cache
+def pd_table() -> Numbers:
+    """PD in hundredths by D, from −BEYOND to BEYOND."""
+    return np.array([pd(difference) for difference in range(-BEYOND, BEYOND + 1)], dtype=np.int32)
+
+
+def expected(difference: Numbers) -> Numbers:
+    """PD of every difference, in hundredths."""
+    return np.asarray(pd_table()[np.clip(difference, -BEYOND, BEYOND) + BEYOND], dtype=np.int32)
+
+
+@cache
+def _dp_table(at_extremes: int | None) -> Numbers:
+    return np.array([dp(percentage, at_extremes) or 0 for percentage in range(101)], dtype=np.int32)
+
+
+def dp_table(edition: Edition) -> Numbers:
+    """dp by the percentage. Only for editions that give 0% and 100% a value."""
+    assert edition.conversion.dp_at_extremes.value is not None
+    return _dp_table(edition.conversion.dp_at_extremes.value)
+
+
+# `rating.game_by_game` over columns: for every player the sum of score − PD, and how many games it is of. Game by game
+# (2005 10.51, 2017 8.5, 2022 and 2024 8.3). Whole numbers only: hundredths and half points.
 
 GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both
 BLOCK = 1 << 15
@@ -103,7 +190,7 @@ def accelerator() -> EvenSums | None:
     """Return the sums by numba, if it is installed and ARPAD_NUMBA is not 0. It is loaded when it is first needed."""
     if os.environ.get("ARPAD_NUMBA") == "0" or find_spec("numba") is None:
         return None
-    found: EvenSums = import_module("arpad.rating.columns.accelerated").even_sums
+    found: EvenSums = import_module("arpad.rating.columns.numba_sums").even_sums
     return found
 
 

@@ -11,10 +11,9 @@ from arpad.domain.games import PlayerGame
 from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
 from arpad.rating.change import new_rating, rounding_steps
-from arpad.rating.coefficient import within_limit
-from arpad.rating.floor import below_floor
-from arpad.rating.initial import InitialRating, initial_rating, verdict_step
-from arpad.rating.newcomer_events import NewcomerEvent, ReducedBy, SummaryResult
+from arpad.rating.coefficient import below_floor, within_limit
+from arpad.rating.first_rating import InitialRating, initial_rating, verdict_step
+from arpad.rating.newcomer import NewcomerEvent, ReducedBy, SummaryResult
 from arpad.rating.participants import Participant
 from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition

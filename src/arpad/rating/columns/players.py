@@ -1,9 +1,12 @@
-"""`rating.coefficient` over columns: K, and its limit."""
+"""K, the rating floor and the rating that counts for each player, over columns."""
 
 import numpy as np
 
+from arpad.domain.rating_list import LOWEST_RATING
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.rating_edition import Edition
+
+# `rating.coefficient` over columns: K, and its limit.
 
 
 def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers, highest: Numbers) -> Numbers:
@@ -44,3 +47,31 @@ def within_limit(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
     if limit is None:
         return k
     return np.where(k * games > limit, limit // np.maximum(games, 1), k).astype(np.int32)
+
+
+# `rating.floor` over columns: a player whose rating falls below the floor is not rated from the next list on.
+
+
+def below_floor(edition: Edition, rating: Numbers) -> Mask:
+    """7.1.2, 6.1.2, 2003 and 2005 9.12, FEDA 8.12: which ratings are too low for the list."""
+    return np.asarray(rating < edition.lists.floor.value)
+
+
+def with_floor_kept(
+    edition: Edition, rating: Numbers, k: Numbers, highest: Numbers
+) -> tuple[Numbers, Numbers, Numbers]:
+    """7.2.1, 6.2.1, 2017 7.21, 2003 and 2005 9.21, FEDA 8.21: below the floor a player has no rating and no K from
+    this list on. Returns ratings and K, and the highest ratings published so far."""
+    rated = ~below_floor(edition, rating) & (rating >= LOWEST_RATING)
+    rating = rating * rated
+    return rating, k * rated, np.maximum(highest, rating)
+
+
+# `rating.standing_in` over columns: the rating that counts for each player. A replay has one time class, so no
+# standard rating is used instead.
+
+
+def rated_as(edition: Edition, at_start: Numbers, now: Numbers) -> Numbers:
+    """8.2.4 and similar: players who have entered the list since the event began are rated with the rating that they
+    have `now`, if the edition says so. For their opponents they count as `at_start`."""
+    return np.where(at_start > 0, at_start, now) if edition.change.entered_list.value else at_start

@@ -10,11 +10,9 @@ from arpad.eligibility.checks import check_event, game_exclusions
 from arpad.eligibility.facts import Facts
 from arpad.formats.consistency import disputed_games
 from arpad.formats.report import Report
-from arpad.rating.event import rate_event
-from arpad.rating.event_results import EventRating
-from arpad.rating.formats import detect_system
-from arpad.rating.participants import Participants, ratings_of
-from arpad.rating.summaries import Summary, rate_summaries
+from arpad.rating._events import Summary, rate_event, rate_summaries
+from arpad.rating.model import EventRating
+from arpad.rating.participants import Participants, detect_system, ratings_of
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 
