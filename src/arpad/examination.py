@@ -1,5 +1,7 @@
-"""A report examined: its contradictions and ranks, the edition, who takes part, the reasons against rating it, and the
-rating itself."""
+"""Examine a report: its contradictions, the edition, the participants, eligibility and the rating.
+
+The command line, the library, the web site and the office all use this one examination.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +28,9 @@ from arpad.rating.participants import Participants, participants
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations
+
+# A report examined: its contradictions and ranks, the edition, who takes part, the reasons against rating it, and the
+# rating itself.
 
 
 class RatingSource(Protocol):
