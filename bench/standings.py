@@ -18,8 +18,10 @@ from pathlib import Path
 from arpad.formats.read import read_report
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.regulations.tiebreak_editions import TieBreakEdition, tie_break_library
-from arpad.standings import Calculation, Competition, TieBreak, parse_code, parse_list
+from arpad.standings._calculation import Calculation
+from arpad.standings.codes import TieBreak, parse_code, parse_list
 from arpad.standings.competition import competition
+from arpad.standings.model import Competition
 from arpad.standings.order import order
 
 PLAYERS, ROUNDS, SEED, TURNS = 1000, 11, 1, 7

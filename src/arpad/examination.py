@@ -150,6 +150,6 @@ def _rank_findings(report: Report) -> list[Finding]:
     loaded only for these."""
     if not tie_break_records(report):
         return []
-    from arpad.standings import rank_findings  # noqa: PLC0415
+    from arpad.standings.check import rank_findings  # noqa: PLC0415
 
     return rank_findings(report)

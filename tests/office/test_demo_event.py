@@ -13,8 +13,8 @@ from arpad.office.storage import Database, get_report
 from arpad.office.storage.schema import reports
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations.rating_editions import regulations
-from arpad.standings import rank_findings, standings
-from arpad.standings.check import check_standings
+from arpad.standings.check import check_standings, rank_findings
+from arpad.standings.table import standings
 from arpad.tournament.digest import state_digest
 from arpad.tournament.documents import open_boards
 from arpad.tournament.proving import prove

@@ -25,8 +25,7 @@ from arpad.prizes.progress import Progress
 from arpad.prizes.ranking_rows import BEGINNING, MOST_ROWS, looks_like_rows
 from arpad.prizes.rules_file import MOST_CATEGORIES, MOST_GAMES, MOST_PRIZES, share_by_rules
 from arpad.prizes.telling import category_columns, told_prizes
-from arpad.standings.conditions import parse_condition
-from arpad.standings.profile import Profile
+from arpad.standings.conditions import Profile, parse_condition
 
 EUR = currency_of("EUR")
 LEVEL = [RankedPlayer(rank, Fraction(4), f"Player {rank}") for rank in (1, 2, 2, 4, 5)]

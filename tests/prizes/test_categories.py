@@ -25,8 +25,7 @@ from arpad.prizes import (
 from arpad.prizes.main_table import MainTable
 from arpad.prizes.progress import Progress
 from arpad.prizes.rules_file import share_by_rules
-from arpad.standings.conditions import parse_condition
-from arpad.standings.profile import Profile
+from arpad.standings.conditions import Profile, parse_condition
 from cases import each
 from places import FIXTURES, PROJECT
 from proofs import law

@@ -9,7 +9,7 @@ import pytest
 from answers import Arpad
 from arpad.prizes import ranking_from
 from arpad.prizes.ranking_rows import looks_like_rows
-from arpad.standings import Wishes
+from arpad.standings.table import Wishes
 from places import FIXTURES, PROJECT
 
 OPEN = PROJECT / "examples/open-2024.trf"

@@ -32,7 +32,7 @@ from arpad.rating._events import rate_event
 from arpad.rating.model import EventRating
 from arpad.rating.participants import detect_system, participants
 from arpad.regulations.rating_editions import edition, regulations
-from arpad.standings import Wishes, standings
+from arpad.standings.table import Wishes, standings
 from cases import each
 from pdf_pages import page_texts
 from places import PROJECT

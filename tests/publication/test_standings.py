@@ -11,9 +11,10 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.publication.standings_sheet import MOST_RESULTS, standings_reasons, standings_sheet
-from arpad.standings import StandingsTable, Wishes, explain, standings
 from arpad.standings.crosstable import crosstable_of
-from arpad.standings.told_tables import ToldTable, told_comparison, told_crosstable, told_standings
+from arpad.standings.reasons import explain
+from arpad.standings.table import StandingsTable, Wishes, standings
+from arpad.standings.tables import ToldTable, told_comparison, told_crosstable, told_standings
 from papers import LONG_SIDE, SHORT_SIDE, starts
 from pdf_pages import page_texts
 from places import FIXTURES

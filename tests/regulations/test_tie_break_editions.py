@@ -11,12 +11,11 @@ from arpad.i18n import ArpadError, keys
 from arpad.regulations._toml_schema import group_schema
 from arpad.regulations.rating_rules import groups_of
 from arpad.regulations.tiebreak_editions import TieBreakEdition, compare_tie_breaks, tie_break_library
+from arpad.standings._calculation import OPPONENTS, OWN
+from arpad.standings._tie_breaks import FORFEITS_AS_GAMES, METHODS
 from arpad.standings.codes import NAMES
-from arpad.standings.encounter import METHODS as ENCOUNTERS
-from arpad.standings.methods import METHODS
-from arpad.standings.own_results import FORFEITS_AS_GAMES
+from arpad.standings.order import METHODS as ENCOUNTERS
 from arpad.standings.reasons import REASONS
-from arpad.standings.unplayed import OPPONENTS, OWN
 from cases import each
 from places import FIXTURES
 

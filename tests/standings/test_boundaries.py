@@ -7,12 +7,12 @@ import pytest
 
 from arpad.domain.event import RoundResult
 from arpad.i18n import ArpadError
-from arpad.standings import Calculation, Competition, Contestant, RoundRecord, Scale, parse_code
+from arpad.standings._calculation import Calculation
+from arpad.standings._tie_breaks import normaliser
+from arpad.standings.codes import parse_code
 from arpad.standings.competition import counted_rounds
-from arpad.standings.conditions import parse_condition
-from arpad.standings.opponents import normaliser
-from arpad.standings.profile import Profile
-from arpad.standings.withdrawals import without_withdrawn
+from arpad.standings.conditions import Profile, parse_condition
+from arpad.standings.model import Competition, Contestant, RoundRecord, Scale, without_withdrawn
 from made_standings import PLAYERS, UNIT, one_player, tie_break_edition
 
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from arpad.domain.event import Player
 from arpad.i18n import ArpadError
-from arpad.standings.conditions import parse_condition
-from arpad.standings.profile import Profile, profile_of
+from arpad.standings.conditions import Profile, parse_condition, profile_of
 from cases import each
 from proofs import law
 

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from arpad.standings import Calculation, Competition, TieBreak, parse_code, parse_list
-from arpad.standings.encounter import partition
-from arpad.standings.order import order
-from arpad.standings.rating_breaks import RatedGame, expected_hundredths, perfect_performance
+from arpad.standings._calculation import Calculation
+from arpad.standings._tie_breaks import RatedGame, expected_hundredths, perfect_performance
+from arpad.standings.codes import TieBreak, parse_code, parse_list
+from arpad.standings.model import Competition
+from arpad.standings.order import order, partition
 from cases import each
 from drawn_standings import drawn_league, drawn_swiss, drawn_teams
 from made_standings import tie_break_edition

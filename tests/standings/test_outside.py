@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.standings import Calculation, Competition, Contestant, RoundRecord, parse_code
-from arpad.standings.withdrawals import without_withdrawn
+from arpad.standings._calculation import Calculation
+from arpad.standings.codes import parse_code
+from arpad.standings.model import Competition, Contestant, RoundRecord, without_withdrawn
 from made_standings import PLAYERS, UNIT, tie_break_edition
 from places import FIXTURES
 

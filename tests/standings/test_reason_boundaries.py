@@ -6,8 +6,8 @@ import pytest
 
 from arpad.documents.steps import Step
 from arpad.formats.read import read_report
-from arpad.standings import StandingsTable, Wishes, standings
 from arpad.standings.reasons import values
+from arpad.standings.table import StandingsTable, Wishes, standings
 from places import FIXTURES
 
 DATA = FIXTURES / "standings"

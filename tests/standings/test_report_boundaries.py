@@ -10,20 +10,17 @@ from arpad.domain.event import ExtraPoints, RoundResult
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.standings import Calculation, Wishes, check_standings, parse_code, standings
-from arpad.standings.boards import without_last
-from arpad.standings.check import rank_findings
+from arpad.standings._calculation import Calculation
+from arpad.standings._tie_breaks import without_last
+from arpad.standings.check import check_standings, rank_findings
+from arpad.standings.codes import parse_code
 from arpad.standings.competition import CompetitionBefore, competition, counted_rounds, kind_of
-from arpad.standings.conditions import parse_condition
+from arpad.standings.conditions import Profile, parse_condition
 from arpad.standings.crosstable import crosstable_of, crosstable_table
-from arpad.standings.encounter import mutual
-from arpad.standings.groups import ranked_again
-from arpad.standings.order import Ordering
-from arpad.standings.profile import Profile
-from arpad.standings.reasons import explain
-from arpad.standings.table import Departure, StandingsRow, decimal_text, shared_ranks
-from arpad.standings.told_tables import told_standings
-from arpad.standings.words import points_text
+from arpad.standings.order import Ordering, mutual
+from arpad.standings.reasons import explain, points_text
+from arpad.standings.table import Departure, StandingsRow, Wishes, decimal_text, ranked_again, shared_ranks, standings
+from arpad.standings.tables import told_standings
 from made_standings import UNIT, games, one_player, tie_break_edition
 from places import FIXTURES
 

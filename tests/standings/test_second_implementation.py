@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.standings import Calculation, TieBreak
-from arpad.standings.encounter import partition
+from arpad.standings._calculation import Calculation
+from arpad.standings.codes import TieBreak
+from arpad.standings.order import partition
 from cases import each
 from drawn_standings import DrawnEvent, drawn_league, drawn_swiss, drawn_teams
 from made_standings import tie_break_edition

@@ -8,8 +8,8 @@ import pytest
 from answers import Arpad
 from arpad.formats.read import read_report
 from arpad.formats.report import tie_break_records
-from arpad.standings import Wishes, standings
 from arpad.standings.check import check_standings, rank_findings
+from arpad.standings.table import Wishes, standings
 from pdf_pages import page_texts
 from places import FIXTURES
 

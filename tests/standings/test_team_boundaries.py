@@ -9,9 +9,10 @@ import pytest
 from arpad.domain.event import ExtraPoints
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
-from arpad.standings import Competition, RoundRecord, Wishes, check_standings, standings
-from arpad.standings.competition import competition
-from arpad.standings.team_competition import corrected_points
+from arpad.standings.check import check_standings
+from arpad.standings.competition import competition, corrected_points
+from arpad.standings.model import Competition, RoundRecord
+from arpad.standings.table import Wishes, standings
 from places import FIXTURES
 
 OTHER_SIDE = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", ".": " ", "~": "-"}

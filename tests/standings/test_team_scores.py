@@ -8,8 +8,7 @@ from arpad.formats.read import read_report
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.matches.generate import generate_matches
 from arpad.pairing.systems import systems
-from arpad.standings import StandingsTable, Wishes, standings
-from arpad.standings.ranked_report import ranked_report
+from arpad.standings.table import StandingsTable, Wishes, ranked_report, standings
 from cases import each
 from places import FIXTURES
 from proofs import seeds

@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from arpad.formats.read import read_report
-from arpad.standings import Calculation, TieBreak, parse_code, parse_list
+from arpad.standings._calculation import Calculation
+from arpad.standings.codes import TieBreak, parse_code, parse_list
 from arpad.standings.competition import competition
 from arpad.standings.model import Competition
 from arpad.standings.order import order

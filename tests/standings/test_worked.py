@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from arpad.standings import Calculation, RoundRecord, Scale, parse_code
-from arpad.standings.encounter import partition
+from arpad.standings._calculation import Absence, Calculation, stand_in
+from arpad.standings.codes import parse_code
+from arpad.standings.model import RoundRecord, Scale
+from arpad.standings.order import partition
 from arpad.standings.table import value_text
-from arpad.standings.unplayed import Absence, stand_in
 from made_standings import games, letters, matches, number, one_player, parts, table, tie_break_edition
 from places import FIXTURES
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from arpad.standings import Competition, Contestant, RoundRecord, Scale
-from arpad.standings.model import RecordKind
+from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 from naive_tiebreaks import NaiveEvent
 
 KINDS: dict[str, RecordKind] = {

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from arpad.regulations.tiebreak_editions import EventKind, TieBreakEdition, tie_break_library
-from arpad.standings import Competition, Contestant, RoundRecord, Scale
-from arpad.standings.model import RecordKind
+from arpad.standings.model import Competition, Contestant, RecordKind, RoundRecord, Scale
 
 UNIT = 2
 PLAYERS = (Scale(2, 1),)

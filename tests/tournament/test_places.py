@@ -11,10 +11,9 @@ from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.systems import systems
-from arpad.standings import Wishes, standings
 from arpad.standings.check import check_standings
 from arpad.standings.codes import NAMES
-from arpad.standings.table import StandingsTable
+from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.tournament import Consent, EventState, Journal, LogChange, fold_log
 from arpad.tournament.checking.tie_breaks import event_kind, tie_break_problems
 from arpad.tournament.files.export import export_trf

@@ -14,12 +14,11 @@ from arpad.documents.steps import sentence
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.publication.event_papers import event_paper
-from arpad.standings import standings
 from arpad.standings.check import check_standings
-from arpad.standings.comparison import compare_places
-from arpad.standings.documents import standings_document, standings_rows
+from arpad.standings.crosstable import compare_places, standings_document, standings_rows
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.told_tables import told_comparison, told_standings
+from arpad.standings.table import standings
+from arpad.standings.tables import told_comparison, told_standings
 from arpad.tournament import EventState, Journal
 from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.acts.entries import enter

@@ -16,7 +16,7 @@ from arpad.formats.report import Bye
 from arpad.formats.scores import Scores
 from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
-from arpad.standings import standings
+from arpad.standings.table import standings
 from arpad.tournament import Consent, EventState, Journal, LogChange, NotAgreed, event_of, read_lines
 from arpad.tournament.acts.absences import absent
 from arpad.tournament.acts.entries import enter

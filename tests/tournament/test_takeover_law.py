@@ -20,8 +20,9 @@ from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.matches.generate import generate_matches
 from arpad.pairing.records import read_records
 from arpad.pairing.systems import systems
-from arpad.standings import standings, team_numbers
 from arpad.standings.check import check_standings
+from arpad.standings.competition import team_numbers
+from arpad.standings.table import standings
 from arpad.tournament import Consent, EventState, Journal, fold_log
 from arpad.tournament.files.export import export_trf
 from arpad.tournament.standing import standings_after

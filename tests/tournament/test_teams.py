@@ -13,8 +13,8 @@ from arpad.i18n import ArpadError
 from arpad.pairing.engines import pair_round
 from arpad.pairing.rounds import Pairing
 from arpad.pairing.sources import read_source
-from arpad.standings import standings
-from arpad.standings.told_tables import told_standings
+from arpad.standings.table import standings
+from arpad.standings.tables import told_standings
 from arpad.tournament import event_of
 from arpad.tournament.acts.absences import absent
 from arpad.tournament.acts.correcting import set_penalty, swap_colours

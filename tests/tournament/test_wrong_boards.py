@@ -9,7 +9,8 @@ from arbiter import Arbiter
 from arpad.formats.read import read_report
 from arpad.pairing.matches.reports import team_tournament
 from arpad.pairing.systems import systems
-from arpad.standings import StandingsTable, Wishes, crosstable_of, standings
+from arpad.standings.crosstable import crosstable_of
+from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.tournament.acts.correcting import set_penalty
 from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.results import set_result

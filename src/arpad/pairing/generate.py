@@ -20,7 +20,7 @@ from arpad.pairing.records import Records
 from arpad.pairing.rounds import Impossible
 from arpad.pairing.state import state_before
 from arpad.pairing.systems import SwissSystem, systems
-from arpad.standings import standings
+from arpad.standings.table import standings
 
 HIGHEST, LOWEST = 2600, 1400
 TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}

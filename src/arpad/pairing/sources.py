@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from arpad import standings
 from arpad.bounded import json_value
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
@@ -23,6 +22,7 @@ from arpad.pairing.positions import Position, match_system, read_position
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import SwissSystem
 from arpad.pairing.tournaments import NO_WISHES, PairingWishes, report_tournament
+from arpad.standings.competition import team_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Source:
             ranks = list(self.whole.cells) if self.whole is not None else []
         known = {player.rank: player.name for player in self.event.players}
         if self.system.name == "team" or by_match_points(self.event):
-            known = {number: team.name for number, team in standings.team_numbers(self.event).items()}
+            known = {number: team.name for number, team in team_numbers(self.event).items()}
         return {rank: f"{rank} {known.get(rank, '')}".rstrip() for rank in ranks}
 
 

@@ -7,8 +7,7 @@ from typing import Literal, get_args
 
 from arpad.prizes.money import Currency, RoundingRule
 from arpad.prizes.progress import Progress
-from arpad.standings.conditions import Condition
-from arpad.standings.profile import Profile
+from arpad.standings.conditions import Condition, Profile
 
 PrizeSystem = Literal["equal", "place", "hort"]
 """How players level on points share: equally, by their places, or half and half (Hort)."""

@@ -19,7 +19,7 @@ from arpad.i18n import ArpadError
 from arpad.prizes.model import RankedPlayer
 from arpad.prizes.progress import Progress
 from arpad.prizes.ranking_rows import NamedRow, named_rows
-from arpad.standings.profile import Profile
+from arpad.standings.conditions import Profile
 
 NEEDED = ("rank", "points")
 OWN = (*NEEDED, "id", "name", "rating", "sex", "born", "federation", "title", "decided", "games", "average", "score",

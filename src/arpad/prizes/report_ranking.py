@@ -17,7 +17,8 @@ from arpad.rating.examine import report_class
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition_for
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.standings import StandingsTable, Wishes, profile_of, standings
+from arpad.standings.conditions import profile_of
+from arpad.standings.table import StandingsTable, Wishes, standings
 
 ANY_K = 20
 """The sum game by game does not depend on K."""

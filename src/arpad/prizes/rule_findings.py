@@ -7,7 +7,7 @@ from arpad.domain.findings import Finding
 from arpad.domain.rating_list import HIGHEST_RATING, LOWEST_RATING
 from arpad.i18n import Words
 from arpad.prizes.model import PrizeCategory, PrizeRules
-from arpad.standings.profile import Profile
+from arpad.standings.conditions import Profile
 
 
 def rule_findings(rules: PrizeRules) -> Iterator[Finding]:

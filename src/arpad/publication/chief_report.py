@@ -7,7 +7,7 @@ from arpad.arbiters.chief_notes import ChiefNotes
 from arpad.domain.event import Event
 from arpad.i18n import Language, number, number_or_dash, text
 from arpad.publication.event_sheet import SheetPart, SheetTable, event_sheet
-from arpad.standings import StandingsTable
+from arpad.standings.table import StandingsTable
 from arpad.titles.model import Candidate
 from arpad.tournament.state import EventState
 

@@ -12,7 +12,7 @@ from arpad.publication.crosstable import Ratings, rating_of, score_text
 from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import tournament_categories
 from arpad.regulations.title_editions import NormTitle, title_edition_for
-from arpad.standings import StandingsTable, Wishes, standings
+from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.titles.checks import case_of, run_checks
 from arpad.titles.federations import code
 from arpad.titles.model import EventFacts, NormGame

@@ -7,8 +7,8 @@ from arpad.domain.event import Event
 from arpad.i18n import Language, text
 from arpad.publication.form_1 import event_data
 from arpad.publication.typesetting import typeset, words
-from arpad.standings import StandingsTable
-from arpad.standings.told_tables import ToldColumn, ToldTable, heading, under
+from arpad.standings.table import StandingsTable
+from arpad.standings.tables import ToldColumn, ToldTable, heading, under
 
 UPRIGHT = 100
 """A line with more signs than this needs the page on its side."""

@@ -14,9 +14,9 @@ from arpad.formats.report import Report, tie_break_records
 from arpad.formats.scores import Scores
 from arpad.formats.trf_teams import last_match, team_totals
 from arpad.i18n import ArpadError, Language
+from arpad.standings.competition import team_numbers
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes, standings
-from arpad.standings.team_competition import team_numbers
 
 CheckedField = Literal["rank", "points", "match-points", "game-points"]
 

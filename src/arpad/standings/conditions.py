@@ -1,16 +1,338 @@
-"""Conditions on players as people write them: `rating >= 2200 and rating <= 2299`, `born >= 2008 and sex = f`.
+"""Conditions on players written as text, such as `rating >= 2200 and sex = f`.
 
-In: the text of a condition. Out: a `Condition`, which says of a player yes, no, or not known. A comparison with a
-rating or a title that the player does not have is false (`!=` is true), and `rating = none` finds these players.
+A condition answers yes, no or not known. A comparison with a missing rating or title is false (`!=` is true).
 """
 
+import datetime as dt
 import operator
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
-from typing import Any
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
 
-from arpad.standings.condition_text import Reader, Year
-from arpad.standings.profile import WORDS, Profile, Sort, Span, Value, known
+from arpad.domain.event import Player
+from arpad.domain.rating_list import TITLES
+from arpad.i18n import ArpadError, Words
+
+# What a condition may ask of a player: each word with its kind, and what a player's profile says to it.
+
+Sort = Literal["number", "birth", "sex", "federation", "title", "text"]
+"""What kind of value a word is compared with."""
+WORDS: Mapping[str, Sort] = {
+    "rating": "number",
+    "age": "number",
+    "born": "birth",
+    "sex": "sex",
+    "federation": "federation",
+    "title": "title",
+    "points": "number",
+    "rank": "number",
+    "id": "text",
+}
+
+Value = Fraction | dt.date | str
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A value that is known: from `low` to `high`, which are equal unless only the year of birth is known."""
+
+    low: Value
+    high: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is known of a player. None or empty: not known; but without a rating or a title they have none.
+
+    `born` is the year of birth, `birthday` the whole day. Ages are those on the day `on`. `others` are further columns
+    of a ranking, by their name in small letters.
+    """
+
+    rating: int | None = None
+    born: int | None = None
+    birthday: dt.date | None = None
+    sex: str | None = None
+    federation: str = ""
+    title: str = ""
+    points: Fraction | None = None
+    rank: int | None = None
+    id: str = ""
+    on: dt.date | None = None
+    others: Mapping[str, str] = field(default_factory=dict)
+
+
+def profile_of(
+    player: Player, points: Fraction | None = None, rank: int | None = None, on: dt.date | None = None
+) -> Profile:
+    """Return what a report says of a player, with their points and rank in the standings."""
+    born = player.born if player.birthday is None else player.birthday.year
+    return Profile(
+        player.rating,
+        born,
+        player.birthday,
+        player.sex,
+        player.federation,
+        player.title,
+        points,
+        rank,
+        player.id,
+        on,
+    )
+
+
+def known(profile: Profile, word: str) -> Span | None:
+    """Return what a profile says to a word; None if it says nothing."""
+    match word:
+        case "born":
+            return _birth_span(profile)
+        case "age":
+            return _age(profile)
+        case "rating" | "points" | "rank":
+            number = getattr(profile, word)
+            return None if number is None else Span(Fraction(number), Fraction(number))
+        case "sex" | "federation" | "title" | "id":
+            text = str(getattr(profile, word) or "").casefold()
+        case _:
+            text = profile.others.get(word, "").strip().casefold()
+    return Span(text, text) if text else None
+
+
+def _birth_span(profile: Profile) -> Span | None:
+    if profile.birthday is not None:
+        return Span(profile.birthday, profile.birthday)
+    if profile.born is None:
+        return None
+    return Span(dt.date(profile.born, 1, 1), dt.date(profile.born, 12, 31))
+
+
+def _age(profile: Profile) -> Span | None:
+    """Return the age on the day asked; of a year of birth alone, the two ages it may be."""
+    birth = _birth_span(profile)
+    if birth is None or profile.on is None:
+        return None
+    assert isinstance(birth.low, dt.date)
+    assert isinstance(birth.high, dt.date)
+    return Span(Fraction(_years(birth.high, profile.on)), Fraction(_years(birth.low, profile.on)))
+
+
+def _years(birth: dt.date, on: dt.date) -> int:
+    """Return the whole years lived. Somebody born on 29 February has their birthday on 28 February of other years."""
+    leap = on.year % 4 == 0 and (on.year % 100 != 0 or on.year % 400 == 0)
+    day = 28 if (birth.month, birth.day) == (2, 29) and not leap else birth.day
+    return on.year - birth.year - ((on.month, on.day) < (birth.month, day))
+
+
+# The text of a condition, word by word. What does not fit is said in one line, with the place where it stands.
+
+MOST_LETTERS = 500
+MOST_NESTED = 20
+NONE = "none"
+SIGNS = {"<": "<", "<=": "<=", "≤": "<=", ">": ">", ">=": ">=", "≥": ">=", "=": "=", "==": "=", "!=": "!=", "<>": "!=",
+         "≠": "!="}  # fmt: skip
+KEYWORDS = frozenset({"and", "or", "not", "in"})
+PIECE = re.compile(
+    r"""\s*(?:(?P<date>\d{4}-\d\d-\d\d(?!\w))|(?P<number>\d+(?:\.\d+)?(?![\w.]))|(?P<name>[^\W\d]\w*)
+    |(?P<quoted>"[^"]*"|'[^']*'|“[^”]*”|«[^»]*»)|(?P<sign><=|>=|<>|!=|==|[<>=≤≥≠])|(?P<mark>[(),]))""",
+    re.VERBOSE,
+)
+SEXES = {"m": "m", "f": "f", "w": "f"}
+EXAMPLES: Mapping[Sort, str] = {
+    "number": "2200",
+    "birth": "2008 | 2008-09-01",
+    "sex": "m | f",
+    "federation": "ESP",
+    "title": "GM | IM | none",
+    "text": "“…”",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """A year that a birth is compared with."""
+
+    number: int
+
+    @property
+    def first(self) -> dt.date:
+        return dt.date(self.number, 1, 1)
+
+    @property
+    def last(self) -> dt.date:
+        return dt.date(self.number, 12, 31)
+
+
+class Piece(NamedTuple):
+    """A piece of the text, its kind, and where it stands (from 1)."""
+
+    kind: str
+    text: str
+    place: int
+
+
+class Reader:
+    """A condition as it is read from left to right."""
+
+    def __init__(self, typed: str, words: Mapping[str, Sort]) -> None:
+        self.typed, self.words = typed, words
+        if not typed.strip():
+            raise ArpadError("condition-empty")
+        if len(typed) > MOST_LETTERS:
+            raise ArpadError("condition-long", letters=len(typed), most=MOST_LETTERS)
+        self.pieces = list(self._cut())
+        self.next = 0
+        self.depth = 0
+
+    def _cut(self) -> Iterator[Piece]:
+        place, end = 0, len(self.typed.rstrip())
+        while place < end:
+            found = PIECE.match(self.typed, place)
+            if found is None or found.lastgroup is None:
+                rest = self.typed[place:].lstrip()
+                raise self._refusal(Piece("", rest.split()[0], len(self.typed) - len(rest) + 1), "condition.comparison")
+            yield Piece(found.lastgroup, found[found.lastgroup], found.start(found.lastgroup) + 1)
+            place = found.end()
+
+    def _piece(self) -> Piece:
+        return self.pieces[self.next] if self.next < len(self.pieces) else Piece("end", "", len(self.typed) + 1)
+
+    def _refusal(self, piece: Piece, expected: str) -> ArpadError:
+        if piece.kind == "end":
+            return ArpadError("condition-ends", condition=self.typed, expected=Words(expected))
+        return ArpadError(
+            "condition-expected",
+            condition=self.typed,
+            place=piece.place,
+            found=piece.text,
+            expected=Words(expected),
+        )
+
+    def at(self, text: str) -> bool:
+        """Return whether a keyword or a mark comes next."""
+        piece = self._piece()
+        return piece.kind in ("name", "mark") and piece.text.casefold() == text
+
+    def take(self, text: str) -> bool:
+        """Pass a keyword or a mark, if it comes next."""
+        here = self.at(text)
+        self.next += here
+        return here
+
+    def need(self, text: str) -> None:
+        """Pass a keyword or a mark that must come next."""
+        if not self.take(text):
+            raise self._refusal(
+                self._piece(), {"in": "condition.in", "(": "condition.open"}.get(text, "condition.close")
+            )
+
+    def finish(self) -> None:
+        """Refuse anything after the end."""
+        if self._piece().kind != "end":
+            raise self._refusal(self._piece(), "condition.junction")
+
+    @contextmanager
+    def nested(self) -> Iterator[None]:
+        """Go inside a bracket; not too deep."""
+        self.depth += 1
+        if self.depth > MOST_NESTED:
+            raise ArpadError("condition-deep", most=MOST_NESTED)
+        yield
+        self.depth -= 1
+
+    def at_word(self) -> bool:
+        """Return whether a word comes next, or nothing that could be a value."""
+        return self._piece().kind not in ("number", "date", "quoted")
+
+    def word(self) -> str:
+        """Return a word that a player's profile answers."""
+        piece = self._piece()
+        if piece.kind != "name" or piece.text.casefold() in KEYWORDS:
+            raise self._refusal(piece, "condition.word")
+        if piece.text.casefold() not in self.words:
+            known = ", ".join(self.words)
+            raise ArpadError("condition-word", condition=self.typed, place=piece.place, word=piece.text, known=known)
+        self.next += 1
+        return piece.text.casefold()
+
+    def at_sign(self) -> bool:
+        return self._piece().kind == "sign"
+
+    def sign(self, word: str | None) -> str:
+        """Return a comparison sign that suits the word."""
+        if not self.at_sign():
+            raise self._refusal(self._piece(), "condition.sign")
+        sign = SIGNS[self._piece().text]
+        self.next += 1
+        if word is not None:
+            self.check_order(word, sign)
+        return sign
+
+    def check_order(self, word: str, sign: str) -> None:
+        """Refuse `sex < f`: only numbers and dates have an order."""
+        if sign not in ("=", "!=") and self.words[word] not in ("number", "birth"):
+            raise ArpadError("condition-order", condition=self.typed, word=word, sign=sign)
+
+    def value(self, word: str, *, none: bool) -> Value | Year | None:
+        """Return the value that a word is compared with; None for `none`, if the word may be compared with it."""
+        if none and self.take(NONE):
+            return None
+        return self.later_value()(word)
+
+    def later_value(self) -> Callable[[str], Value | Year]:
+        """Return a value whose kind is known as soon as its word is."""
+        piece = self._piece()
+        if piece.kind not in ("number", "date", "quoted", "name"):
+            raise self._refusal(piece, "condition.value")
+        self.next += 1
+        return lambda word: self._made(word, piece)
+
+    def _made(self, word: str, piece: Piece) -> Value | Year:
+        sort = self.words[word]
+        value = _value(sort, piece)
+        if value is None:
+            raise ArpadError(
+                "condition-value",
+                condition=self.typed,
+                place=piece.place,
+                word=word,
+                value=piece.text,
+                example=EXAMPLES[sort],
+            )
+        return value
+
+
+def _value(sort: Sort, piece: Piece) -> Value | Year | None:
+    """Return a piece as a value of its kind; None if it is no such value."""
+    plain = piece.text[1:-1] if piece.kind == "quoted" else piece.text
+    match sort:
+        case "number":
+            return Fraction(plain) if piece.kind == "number" else None
+        case "birth":
+            return _parse_birth(plain)
+        case "sex":
+            return SEXES.get(plain.casefold())
+        case "federation":
+            return plain.casefold() if re.fullmatch(r"[A-Za-z]{3}", plain) else None
+        case "title":
+            return plain.casefold() if plain.upper() in TITLES else None
+        case _:
+            return plain.strip().casefold()
+
+
+def _parse_birth(plain: str) -> dt.date | Year | None:
+    if re.fullmatch(r"[1-9]\d{3}", plain):
+        return Year(int(plain))
+    try:
+        return dt.date.fromisoformat(plain)
+    except ValueError:
+        return None
+
+
+# Conditions on players as people write them: `rating >= 2200 and rating <= 2299`, `born >= 2008 and sex = f`. In: the
+# text of a condition. Out: a `Condition`, which says of a player yes, no, or not known. A comparison with a rating or
+# a title that the player does not have is false (`!=` is true), and `rating = none` finds these players.
 
 KNOWN_ABSENCE = frozenset({"rating", "title"})
 """Words for which a missing value says that the player has none, not that nobody knows it."""

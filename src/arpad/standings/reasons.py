@@ -1,18 +1,19 @@
-"""The reasons of the standings: every value with its addends, and why one contestant stands before another."""
+"""Explain the standings: every tie-break value, and why one contestant is ranked before another."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
 
 from arpad.documents.steps import Step, Trail
-from arpad.standings.chosen import OUTSIDE
-from arpad.standings.codes import TieBreak
-from arpad.standings.reasons_encounter import encounter_step
-from arpad.standings.reasons_own import OWN_REASONS
-from arpad.standings.reasons_ratings import RATING_REASONS
-from arpad.standings.reasons_sums import SUM_REASONS
+from arpad.i18n import Language, number, text
+from arpad.standings._reason_words import Telling, encounter_step
+from arpad.standings._reasons_values import OWN_REASONS, RATING_REASONS, SUM_REASONS
+from arpad.standings.codes import OUTSIDE, TieBreak
+from arpad.standings.model import games_played, games_to_play
 from arpad.standings.table import NotRanked, StandingsTable
-from arpad.standings.telling import Telling
-from arpad.standings.withdrawals import games_played, games_to_play
+
+# The reasons of the standings: every value with its addends, and why one contestant stands before another.
 
 Reason = Callable[[Telling, TieBreak, int], Step]
 REASONS: Mapping[str, Reason] = {**OWN_REASONS, **SUM_REASONS, **RATING_REASONS}
@@ -126,3 +127,40 @@ def _tie(table: StandingsTable, tied: Iterable[int]) -> Step:
     """4.2: nothing separates them: lots."""
     telling = Telling(table)
     return Step(telling.last_resort, "standings.tie", {}, ", ".join(telling.named(number) for number in tied))
+
+
+# Tie-breaks and points in words.
+
+HALF = Fraction(1, 2)
+
+
+def points_text(points: Fraction, language: Language) -> str:
+    """Points as tables have them: 3½."""
+    return _points_text(points.numerator, points.denominator, language)
+
+
+@lru_cache(maxsize=4096)
+def _points_text(numerator: int, denominator: int, language: Language) -> str:
+    points = Fraction(numerator, denominator)
+    whole, rest = divmod(points, 1)
+    if rest != HALF:
+        return number(points, language)
+    return f"{whole or ''}½" if points > 0 else number(points, language)
+
+
+def tie_break_name(tie_break: TieBreak, language: Language) -> str:
+    """Buchholz, cut 1."""
+    parts = [text(f"tie-break.{tie_break.name}", language)]
+    told: dict[str, object] = {
+        "low": tie_break.low,
+        "median": tie_break.median,
+        "limit": tie_break.limit,
+        "normaliser": tie_break.normaliser,
+        "unrated": tie_break.unrated,
+    }
+    parts += [text(f"tie-break-with.{name}", language, n=value) for name, value in told.items() if value]
+    flags = {"fore": tie_break.fore, "as_games": tie_break.as_games, "reverse": tie_break.reverse}
+    parts += [text(f"tie-break-with.{name}", language) for name, value in flags.items() if value]
+    if tie_break.score:
+        parts.append(text(f"tie-break-score.{tie_break.score}", language))
+    return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""The standings of an event: rank, number, score and the values of the tie-breaks, for tables, JSON and pages."""
+"""The table of standings of an event or a group of its players, and writing it into a TRF26 report."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,17 +12,19 @@ from arpad.domain.findings import Finding
 from arpad.formats.codes import is_team_event
 from arpad.formats.consistency import points
 from arpad.formats.report import LEFT_COMMENT, Report
+from arpad.formats.trf_write import write_ranked
 from arpad.i18n import ArpadError, number
 from arpad.rating.results import half_up
 from arpad.regulations.articles import Article
 from arpad.regulations.tiebreak_editions import TieBreakEdition, TieBreakLibrary, tie_break_library
-from arpad.standings.calculation import Calculation, TieBreakColumn
-from arpad.standings.chosen import ChosenList, chosen_list, score_alone
-from arpad.standings.codes import TieBreak
+from arpad.standings._calculation import Calculation, TieBreakColumn
+from arpad.standings.codes import ChosenList, TieBreak, chosen_list, score_alone
 from arpad.standings.competition import CompetitionBefore, competition
-from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition
+from arpad.standings.conditions import parse_condition, profile_of
+from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition, without_withdrawn
 from arpad.standings.order import GivenOrder, Ordering, order
-from arpad.standings.withdrawals import without_withdrawn
+
+# The standings of an event: rank, number, score and the values of the tie-breaks, for tables, JSON and pages.
 
 FORE_CODES = frozenset({"FB", "AFB"})
 TWO_DECIMALS = frozenset({"AOB", "SSSC"})
@@ -383,3 +385,46 @@ def _exact(two_decimals: bool, value: Any, parts: int) -> Fraction:
 def decimal_text(value: Fraction) -> str:
     """A decimal with a hyphen for a minus sign, as programs read it."""
     return ("-" if value < 0 else "") + number(abs(value))
+
+
+# Standings of a group: women, under 16, a band of ratings, a federation. They keep the order of the whole event.
+
+
+def group_table(table: StandingsTable, event: Event, condition: str) -> StandingsTable:
+    """Return the standings of the players who meet a condition, ranked among themselves."""
+    if table.competition.teams:
+        raise ArpadError("standings.group-of-teams")
+    wanted = parse_condition(condition)
+    players = {player.rank: player for player in event.players}
+    found = [
+        row for row in table.rows if wanted.holds(profile_of(players[row.number], row.points, row.rank, event.start))
+    ]
+    without_place = [
+        one.number
+        for one in table.not_ranked
+        if wanted.holds(profile_of(players[one.number], one.points, on=event.start))
+    ]
+    return table.narrowed(ranked_again(found), {*(row.number for row in found), *without_place})
+
+
+def ranked_again(rows: list[StandingsRow]) -> tuple[StandingsRow, ...]:
+    """Rows of a larger table with ranks of their own: 1, 2, 2, 4."""
+    found: list[StandingsRow] = []
+    for place, row in enumerate(rows, 1):
+        tied = found and rows[place - 2].rank == row.rank
+        found.append(replace(row, rank=found[-1].rank if tied else place))
+    return tuple(found)
+
+
+# The standings written into the report they were made from (TRF26).
+
+
+def ranked_report(report: Report, table: StandingsTable) -> tuple[bytes, tuple[Finding, ...]]:
+    """The report with the tie-breaks of the table and its ranks: of players in 001, of teams in 310 with their
+    scores."""
+    codes = [tie_break.code for tie_break in table.codes]
+    ranks = {row.number: row.rank for row in table.rows}
+    if not table.competition.teams:
+        return write_ranked(report, codes, ranks, {})
+    teams = {number: (rank, *table.totals(number)) for number, rank in ranks.items()}
+    return write_ranked(report, codes, {}, teams)

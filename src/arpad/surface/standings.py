@@ -7,7 +7,7 @@ from decimal import Decimal
 from arpad.documents.steps import as_text
 from arpad.formats.report import Report
 from arpad.i18n import Language
-from arpad.standings.documents import standings_document
+from arpad.standings.crosstable import standings_document
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by

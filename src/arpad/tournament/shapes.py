@@ -4,7 +4,7 @@ the list is closed."""
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.documents.schema import Exact, StepDocument
-from arpad.standings.shapes import CrossRowDocument, StandingsDocument
+from arpad.standings.crosstable import CrossRowDocument, StandingsDocument
 from arpad.tournament.state import Told
 
 

@@ -9,9 +9,8 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.standings.documents import standings_document
-from arpad.standings.groups import group_table
-from arpad.standings.table import Departure, StandingsBefore, StandingsRow, StandingsTable, Wishes
+from arpad.standings.crosstable import standings_document
+from arpad.standings.table import Departure, StandingsBefore, StandingsRow, StandingsTable, Wishes, group_table
 from arpad.standings.table import standings as standings_by
 from arpad.tournament.cells import event_of, event_since
 from arpad.tournament.documents import outside_since

@@ -9,7 +9,7 @@ from arpad.documents.findings import Folded, folded
 from arpad.formats.codes import federation_name
 from arpad.i18n import Language, date_text, has, hundredths, number, number_or_dash, short_date_text, text
 from arpad.release import __version__
-from arpad.standings.words import points_text
+from arpad.standings.reasons import points_text
 from arpad.web.page_words import on_page
 
 

@@ -156,7 +156,7 @@ def report(
     from arpad.formats.read import read_report
     from arpad.publication.chief_report import chief_parts, silent_parts
     from arpad.publication.event_sheet import sheet_markdown, titled_sheet, where_and_when
-    from arpad.standings import named_standings
+    from arpad.standings.check import named_standings
     from arpad.tournament.ending.norms import norms_in
 
     settings, spoken = shared(context), shared(context).language

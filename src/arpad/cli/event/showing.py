@@ -150,7 +150,7 @@ def standings(
     edition: StandingsEdition = None,
 ) -> None:
     from arpad.cli.standings.tables import show_table
-    from arpad.standings.told_tables import told_standings
+    from arpad.standings.tables import told_standings
     from arpad.tournament.standing import ranked_document, standings_after, table_of_group
 
     settings = shared(context)
@@ -173,7 +173,7 @@ def crosstable(
 ) -> None:
     from arpad.cli.standings.tables import show_table
     from arpad.standings.crosstable import crosstable_document, crosstable_of
-    from arpad.standings.told_tables import told_crosstable
+    from arpad.standings.tables import told_crosstable
     from arpad.tournament.standing import ranked_document, standings_after
 
     settings = shared(context)

@@ -13,7 +13,7 @@ from arpad.i18n import ArpadError
 from arpad.inputs import parse, toml_tables
 from arpad.prizes import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES, Ranking, SideBySide, ranking_from, read_rules
 from arpad.prizes.rules_file import EVERYBODY, share_by_rules
-from arpad.standings import Wishes
+from arpad.standings.table import Wishes
 from arpad.surface.sources import report_bytes
 
 MOST_PLACES = 100_000

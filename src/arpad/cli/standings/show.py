@@ -19,15 +19,19 @@ from arpad.documents.steps import Trail, as_json
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language
 from arpad.inputs import parse
-from arpad.standings.comparison import comparison_document
-from arpad.standings.crosstable import Crosstable, crosstable_document, crosstable_of, crosstable_table
-from arpad.standings.documents import standings_document, standings_rows
-from arpad.standings.groups import group_table
-from arpad.standings.ranked_report import ranked_report
+from arpad.standings.crosstable import (
+    Crosstable,
+    comparison_document,
+    crosstable_document,
+    crosstable_of,
+    crosstable_table,
+    standings_document,
+    standings_rows,
+)
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsRow, StandingsTable
+from arpad.standings.table import StandingsRow, StandingsTable, group_table, ranked_report
 from arpad.standings.table import standings as standings_by
-from arpad.standings.told_tables import told_comparison, told_crosstable, told_standings
+from arpad.standings.tables import told_comparison, told_crosstable, told_standings
 from arpad.surface.sources import load_report
 
 Explain = Annotated[str | None, typer.Option("--explain", metavar="N|A,B", help="cli.help.standings-explain")]

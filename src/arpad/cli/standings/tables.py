@@ -2,7 +2,7 @@
 
 from arpad.cli.output import line
 from arpad.cli.terminal import print_table
-from arpad.standings.told_tables import ToldTable
+from arpad.standings.tables import ToldTable
 
 
 def show_table(shown: ToldTable) -> None:

@@ -12,7 +12,7 @@ from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_pairing import TrfRecords
 from arpad.office.demo.people import HERO, HOME, Person
 from arpad.regulations.rating_rules import pd
-from arpad.standings import standings
+from arpad.standings.table import standings
 
 TIMES = {"standard": "90 min + 30 sec/move", "rapid": "15 min + 10 sec/move", "blitz": "3 min + 2 sec/move"}
 DRAWS = 30  # of a hundred games between equals

@@ -23,8 +23,7 @@ from arpad.formats.trf_teams import line_300, line_320, line_330
 from arpad.pairing.generate import HIGHEST, LOWEST, Wanted
 from arpad.pairing.matches.made_rounds import MadeRounds
 from arpad.pairing.rounds import Board
-from arpad.standings import standings
-from arpad.standings.ranked_report import ranked_report
+from arpad.standings.table import ranked_report, standings
 
 CODES = {"A": "FIDE_TEAM_TYPEA_MP_GP", "B": "FIDE_TEAM_TYPEB_MP_GP", "none": "FIDE_TEAM_MP_GP"}
 SPREAD = 150

@@ -14,8 +14,8 @@ from arpad.pairing.history import Tournament, common_unit, first_colour, in_unit
 from arpad.pairing.matches.sides import TYPES
 from arpad.pairing.records import read_records
 from arpad.pairing.systems import SwissSystem
+from arpad.standings.competition import corrected_points, team_competition, team_numbers
 from arpad.standings.model import Competition, RoundRecord
-from arpad.standings.team_competition import corrected_points, team_competition, team_numbers
 
 CODES: dict[str, ResultCode | None] = {
     "forfeit-win": "+", "forfeit-loss": "-", "pab": "U", "full-bye": "F", "half-bye": "H", "zero-bye": "Z",

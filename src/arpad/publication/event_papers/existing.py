@@ -12,7 +12,7 @@ from arpad.publication.invitation_sheet import invitation_sheet
 from arpad.publication.standings_sheet import standings_sheet
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.crosstable import crosstable_of
-from arpad.standings.told_tables import told_crosstable, told_standings
+from arpad.standings.tables import told_crosstable, told_standings
 from arpad.tournament.cells import event_of
 from arpad.tournament.checking.invitation import invitation
 from arpad.tournament.ending.norms import norms_of

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from arpad.regulations.tiebreak_editions import EventKind, TieBreakEdition, TieBreakLibrary, tie_break_library
-from arpad.standings.chosen import check_code
-from arpad.standings.codes import parse_code
+from arpad.standings.codes import check_code, parse_code
 from arpad.standings.competition import kind_of
 from arpad.tournament.files.type_records import with_type
 from arpad.tournament.rules import EventRules

@@ -8,8 +8,7 @@ from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.formats.codes import FEDERATIONS
 from arpad.i18n import ArpadError, Words
 from arpad.regulations.rating_editions import regulations
-from arpad.standings.conditions import parse_condition
-from arpad.standings.profile import Profile
+from arpad.standings.conditions import Profile, parse_condition
 from arpad.tournament.entering.listed import listed_fields, listed_rating
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.order import plain_name

@@ -11,7 +11,7 @@ from arpad.pairing.check import CheckedRound, check_rounds
 from arpad.pairing.documents import listed
 from arpad.pairing.history import Tournament
 from arpad.pairing.state import points
-from arpad.standings import team_numbers
+from arpad.standings.competition import team_numbers
 from arpad.tournament.files.content import by_points, file_content
 from arpad.tournament.files.export import file_table
 from arpad.tournament.state import EventState

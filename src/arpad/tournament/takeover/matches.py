@@ -7,7 +7,7 @@ from arpad.domain.event import Colour, RoundResult
 from arpad.formats.report import Report
 from arpad.formats.trf_teams import match_records
 from arpad.i18n import ArpadError
-from arpad.standings import team_numbers
+from arpad.standings.competition import team_numbers
 from arpad.tournament.results import RESULT_OF
 from arpad.tournament.team_play.teams import NOBODY
 

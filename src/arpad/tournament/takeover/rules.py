@@ -17,9 +17,7 @@ from arpad.i18n import ArpadError
 from arpad.pairing.matches.reports import colour_type_of
 from arpad.pairing.systems import by_id, chosen
 from arpad.rating.examine import report_class
-from arpad.standings import parse_list
-from arpad.standings.chosen import named_by_212
-from arpad.standings.codes import SCORES, after_score
+from arpad.standings.codes import SCORES, after_score, named_by_212, parse_list
 from arpad.tournament.files.type_records import ORDER_CODES
 from arpad.tournament.rules import LATEST_HALF_POINT_BYE, USUAL_MATCH_POINTS, plain
 from arpad.tournament.schedules import PLAYERS_OF_A_MATCH, TEAM_TABLES

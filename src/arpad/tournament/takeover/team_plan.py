@@ -9,8 +9,7 @@ from arpad.formats.report import Report
 from arpad.formats.trf_teams import last_match, match_records
 from arpad.pairing.history import Tournament, first_colour
 from arpad.pairing.matches.reports import added_points
-from arpad.standings import team_numbers
-from arpad.standings.team_competition import corrected_points, team_competition
+from arpad.standings.competition import corrected_points, team_competition, team_numbers
 from arpad.tournament.files.match_readings import beside_the_boards
 from arpad.tournament.fold import after_changes
 from arpad.tournament.log import LogChange

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from arpad.i18n import Language, text
 from arpad.standings.crosstable import SIGNS, TEAM_BYES, CrossCell, Crosstable
+from arpad.standings.reasons import points_text
 from arpad.standings.table import StandingsTable
-from arpad.standings.words import points_text
 
 BYE = "–"
 

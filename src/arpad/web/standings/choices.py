@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from arpad.i18n import Language, text
 from arpad.regulations.tiebreak_editions import TieBreakCode
-from arpad.standings.chosen import OUTSIDE
-from arpad.standings.codes import GROUP_CODES, NAMES, RATING_CODES, TieBreak, parse_code
+from arpad.standings.codes import GROUP_CODES, NAMES, OUTSIDE, RATING_CODES, TieBreak, parse_code
+from arpad.standings.reasons import tie_break_name
 from arpad.standings.table import StandingsTable, leading
-from arpad.standings.words import tie_break_name
 
 OFFERED = {
     "C": ("/C1", "/C2"), "M": ("/M1", "/M2"), "P": ("/P",), "F": ("/F",), "L": ("/L+1", "/L-1"), "R": ("/R",),

@@ -12,19 +12,23 @@ from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.standings.comparison import compare_places, comparison_document, comparison_rows
-from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
-from arpad.standings.documents import standings_document, standings_rows
-from arpad.standings.groups import group_table
-from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.shapes import (
+from arpad.standings.crosstable import (
     CrosstableDocument,
     StandingsComparisonDocument,
     StandingsDocument,
     StandingsWhyDocument,
+    compare_places,
+    comparison_document,
+    comparison_rows,
+    crosstable_document,
+    crosstable_of,
+    crosstable_table,
+    standings_document,
+    standings_rows,
 )
-from arpad.standings.table import NotRanked, StandingsRow, StandingsTable, leading, standings
-from arpad.standings.told_tables import (
+from arpad.standings.reasons import explain, explain_pair, tie_break_name
+from arpad.standings.table import NotRanked, StandingsRow, StandingsTable, group_table, leading, standings
+from arpad.standings.tables import (
     UNDEFINED,
     ToldTable,
     points_of,
@@ -35,7 +39,6 @@ from arpad.standings.told_tables import (
     under,
     values_of,
 )
-from arpad.standings.words import tie_break_name
 from arpad.web.answers import Answer
 from arpad.web.page_words import problem_on_page
 from arpad.web.standings.asked import NAMES

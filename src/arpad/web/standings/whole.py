@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from arpad.domain.event import Player
 from arpad.i18n import ArpadError, Language
 from arpad.standings.crosstable import crosstable_of
+from arpad.standings.reasons import tie_break_name
 from arpad.standings.table import StandingsTable, leading
-from arpad.standings.told_tables import heading, points_of, under, values_of
-from arpad.standings.words import tie_break_name
+from arpad.standings.tables import heading, points_of, under, values_of
 from arpad.web.standings.cells import ResultCell, result_cells
 from arpad.web.standings.views import ShownReport
 from arpad.web.standings.ways import WayOn

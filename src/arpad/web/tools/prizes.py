@@ -27,7 +27,7 @@ from arpad.prizes.rules_file import EVERYBODY, share_by_rules
 from arpad.prizes.shapes import PrizesDocument
 from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
 from arpad.publication.prize_sheet import prize_sheet
-from arpad.standings import Wishes
+from arpad.standings.table import Wishes
 from arpad.web.answers import html, json_text
 from arpad.web.describing import shaped
 from arpad.web.file_names import disposition

@@ -10,8 +10,7 @@ from arpad.eligibility.checks import ratable
 from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.rating.examine import RatedReport
-from arpad.standings import standings_document
-from arpad.standings.shapes import StandingsDocument
+from arpad.standings.crosstable import StandingsDocument, standings_document
 from arpad.titles.achieved import Achieved
 from arpad.web.event_changes import CHANGES, greatest_gains
 from arpad.web.language import language_of

@@ -15,7 +15,7 @@ from arpad.rating.documents import (
     RatedEventHeadDocument,
     RatedPlayerDocument,
 )
-from arpad.standings.shapes import StandingsDocument
+from arpad.standings.crosstable import StandingsDocument
 from arpad.titles.shapes import PlayerNormDocument
 
 EXAMINED_PAIRING = ExaminedPairingDocument | PairingPositionsDocument

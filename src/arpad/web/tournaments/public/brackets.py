@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from arpad.i18n import ArpadError, Language, text
-from arpad.standings.words import points_text
+from arpad.standings.reasons import points_text
 from arpad.tournament.knockout import LOSER, Tie, ties_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.state import Entry

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from arpad.publication.standings_sheet import standings_sheet
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
-from arpad.standings.told_tables import told_crosstable
+from arpad.standings.tables import told_crosstable
 from arpad.tournament.shapes import RankedCrosstableDocument
 from arpad.tournament.standing import Ranked, ranked_document
 from arpad.web.answers import Answer

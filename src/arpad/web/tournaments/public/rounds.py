@@ -8,7 +8,7 @@ from fastapi import Query
 from markupsafe import Markup
 
 from arpad.documents.fields import by_key
-from arpad.standings.words import points_text
+from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at
 from arpad.tournament.documents import seen_round, side_name
 from arpad.tournament.order import plain_name

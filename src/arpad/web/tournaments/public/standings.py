@@ -10,10 +10,10 @@ from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
 from arpad.publication.standings_sheet import standings_reasons, standings_sheet
-from arpad.standings.documents import standings_rows
+from arpad.standings.crosstable import standings_rows
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, StandingsTable, leading
-from arpad.standings.told_tables import ToldTable, told_standings
+from arpad.standings.tables import ToldTable, told_standings
 from arpad.tournament.shapes import RankedDocument, RankedWhyDocument
 from arpad.tournament.standing import Ranked, ranked_document, table_of_group
 from arpad.web.answers import Answer

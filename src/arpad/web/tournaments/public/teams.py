@@ -9,7 +9,7 @@ from arpad.documents.fields import by_key
 from arpad.domain.event import Colour
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError, Language
-from arpad.standings.words import points_text
+from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at, team_at
 from arpad.tournament.cells import event_of
 from arpad.tournament.public import PublicState

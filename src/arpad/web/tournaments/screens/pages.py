@@ -6,7 +6,7 @@ from fastapi import Depends, Query
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError
-from arpad.standings.words import points_text
+from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at
 from arpad.tournament.progress import current_round
 from arpad.web.later_routes import LaterRouter

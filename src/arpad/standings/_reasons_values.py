@@ -1,17 +1,192 @@
-"""The reasons of sums over the opponents: Buchholz, Sonneborn-Berger, Koya and what is built on them."""
+"""Explain the value of each tie-break: own results, boards, ratings (art. 10) and opponents' scores."""
 
 from fractions import Fraction
 from typing import NamedTuple
 
 from arpad.documents.steps import Step
 from arpad.regulations.articles import Article
-from arpad.standings.calculation import Calculation
+from arpad.standings._calculation import Calculation, CutAddend, ceiling, cut, draws_at_the_end, is_forfeit
+from arpad.standings._reason_words import Telling, rounds
+from arpad.standings._tie_breaks import (
+    COUNTED,
+    FACTORS,
+    after_each_round,
+    average_of_opponents,
+    basis_of,
+    board_sums,
+    counted_ratings,
+    counts,
+    expected_hundredths,
+    koya_limit,
+    missed_rounds,
+    normaliser,
+    opponents_code,
+    opponents_met,
+    perfect_performance,
+    rated_games,
+    standard_halves,
+    tournament_performance,
+)
 from arpad.standings.codes import TieBreak
-from arpad.standings.cuts import CutAddend, cut
 from arpad.standings.model import GAME_POINTS, NOTHING, RoundRecord
-from arpad.standings.opponents import FACTORS, basis_of, koya_limit, normaliser, opponents_met
-from arpad.standings.telling import Telling, rounds
-from arpad.standings.unplayed import ceiling, draws_at_the_end, is_forfeit
+
+# The reasons of tie-breaks by the own results, by boards, and by the scores themselves.
+
+
+def score_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """The score; a penalty is told beside it."""
+    calculation = telling.calculation
+    whole = calculation.competition
+    score = whole.secondary if tie_break.name == "MPvGP" else calculation.score_of(tie_break)
+    own, penalty = calculation.scores(score)[number], calculation.contestants[number].penalty[score]
+    inputs = {"own": telling.points(own), "penalty": telling.points(penalty)}
+    return telling.step(tie_break, "score-penalty" if penalty else "score", number, inputs)
+
+
+def counted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """WIN, WON, BPG, BWG, REP: the rounds that count, and the others with what they were."""
+    calculation = telling.calculation
+    records = calculation.contestants[number].records
+    counted = [record.round for record in records if counts(calculation, tie_break, record)]
+    others = [record.round for record in records if record.round not in counted]
+    inputs = {
+        "rounds": rounds(counted),
+        "counted": len(counted),
+        "others": rounds(others),
+        "left": len(others),
+    }
+    steps = [
+        Step(telling.article(tie_break), "standings.round-was", {"round": record.round}, telling.kind(record))
+        for record in records
+        if record.kind != "played"
+    ]
+    return telling.step(tie_break, "counted", number, inputs, steps)
+
+
+def progressive_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """PS: the scores after each round, without those that are cut."""
+    contestant = telling.calculation.contestants[number]
+    scores = after_each_round(contestant, telling.calculation.score_of(tie_break))[tie_break.low :]
+    inputs = {"addends": tuple(telling.points(value) for value in scores), "cut": tie_break.low}
+    return telling.step(tie_break, "progressive-cut" if tie_break.low else "progressive", number, inputs)
+
+
+def standard_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """STD: one for a round better than a draw, a half for one equal to it."""
+    records = telling.calculation.contestants[number].records
+    score = telling.calculation.score_of(tie_break)
+    halves = {record.round: standard_halves(telling.calculation, score, record) for record in records}
+    inputs = {
+        "wins": rounds(round_ for round_, half in halves.items() if half == 2),
+        "draws": rounds(round_ for round_, half in halves.items() if half == 1),
+    }
+    return telling.step(tie_break, "standard", number, inputs)
+
+
+def plain_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """TPN, RTNG: a value of the list of participants."""
+    return telling.step(tie_break, "plain", number, {})
+
+
+def board_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """BC, TBR, BBE: board by board."""
+    whole = telling.calculation.competition
+    sums = board_sums(telling.calculation.contestants[number].records, whole.boards)
+    steps = [
+        Step(telling.article(tie_break), "standings.board", {"board": board}, telling.points(points))
+        for board, points in enumerate(sums, 1)
+    ]
+    return telling.step(tie_break, f"boards-{tie_break.name.lower()}", number, {}, steps)
+
+
+OWN_REASONS = {
+    "PTS": score_step,
+    "MPvGP": score_step,
+    **dict.fromkeys(COUNTED, counted_step),
+    "PS": progressive_step,
+    "STD": standard_step,
+    "TPN": plain_step,
+    "RTNG": plain_step,
+    **dict.fromkeys(("BC", "TBR", "BBE"), board_step),
+}
+
+
+# The reasons of tie-breaks by ratings (art. 10).
+
+
+def average_rating_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """ARO: the ratings, those that are cut, their sum over their number."""
+    calculation = telling.calculation
+    ratings, left_out = counted_ratings(calculation, tie_break, number)
+    steps = []
+    if left_out:
+        cut = ", ".join(map(str, left_out))
+        steps.append(Step(telling.table.edition.ratings.cut.article, "standings.ratings-cut", {}, cut))
+    most, missed = telling.table.edition.ratings.most_missed, missed_rounds(calculation, number)
+    if most.value is not None and missed > most.value:
+        steps.append(Step(most.article, "standings.missed", {"most": most.value}, missed))
+    if not ratings:
+        return telling.step(tie_break, "undefined", number, {}, steps)
+    return telling.step(tie_break, "ratings", number, {"addends": tuple(ratings), "count": len(ratings)}, steps)
+
+
+def performance_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """TPR: the average, the percentage and dp."""
+    article = telling.article(tie_break)
+    made = tournament_performance(rated_games(telling.calculation, tie_break, number))
+    if made is None:
+        return telling.step(tie_break, "undefined", number, {})
+    inputs = {
+        "code": tie_break.code,
+        "average": made.average,
+        "points": Fraction(made.half, 2),
+        "games": made.games,
+        "percentage": made.percentage,
+        "dp": made.dp,
+    }
+    return Step(article, "standings.performance", inputs, made.rating)
+
+
+def perfect_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """PTP: the expectation at the value, and one point below it."""
+    article = telling.article(tie_break)
+    games = rated_games(telling.calculation, tie_break, number)
+    value = perfect_performance(games)
+    if value is None:
+        return telling.step(tie_break, "undefined", number, {})
+    ratings = [game.rating for game in games]
+    points = Fraction(sum(game.half for game in games), 2)
+    inputs = {
+        "code": tie_break.code,
+        "points": points,
+        "lowest": min(ratings),
+        "expected": Fraction(expected_hundredths(value, ratings), 100),
+        "below": Fraction(expected_hundredths(value - 1, ratings), 100),
+    }
+    return Step(article, "standings.perfect" if points else "standings.perfect-zero", inputs, value)
+
+
+def opponents_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+    """APRO, APPO: the values of the opponents."""
+    basis, article = opponents_code(tie_break), telling.article(tie_break)
+    games = rated_games(telling.calculation, tie_break, number)
+    steps = telling.opponents_values(basis, (game.opponent for game in games))
+    value = average_of_opponents(telling.calculation, tie_break).values[number]
+    what = "standings.mean" if games else "standings.nobody-met"
+    inputs = {"code": tie_break.code, "count": len(games), "of": basis.code}
+    return Step(article, what, inputs, value, steps)
+
+
+RATING_REASONS = {
+    "ARO": average_rating_step,
+    "TPR": performance_step,
+    "PTP": perfect_step,
+    "APRO": opponents_step,
+    "APPO": opponents_step,
+}
+
+
+# The reasons of sums over the opponents: Buchholz, Sonneborn-Berger, Koya and what is built on them.
 
 
 class _Sum(NamedTuple):

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from arpad.domain.event import Event, Player
 from arpad.i18n import DECIMAL_MARK, Language, text
-from arpad.standings.comparison import compare_places
-from arpad.standings.crosstable import CrossRow, Crosstable, crosstable_rows
+from arpad.standings.crosstable import CrossRow, Crosstable, compare_places, crosstable_rows
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition
+from arpad.standings.reasons import points_text, tie_break_name
 from arpad.standings.table import StandingsRow, StandingsTable, leading
-from arpad.standings.words import points_text, tie_break_name
 
 UNDEFINED = "–"
 CHANGED = "*"

@@ -1,26 +1,185 @@
-"""What all tie-breaks of one event under one edition share: scores, adjusted scores, the scores met round by round.
-
-Everything is computed when it is first asked for, and kept.
-"""
+"""Values that all tie-breaks share: scores, cuts (14.1, 16.5) and unplayed rounds (art. 16)."""
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from itertools import takewhile
+from typing import Any, Literal, NamedTuple, TypeVar
 
-from arpad.regulations.tiebreak_editions import TieBreakEdition
+from arpad.regulations.tiebreak_editions import OpponentsUnplayed, OwnUnplayed, TieBreakEdition
 from arpad.standings.codes import TieBreak
-from arpad.standings.cuts import Addend, OrderedValues
 from arpad.standings.model import (
+    FORFEITS,
     GAME_POINTS,
     MATCH_POINTS,
     NOTHING,
+    REQUESTED,
     VOLUNTARY,
     Competition,
     Contestant,
     RoundRecord,
+    Scale,
 )
-from arpad.standings.unplayed import Absence, adjusted, is_forfeit, stand_in
+
+# Cuts (14.1, 16.5): which values a tie-break leaves out.
+
+Why = Literal["lowest", "voluntary", "highest"]
+
+
+class Addend(NamedTuple):
+    """A round's part of a sum. The order of the fields is that of 14.1: the least significant addend is the smallest.
+
+    `score` is the opponent's, `value` what it adds; `voluntary` marks a voluntary unplayed round that is cut first.
+    """
+
+    score: int
+    value: int
+    round: int
+    voluntary: bool
+
+
+class CutAddend(NamedTuple):
+    """An addend that was left out, and the rule that chose it."""
+
+    addend: Addend
+    why: Why
+
+
+class OrderedValues(NamedTuple):
+    """The values of a sum from the least significant to the most. `addends` are the same with all that a cut asks for,
+    if voluntary unplayed rounds are among them; without these the ends of the order are cut."""
+
+    values: Sequence[int]
+    addends: Sequence[Addend] = ()
+
+
+def cut(addends: Sequence[Addend], low: int, high: int = 0) -> tuple[Sequence[Addend], Sequence[CutAddend]]:
+    """Of addends in order, leave out the `low` least and then the `high` most significant; return what is kept and what
+    is cut."""
+    kept, left_out = list(addends), []
+    for _ in range(min(low, len(kept))):
+        chosen = lowest(kept)
+        kept.remove(chosen.addend)
+        left_out.append(chosen)
+    for _ in range(min(high, len(kept))):
+        left_out.append(CutAddend(kept.pop(), "highest"))
+    return kept, left_out
+
+
+def sum_after_cut(ordered: OrderedValues, low: int, high: int) -> int:
+    """The sum of what a cut keeps."""
+    if ordered.addends:
+        return sum([addend.value for addend in cut(ordered.addends, low, high)[0]])
+    return sum(ordered.values[low : max(len(ordered.values) - high, low)])
+
+
+def lowest(addends: Sequence[Addend]) -> CutAddend:
+    """14.1: of addends in order, the value against the lowest score. 16.5: instead of it the lowest of the voluntary
+    unplayed rounds, unless that one is lower."""
+    least = addends[0]
+    absences = [(addend.value, addend.score, addend.round, addend) for addend in addends if addend.voluntary]
+    if absences:
+        absence = min(absences)[3]
+        if absence.value >= least.value:
+            return CutAddend(absence, "voluntary")
+    return CutAddend(least, "lowest")
+
+
+# Unplayed rounds (art. 16; annex III): the score of a contestant as their opponents see it, and the opponent that
+# stands in for the one who was not met. Each method is a policy of the edition.
+
+Records = Sequence[RoundRecord]
+
+
+def _every_draw(records: Records, score: int, scale: Scale) -> int:
+    """Annex III: every unplayed round of an opponent is a draw."""
+    return sum(
+        record.points[score] if record.kind == "played" or record.kind in NOTHING else scale.draw for record in records
+    )
+
+
+def _draws_at_the_end(records: Records, score: int, scale: Scale) -> int:
+    """16.3: as awarded, but some rounds at the end are draws."""
+    total = sum(record.points[score] for record in records)
+    return total + sum(scale.draw - record.points[score] for record in draws_at_the_end(records))
+
+
+def draws_at_the_end(records: Records) -> list[RoundRecord]:
+    """16.3: return requested byes with nothing but voluntary unplayed rounds after them, the last first."""
+    voluntary = takewhile(lambda record: record.kind in VOLUNTARY, reversed(records))
+    return [record for record in voluntary if record.kind in REQUESTED]
+
+
+OPPONENTS: Mapping[OpponentsUnplayed, Callable[[Records, int, Scale], int]] = {
+    "draw": _every_draw,
+    "draw-at-the-end": _draws_at_the_end,
+}
+
+
+def adjusted(policy: OpponentsUnplayed, records: Records, score: int, scale: Scale) -> int:
+    """The score of a contestant as their opponents see it."""
+    return OPPONENTS[policy](records, score, scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A contestant's own unplayed round, with all that a stand-in for the opponent may depend on. `scheduled` is the
+    adjusted score of the opponent of a forfeit, None for a bye."""
+
+    record: RoundRecord
+    records: Records
+    score: int
+    scale: Scale
+    own: int
+    counted: int
+    rounds: int
+    scheduled: int | None
+
+
+def _virtual_opponent(absence: Absence) -> int:
+    """Annex III: the score before the round, the complement of the result, then draws."""
+    number = absence.record.round
+    before = sum(record.points[absence.score] for record in absence.records if record.round < number)
+    complement = absence.scale.win - absence.record.points[absence.score]
+    return before + complement + absence.scale.draw * (absence.counted - number)
+
+
+def _dummy(absence: Absence) -> int:
+    """16.4: a dummy with the contestant's own score."""
+    return absence.own
+
+
+def ceiling(absence: Absence) -> int:
+    """16.4.1: the adjusted score of the scheduled opponent of a forfeit; 16.4.2: a draw for every round."""
+    if absence.scheduled is not None:
+        return absence.scheduled
+    return absence.scale.draw * absence.rounds
+
+
+def _capped_dummy(absence: Absence) -> int:
+    """16.4 of 2026: the dummy, but not above its ceiling."""
+    return min(absence.own, ceiling(absence))
+
+
+OWN: Mapping[OwnUnplayed, Callable[[Absence], int]] = {
+    "virtual-opponent": _virtual_opponent,
+    "dummy": _dummy,
+    "dummy-capped": _capped_dummy,
+}
+
+
+def stand_in(policy: OwnUnplayed, absence: Absence) -> int:
+    """The score that stands in for the opponent of an unplayed round."""
+    return OWN[policy](absence)
+
+
+def is_forfeit(record: RoundRecord) -> bool:
+    """A forfeit with a scheduled opponent."""
+    return record.opponent is not None and record.kind in FORFEITS
+
+
+# What all tie-breaks of one event under one edition share: scores, adjusted scores, the scores met round by round.
+# Everything is computed when it is first asked for, and kept.
 
 HALF_OF_A_DRAW = 1
 
@@ -200,7 +359,7 @@ class Calculation:
 
     def column(self, tie_break: TieBreak) -> TieBreakColumn:
         """The values of a tie-break that has one value for each contestant."""
-        from arpad.standings.methods import METHODS  # noqa: PLC0415  (the methods need this class)
+        from arpad.standings._tie_breaks import METHODS  # noqa: PLC0415  (the methods need this class)
 
         return self.once(tie_break, lambda: METHODS[tie_break.name](self, tie_break))
 
