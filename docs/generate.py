@@ -26,7 +26,7 @@ from arpad.publication.typesetting import typeset
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.title_editions import title_edition
 from arpad.titles.model import EventFacts
-from arpad.titles.norm import find_norms
+from arpad.titles.norms import find_norms
 
 HERE = Path(__file__).parent
 ENDINGS: dict[Language, str] = {"en": ".md", "es": ".es.md"}

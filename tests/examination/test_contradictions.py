@@ -12,7 +12,7 @@ from arpad.formats.read import read_report
 from arpad.office.events import submit
 from arpad.pairing.history import met
 from arpad.pairing.tournaments import PairingWishes, report_tournament
-from arpad.titles.achieved import achieved_norms
+from arpad.titles.norms import achieved_norms
 from cases import each
 from listless_office import desk_of, founded
 from office_databases import NewDatabase

@@ -17,8 +17,7 @@ from arpad.publication.it1 import NormCounters, counters, it1, rows
 from arpad.publication.it2 import it2
 from arpad.publication.it3 import it3
 from arpad.regulations.title_editions import title_edition
-from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
-from arpad.titles.model import EventFacts, Norm
+from arpad.titles.model import Applicant, Application, EventFacts, Norm, NormEntry, Opponents, Reached
 from certificate_events import B01, SAMPLE, Row, check, games, meeting, norm, pages, whole
 from places import PROJECT
 

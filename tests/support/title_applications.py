@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from arpad.regulations.title_editions import NormTitle
-from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
-from arpad.titles.application_checks import ApplicationVerdict, judge, lacks
+from arpad.titles.applications import ApplicationVerdict, judge, lacks
+from arpad.titles.model import Applicant, Application, NormEntry, Opponents, Reached
 
 OPPONENTS = Opponents(
     host=4,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition
 from arpad.titles.model import Candidate, EventFacts, Norm
-from arpad.titles.norm import find_norms
+from arpad.titles.norms import find_norms
 
 MIRROR = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 EDITION = title_edition("b01-2023")

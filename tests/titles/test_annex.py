@@ -10,7 +10,7 @@ import pytest
 from arpad.i18n import ArpadError
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition, title_editions
-from arpad.titles.annex import (
+from arpad.titles.norm_table import (
     ROUNDS,
     AnnexTable,
     alike_needed,

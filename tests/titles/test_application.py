@@ -4,8 +4,8 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
-from arpad.titles.application import NormEntry, Opponents, Reached
-from arpad.titles.application_checks import lacks, undecided
+from arpad.titles.applications import lacks, undecided
+from arpad.titles.model import NormEntry, Opponents, Reached
 from cases import each
 from title_applications import OPPONENTS, apply, lacking, norm, three
 

@@ -9,20 +9,16 @@ import pytest
 from arpad.domain.event import Event, Player, RoundResult, Team
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import direct_title_table, title_edition
-from arpad.titles import need as need_module
-from arpad.titles.achieved import norm_edition
-from arpad.titles.annex import Requirements
-from arpad.titles.application import Opponents
-from arpad.titles.conditions import check_conditions
+from arpad.titles import needs as need_module
+from arpad.titles._search import Unit, fewest_lost
+from arpad.titles.application_norms import entry_checks, participation
 from arpad.titles.direct import Achieved, Participation, direct_titles
-from arpad.titles.entry_checks import entry_checks
-from arpad.titles.model import Check, EventFacts, NormGame
-from arpad.titles.need import Need, Opponent, find_need
-from arpad.titles.norm import find_norms, is_near
-from arpad.titles.report_entry import participation
-from arpad.titles.selection import raised_opponent
-from arpad.titles.systems import is_predetermined, scheduled_games
-from arpad.titles.thinning import Unit, fewest_lost
+from arpad.titles.event import check_conditions, is_predetermined, scheduled_games
+from arpad.titles.games import raised_opponent
+from arpad.titles.model import Check, EventFacts, NormGame, Opponents
+from arpad.titles.needs import Need, Opponent, find_need
+from arpad.titles.norm_table import Requirements
+from arpad.titles.norms import find_norms, is_near, norm_edition
 from title_applications import OPPONENTS, apply, lacking, norm, three
 from title_events import (
     BEFORE_2022,

@@ -7,7 +7,7 @@ import pytest
 
 from arpad.domain.event import Sex
 from arpad.regulations.title_editions import TitleEdition, title_edition, title_editions
-from arpad.titles.by_rating import RatingTitle, given, titles_by_rating
+from arpad.titles.direct import RatingTitle, given, titles_by_rating
 from cases import each
 
 AFTER = dt.date(2017, 8, 1)

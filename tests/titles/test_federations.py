@@ -8,7 +8,7 @@ import pytest
 from arpad.domain.event import Player, RoundResult
 from arpad.regulations.title_editions import title_edition
 from arpad.titles.model import EventFacts
-from arpad.titles.norm import failing, find_norms
+from arpad.titles.norms import failing, find_norms
 from cases import each
 from title_events import (
     BEFORE_2022,

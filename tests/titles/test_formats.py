@@ -9,9 +9,9 @@ import pytest
 from arpad.domain.event import Event, ResultCode
 from arpad.formats.codes import everybody_met
 from arpad.formats.read import read_report
+from arpad.titles.event import system_of
 from arpad.titles.model import EventFacts, Norm
-from arpad.titles.norm import failing
-from arpad.titles.systems import system_of
+from arpad.titles.norms import failing
 from cases import each
 from places import FIXTURES, PROJECT
 from title_events import BEFORE_2022, EXAM_10, check, event, found

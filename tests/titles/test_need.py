@@ -7,7 +7,7 @@ from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle
 from arpad.titles.model import EventFacts
-from arpad.titles.need import Need, Opponent, find_need
+from arpad.titles.needs import Need, Opponent, find_need
 from cases import each
 from places import FIXTURES
 from title_events import EDITION, EXAM_10, EXAM_11, EXAMPLE_2, EXAMPLE_3, THIRTEEN, event, found, opponents

@@ -8,7 +8,7 @@ import pytest
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle
 from arpad.titles.model import EventFacts
-from arpad.titles.norm import failing, find_norms, is_near
+from arpad.titles.norms import failing, find_norms, is_near
 from cases import each
 from title_events import (
     BEFORE_2022,

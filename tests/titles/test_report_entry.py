@@ -9,10 +9,9 @@ import pytest
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle, title_edition
-from arpad.titles.application import Applicant, Application, NormEntry, Opponents, Reached
-from arpad.titles.application_checks import judge
-from arpad.titles.model import EventFacts
-from arpad.titles.report_entry import participation, report_entry
+from arpad.titles.application_norms import participation, report_entry
+from arpad.titles.applications import judge
+from arpad.titles.model import Applicant, Application, EventFacts, NormEntry, Opponents, Reached
 from title_events import EXAM_10, THIRTEEN, event
 
 APPLIED = dt.date(2023, 12, 1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.titles.model import EventFacts
-from arpad.titles.norm import find_all, find_norms
+from arpad.titles.norms import find_all, find_norms
 from title_events import (
     BEFORE_2022,
     EDITION,

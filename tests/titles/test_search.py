@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition
-from arpad.titles import search, thinning
+from arpad.titles import _search as search
+from arpad.titles import _search as thinning
+from arpad.titles._search import Terms, best_selection
+from arpad.titles.event import setting_of
 from arpad.titles.model import EventFacts, NormGame
-from arpad.titles.search import Terms, best_selection
-from arpad.titles.setting import setting_of
 from cases import each
 from naive_norms import Key, best_key, key_of
 from proofs import law

@@ -10,8 +10,7 @@ from arpad.arbiters.model import ArbiterApplication
 from arpad.arbiters.norms import JudgedNorm
 from arpad.arbiters.paper_checks import last_filing_day
 from arpad.arbiters.selecting import best_choice, is_usable
-from arpad.titles.model import Check
-from arpad.titles.verdict import all_hold
+from arpad.titles.model import Check, all_hold
 
 AGES = frozenset({"age"})
 

@@ -11,8 +11,7 @@ from arpad.arbiters.norm_articles import any_holds, is_international, most_uses,
 from arpad.arbiters.norms import JudgedNorm
 from arpad.arbiters.paper_checks import PAPERS, ApplicationCheck, Checks, all_norms, check_languages
 from arpad.regulations.arbiter_editions import FideArbiterRules, InternationalArbiterRules
-from arpad.titles.model import Check
-from arpad.titles.verdict import at_least
+from arpad.titles.model import Check, at_least
 
 
 def check_national_arbiter(case: ApplicationCase) -> Checks:

@@ -7,8 +7,7 @@ from arpad.arbiters.model import ROUND_ROBINS, NormEventSystem
 from arpad.arbiters.norm_articles import stated
 from arpad.regulations.arbiter_editions import ArbiterCategory, arbiter_classification
 from arpad.regulations.articles import Article
-from arpad.titles.model import Check
-from arpad.titles.verdict import all_hold, at_least
+from arpad.titles.model import Check, all_hold, at_least
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from arpad.regulations.arbiter_editions import (
 )
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_rules import Rule
-from arpad.titles.model import Check
-from arpad.titles.verdict import all_hold, at_least
+from arpad.titles.model import Check, all_hold, at_least
 
 INTERNATIONAL_LEVELS: tuple[EventLevel, ...] = ("international", "continental", "world")
 WORLD_LEVELS: tuple[EventLevel, ...] = ("continental", "world")

@@ -12,8 +12,7 @@ from arpad.regulations.arbiter_editions import (
     arbiter_edition_for,
     arbiter_edition_of_event,
 )
-from arpad.titles.model import Check
-from arpad.titles.verdict import all_hold
+from arpad.titles.model import Check, all_hold
 
 
 @dataclass(frozen=True, slots=True)

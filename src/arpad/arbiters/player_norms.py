@@ -6,12 +6,9 @@ from collections.abc import Iterator, Sequence
 from arpad.domain.event import CYCLES, Event, Player
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for, title_editions
 from arpad.titles.checks import case_of, exemption, run_checks
-from arpad.titles.federations import FID, code
-from arpad.titles.games import is_outside, least_games
-from arpad.titles.model import EventFacts, NormGame
-from arpad.titles.selection import NormSelection, alike
-from arpad.titles.setting import Setting, setting_of
-from arpad.titles.verdict import all_hold
+from arpad.titles.event import Setting, is_outside, least_games, setting_of
+from arpad.titles.games import FID, NormSelection, alike, code
+from arpad.titles.model import EventFacts, NormGame, all_hold
 
 WIN = 2
 """Half points of a win."""

@@ -14,9 +14,9 @@ from arpad.domain.rating_list import TITLES
 from arpad.eligibility.time_controls import time_class
 from arpad.inputs.times import read_time_control
 from arpad.regulations.arbiter_editions import EventLevel, arbiter_classification
-from arpad.titles.federations import FID, NO_FEDERATION, code
+from arpad.titles.event import system_of
+from arpad.titles.games import FID, NO_FEDERATION, code
 from arpad.titles.model import NormSystem
-from arpad.titles.systems import system_of
 
 SYSTEMS: Mapping[NormSystem, NormEventSystem] = {
     "swiss": "swiss", "round-robin": "round-robin", "double-round-robin": "double", "team": "team",

@@ -15,8 +15,7 @@ from arpad.regulations.arbiter_editions import (
     arbiter_classification,
 )
 from arpad.regulations.rating_rules import Rule
-from arpad.titles.model import Check
-from arpad.titles.verdict import all_hold
+from arpad.titles.model import Check, all_hold
 
 ROLES = ("chief", "deputy")
 """3.5: the roles that count."""

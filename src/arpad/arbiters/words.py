@@ -8,8 +8,8 @@ from arpad.arbiters.event_category import CategoryAnswer
 from arpad.arbiters.needs import ArbiterNeed
 from arpad.arbiters.status import ActivityStatus
 from arpad.i18n import Language, has, number, plain, text
+from arpad.titles.documents import SIGNS
 from arpad.titles.model import Check
-from arpad.titles.words import SIGNS
 
 SHARES = frozenset({"exam", "rated-share"})
 WORDED = {"system": "arbiter.system", "kind": "arbiter.kind", "world-level": "arbiter.level"}

@@ -12,7 +12,7 @@ from arpad.games.record import record_of
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import title_edition_for
 from arpad.titles.model import EventFacts
-from arpad.titles.norm import find_all
+from arpad.titles.norms import find_all
 
 
 def comparison(event: Event, system: System, *, hybrid: bool = False) -> ReportComparison:

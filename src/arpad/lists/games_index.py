@@ -17,7 +17,7 @@ from arpad.lists.cells import TextCells, number_cells, numbers
 from arpad.lists.ledger import day_number, day_of
 from arpad.lists.ranks import Tables
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
-from arpad.titles.achieved import achieved_norms
+from arpad.titles.norms import achieved_norms
 
 COLOURS: tuple[Colour | None, ...] = (None, "w", "b")
 PARTS = ("entrants", "games", "norms")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from arpad.domain.event import Player
 from arpad.publication.crosstable import Ratings, rating_of
 from arpad.regulations.title_editions import NORM_TITLES
-from arpad.titles.federations import FID, NO_FEDERATION, code
+from arpad.titles.games import FID, NO_FEDERATION, code
 
 TITLES_COUNTED = ("GM", "IM", "FM", "WGM", "WIM", "WFM")
 TYPES = ("rated", "gm", "im", "fm", "unrated", "wgm", "wim", "wfm")

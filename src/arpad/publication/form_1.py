@@ -16,7 +16,7 @@ from arpad.publication.opponents import birth
 from arpad.publication.typesetting import typeset, words
 from arpad.rating.results import half_up
 from arpad.regulations.title_editions import NormTitle
-from arpad.titles.systems import system_of
+from arpad.titles.event import system_of
 
 NORMS: tuple[NormTitle, ...] = ("GM", "IM")
 """The titles for which the form has a place."""

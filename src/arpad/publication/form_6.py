@@ -12,7 +12,7 @@ from arpad.publication.form_2 import chosen
 from arpad.publication.form_4 import UNRATED, average_with_player, games_of
 from arpad.publication.typesetting import typeset, words
 from arpad.rating.performance import performance_rating
-from arpad.titles.federations import code
+from arpad.titles.games import code
 
 COLUMNS = (
     "norm-title", "name-and-id", "federation", "n", "nf", "hfp", "ffp", "rp", "urp", "gm", "im", "fm", "wgm", "wim",

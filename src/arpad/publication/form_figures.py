@@ -14,11 +14,9 @@ from arpad.regulations.rating_rules import tournament_categories
 from arpad.regulations.title_editions import NormTitle, title_edition_for
 from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.titles.checks import case_of, run_checks
-from arpad.titles.federations import code
-from arpad.titles.model import EventFacts, NormGame
-from arpad.titles.selection import NormSelection, alike
-from arpad.titles.setting import Setting, setting_of
-from arpad.titles.verdict import all_hold
+from arpad.titles.event import Setting, setting_of
+from arpad.titles.games import NormSelection, alike, code
+from arpad.titles.model import EventFacts, NormGame, all_hold
 
 WIN = 2
 """Half points."""

@@ -14,7 +14,7 @@ from arpad.publication.it1_remarks import is_exempt, it1_remarks
 from arpad.publication.opponents import birth, names, sex
 from arpad.publication.typesetting import typeset, words
 from arpad.regulations.title_editions import TitleEdition
-from arpad.titles.federations import code, federations_of
+from arpad.titles.games import code, federations_of
 from arpad.titles.model import EventFacts, Norm, NormGame
 
 NOTHING = "\N{EN DASH}"

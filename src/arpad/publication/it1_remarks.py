@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from arpad.i18n import Language, text
 from arpad.regulations.title_editions import TitleEdition
+from arpad.titles.documents import check_words, remarks
 from arpad.titles.model import Check, EventFacts, Norm
-from arpad.titles.words import check_words, remarks
 
 
 def it1_remarks(norm: Norm, facts: EventFacts, edition: TitleEdition, language: Language) -> Iterator[str]:

@@ -5,7 +5,7 @@ from arpad.i18n import Language, date_text, text
 from arpad.publication.crosstable import number_text, score_text
 from arpad.publication.typesetting import typeset, words
 from arpad.regulations.title_editions import NORM_TITLES, title_edition_for
-from arpad.titles.application import Application, NormEntry
+from arpad.titles.model import Application, NormEntry
 
 LINES = 3
 """The norms that one form has room for."""

@@ -17,12 +17,11 @@ from arpad.surface.documents import Column, Document, Finding, Passed, TableRows
 from arpad.surface.targets import Target, write
 from arpad.surface.who import find_player
 from arpad.surface.wording import public
-from arpad.titles.documents import candidate_document, norm_document, norms_document
+from arpad.titles.documents import candidate_document, check_words, norm_document, norms_document
 from arpad.titles.model import KINDS, Check, EventFacts
 from arpad.titles.model import Norm as FoundNorm
-from arpad.titles.norm import WorthTelling, norms_worth_telling
-from arpad.titles.norm import find_norms as find_of_player
-from arpad.titles.words import check_words
+from arpad.titles.norms import WorthTelling, norms_worth_telling
+from arpad.titles.norms import find_norms as find_of_player
 
 
 class NormCase(NamedTuple):

@@ -13,13 +13,18 @@ from arpad.domain.games import points
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
-from arpad.titles.annex import Requirements, requirements
-from arpad.titles.federations import Federations, code, federations_of
-from arpad.titles.games import least_games, own_absences
-from arpad.titles.model import Check
-from arpad.titles.selection import Figures, NormSelection, alike, figures
-from arpad.titles.setting import FEDERATION_COLUMNS, HOST_RECORD, SEX_COLUMN, TITLE_COLUMNS, Setting
-from arpad.titles.verdict import all_hold
+from arpad.titles.event import (
+    FEDERATION_COLUMNS,
+    HOST_RECORD,
+    SEX_COLUMN,
+    TITLE_COLUMNS,
+    Setting,
+    least_games,
+    own_absences,
+)
+from arpad.titles.games import Federations, Figures, NormSelection, alike, code, federations_of, figures
+from arpad.titles.model import Check, all_hold
+from arpad.titles.norm_table import Requirements, requirements
 
 SCORE_CHECKS = frozenset({"score", "performance"})
 

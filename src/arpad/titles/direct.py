@@ -1,14 +1,65 @@
-"""1.2: titles and norms that a result in a championship gives directly, at once or once a rating is reached (0.6.2)."""
+"""Titles by rating (1.3), and titles and norms given directly by a championship result (1.2)."""
 
-from collections.abc import Iterator
+import datetime as dt
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+from typing import Literal
 
+from arpad.domain.event import Sex
 from arpad.domain.rating_list import OPEN_TITLES, TITLES, WOMENS_TITLES
 from arpad.regulations.title_editions import Achievement, DirectEvent, Result, Table, TitleEdition
-from arpad.titles.model import Check
-from arpad.titles.verdict import all_hold, at_least
+from arpad.titles.model import Check, all_hold, at_least
+
+# 1.3: titles by a rating, published or interim, with the number of rated games behind it.
+
+RatingTitle = Literal["FM", "CM", "WFM", "WCM"]
+LADDERS: tuple[tuple[RatingTitle, RatingTitle], ...] = (("FM", "CM"), ("WFM", "WCM"))
+"""The open titles and the women's, the higher one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByRating:
+    """One title and whether the rating gives it. `reached` None: it depends on a number that was not given."""
+
+    title: RatingTitle
+    reached: bool | None
+    checks: tuple[Check, ...]
+
+
+def titles_by_rating(
+    edition: TitleEdition, sex: Sex, rating: int, games: int | None, date: dt.date
+) -> tuple[ByRating, ...]:
+    """1.3: each title that a rating can give to a man or a woman, with its checks.
+
+    `games` are the rated games played by the `date` the rating was reached; None: not known.
+    """
+    ladders = LADDERS if sex == "f" else LADDERS[:1]
+    return tuple(_title_by_rating(edition, title, rating, games, date) for ladder in ladders for title in ladder)
+
+
+def given(results: Iterable[ByRating]) -> tuple[RatingTitle, ...]:
+    """What the player gets: the highest open title reached and, for a woman, the highest women's title too."""
+    reached = {result.title for result in results if result.reached}
+    highest = (next((title for title in ladder if title in reached), None) for ladder in LADDERS)
+    return tuple(title for title in highest if title is not None)
+
+
+def _title_by_rating(
+    edition: TitleEdition, title: RatingTitle, rating: int, games: int | None, date: dt.date
+) -> ByRating:
+    rules = edition.by_rating
+    least = {"FM": rules.fm, "CM": rules.cm, "WFM": rules.wfm, "WCM": rules.wcm}[title]
+    checks = [Check(least.article, "rating", least.value, rating, rating >= least.value)]
+    if date > dt.date.fromisoformat(rules.games_from.value):
+        enough = None if games is None else games >= rules.games.value
+        missing = ("games",) if games is None else ()
+        checks.append(Check(rules.games.article, "rated-games", rules.games.value, games, enough, missing))
+    return ByRating(title, all_hold(checks), tuple(checks))
+
+
+# 1.2: titles and norms that a result in a championship gives directly, at once or once a rating is reached (0.6.2).
 
 FOR_WOMEN_ALONE = {"womens-world"}
 """Women's events in which titles of the open table can be won too."""
@@ -131,7 +182,7 @@ def _awards(
     norms = {award.title: award for award in reached if award.gives == "norm" and ladder.index(award.title) < best}
     yield from (Award(norm, final=True) for norm in norms.values())
     if title is not None:
-        yield _title(edition, title, ladder, highest)
+        yield _direct_title(edition, title, ladder, highest)
 
 
 def _is_reached(achievement: Achievement, results: frozenset[Result], achieved: Achieved) -> bool:
@@ -142,7 +193,9 @@ def _is_reached(achievement: Achievement, results: frozenset[Result], achieved: 
     return Fraction(achieved.score, 2 * achieved.games) >= achievement.score
 
 
-def _title(edition: TitleEdition, achievement: Achievement, ladder: tuple[str, ...], highest: int | None) -> Award:
+def _direct_title(
+    edition: TitleEdition, achievement: Achievement, ladder: tuple[str, ...], highest: int | None
+) -> Award:
     """0.6.2: final with the least rating, else conditional; a lower title whose least rating is reached at once."""
     rule = edition.by_rating.direct_least
     least = rule.value[TITLES.index(achievement.title)]

@@ -1,141 +1,168 @@
-"""A candidate's games as a norm sees them, and those that are left out (1.4.2) with the article by which they are."""
+"""A candidate's selected games with Ra, Rp and required score, and the federation rules (1.4.3, 1.4.4)."""
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from arpad.domain.event import CYCLES, HALF_POINTS_OF, PLAYED, Player, RoundResult
-from arpad.regulations.rating_rules import Rule
-from arpad.titles.federations import FID, NO_FEDERATION, code
-from arpad.titles.game_count import counts_as, games_needed
-from arpad.titles.model import Left, NormGame, Special
-from arpad.titles.setting import Setting
-from arpad.titles.systems import scheduled_games
+from arpad.domain.event import PLAYED, Event, Player
+from arpad.rating.results import half_up
+from arpad.regulations.rating_rules import dp, performance_rules
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
+from arpad.titles.model import NormGame, Raised, Special
+from arpad.titles.norm_table import required_score
 
-OPPONENT_ABSENT = "+"
-"""1.4.1c, 1.4.2c: the opponent did not come. W, D and L are games between two who did, and ended without a move."""
-SPARED = frozenset({OPPONENT_ABSENT, "U"})
-"""1.4.1c: a round without a game through no fault of the player: the opponent did not come, or the pairing had none
-left. The player asked for any other bye (F, H, Z)."""
-OWN_DOING = frozenset({"-", "L", "D"})
-"""1.4.1e: a game that was scheduled, and that the player did not play."""
-REASONS = {
-    "+": "forfeit", "-": "forfeit", "W": "no-move", "D": "no-move", "L": "no-move",
-    "H": "bye", "F": "bye", "U": "bye", "Z": "absent",
-}  # fmt: skip
+# 1.4.3 and 1.4.4: the federations of the opponents, and the events in which they do not matter.
+
+FID = "FID"
+"""The flag of players without a federation: opponents like others, but never foreigners (1.4.2a)."""
+NO_FEDERATION = "NON"
+THERE = PLAYED | {"+", "W", "D", "L", "U"}
+"""Results of a player who did not miss the round: they played, were ready to, or had the pairing-allocated bye."""
+
+
+def code(federation: str) -> str:
+    """A federation as it is compared."""
+    return federation.strip().upper()
 
 
 @dataclass(frozen=True, slots=True)
-class GamePool:
-    """The games that may count, in the order of the rounds, and what is left out.
+class Federations:
+    """The opponents by federation: `own`, `unknown` if the report does not say, and `foreign` ones by their code."""
 
-    `spared`: 1.4.1c forgives the one round missed; `lost`: the last-round opponent who did not come, as a game lost
-    (1.4.2c).
-    """
+    own: int
+    unknown: int
+    foreign: Counter[str]
+
+    @property
+    def largest(self) -> tuple[str, int]:
+        """The foreign federation with most opponents; of several the first by name."""
+        return min(self.foreign.items(), key=lambda counted: (-counted[1], counted[0]), default=("", 0))
+
+
+def federations_of(games: Iterable[NormGame], own: str) -> Federations:
+    """Return the federations of the different opponents, without FID unless it is the player's own."""
+    each = {game.opponent: code(game.federation) for game in games}
+    counted = Counter(each.values())
+    mine, unknown = counted.pop(own, 0) if own else 0, counted.pop("", 0)
+    counted.pop(FID, 0)
+    return Federations(mine, unknown, counted)
+
+
+def swiss_exempt(event: Event, edition: TitleEdition, host: str) -> bool | None:
+    """1.4.3d: in every round at least 20 rated players not of the host federation, of at least 3 federations, 10 of
+    them GM, IM, WGM or WIM. None: it depends on federations that are not in the report."""
+    rounds = sorted({round_.round for player in event.players for round_ in player.rounds if round_.played})
+    if not rounds or not _enough(event, edition, host, rounds, sure=False):
+        return False
+    return True if host and _enough(event, edition, host, rounds, sure=True) else None
+
+
+def _enough(event: Event, edition: TitleEdition, host: str, rounds: Sequence[int], *, sure: bool) -> bool:
+    """Return whether the numbers are reached in every round; `sure`: without players of unknown federation."""
+    rules = edition.norm
+    foreign = [
+        player
+        for player in event.players
+        if player.rating is not None and code(player.federation) not in (host or None, FID, NO_FEDERATION)
+        if code(player.federation) or not sure
+    ]
+    if rules.swiss_attendance.value == "at-most-one-round-missed":
+        foreign = [player for player in foreign if missed(player, rounds) <= 1]
+        groups = by_round(foreign, rounds)
+    else:
+        groups = [foreign]
+    return all(
+        len(group) >= rules.swiss_rated_foreigners.value
+        and _federations(group) >= rules.swiss_foreign_federations.value
+        and sum(player.title.strip().upper() in NORM_TITLES for player in group) >= rules.swiss_titled_foreigners.value
+        for group in groups
+    )
+
+
+def missed(player: Player, rounds: Sequence[int]) -> int:
+    """Return the rounds that a player missed, not counting the pairing-allocated bye."""
+    there = {round_.round for round_ in player.rounds if round_.result in THERE}
+    return sum(number not in there for number in rounds)
+
+
+def by_round(players: Sequence[Player], rounds: Sequence[int]) -> list[list[Player]]:
+    """Return the players who really play in each round."""
+    playing: dict[int, list[Player]] = {number: [] for number in rounds}
+    for player in players:
+        for round_ in player.rounds:
+            if round_.played:
+                playing[round_.round].append(player)
+    return list(playing.values())
+
+
+def _federations(players: Iterable[Player]) -> int:
+    """Return the largest possible number of federations; each unknown one may be one more."""
+    told = [code(player.federation) for player in players]
+    return len({federation for federation in told if federation}) + told.count("")
+
+
+# A selection of a candidate's games and its figures: the raised opponent, Ra, p, dp, Rp, the score required.
+
+
+@dataclass(frozen=True, slots=True)
+class NormSelection:
+    """Games that are to count: `dropped` wins are left out (1.4.1f), and all games after `cut_after` (1.4.1e)."""
 
     games: tuple[NormGame, ...]
-    left: tuple[Left, ...]
-    spared: bool
-    lost: NormGame | None
+    dropped: tuple[NormGame, ...] = ()
+    cut_after: int | None = None
+    special: Special = ""
 
 
-def pool_of(setting: Setting, player: Player) -> GamePool:
-    """1.4.2: the games of a player, sorted into those that count and those that do not; not those yet to be played."""
-    games, left = [], []
-    for round_ in sorted(player.rounds, key=lambda round_: round_.round):
-        if round_.result is None:
-            continue
-        game = norm_game(setting, round_)
-        reason = _left_out(setting, round_, game)
-        if reason is None:
-            games.append(game)
-        else:
-            left.append(Left(game, reason[0].article, f"norm.left.{reason[1]}"))
-    return GamePool(tuple(games), tuple(left), _spared(setting, player), _lost(setting, player))
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """1.4.6 to 1.4.9 over a selection; scores in half points."""
+
+    games: int
+    score: int
+    average: int
+    percentage: int
+    dp: int
+    performance: int
+    raised: Raised | None
+    required: int | None
 
 
-def norm_game(setting: Setting, round_: RoundResult) -> NormGame:
-    """Return one round of a player, with the opponent if there was one."""
-    score = HALF_POINTS_OF[str(round_.result)]
-    who = setting.players.get(round_.opponent) if round_.opponent is not None else None
-    if who is None:
-        return NormGame(round_.round, round_.opponent or 0, "", "", "", "", None, score)
-    federation, title = code(who.federation), who.title.strip().upper()
-    return NormGame(round_.round, who.rank, who.name, who.id, federation, title, who.rating, score)
+def value_of(edition: TitleEdition, game: NormGame) -> int:
+    """1.4.6d: the rating of an opponent; an unrated one counts as 1000."""
+    return edition.norm.unrated_as.value if game.rating is None else game.rating
 
 
-def _left_out(setting: Setting, round_: RoundResult, game: NormGame) -> tuple[Rule[bool], str] | None:
-    """Return the rule by which a round does not count, and the reason; None if it counts."""
-    rules = setting.edition.norm
-    if round_.result not in PLAYED:
-        return rules.played_only, REASONS[str(round_.result)]
-    if round_.opponent is None or round_.opponent not in setting.players:
-        return rules.played_only, "nobody"
-    if rules.fide_federations_only.value and is_outside(setting, game.federation):
-        return rules.fide_federations_only, "outside"
-    if rules.unrated_zero.value and setting.system in CYCLES and _scored_nothing(setting, round_.opponent):
-        return rules.unrated_zero, "unrated-zero"
-    return None
+def alike(title: NormTitle) -> tuple[str, ...]:
+    """1.4.5b-e: the titles of MO: the title of the norm and all higher ones."""
+    return NORM_TITLES[: NORM_TITLES.index(title) + 1]
 
 
-def is_outside(setting: Setting, federation: str) -> bool:
-    """1.4.2a: not of a member federation of FIDE; those with the FID flag are accepted."""
-    if federation == FID:
-        return not setting.edition.norm.fid_flag.value
-    return federation == NO_FEDERATION or federation in setting.facts.outside
+def raised_opponent(edition: TitleEdition, title: NormTitle, games: Sequence[NormGame]) -> Raised | None:
+    """1.4.6b, c: the lowest opponent, if below the floor. Of several equally low, the one met most often."""
+    floor = edition.norm.floor.value[NORM_TITLES.index(title)]
+    met = Counter(game.opponent for game in games)
+    lowest = min(games, key=lambda game: (value_of(edition, game), -met[game.opponent], game.round), default=None)
+    return None if lowest is None or value_of(edition, lowest) >= floor else Raised(lowest, floor)
 
 
-def _scored_nothing(setting: Setting, rank: int) -> bool:
-    """1.4.2b: an unrated player without a half point against rated ones."""
-    player = setting.players[rank]
-    if player.rating is not None:
-        return False
-    against = [
-        HALF_POINTS_OF[str(round_.result)]
-        for round_ in player.rounds
-        if round_.played
-        and (other := setting.players.get(round_.opponent or 0)) is not None
-        and other.rating is not None
-    ]
-    return bool(against) and sum(against) == 0
+def ratings_sum(edition: TitleEdition, games: Iterable[NormGame], raised: Raised | None) -> int:
+    """1.4.7a: the sum of the opponents' ratings, with the raised rating in each game of the raised opponent."""
+    return sum(
+        raised.to if raised is not None and game.opponent == raised.game.opponent else value_of(edition, game)
+        for game in games
+    )
 
 
-def _spared(setting: Setting, player: Player) -> bool:
-    """1.4.1c: in an event of nine rounds, all played but one, and that one not missed by the player's own fault."""
-    rules = setting.edition.norm
-    if setting.rounds != rules.games.value:
-        return False
-    unplayed = [round_.result for round_ in player.rounds if round_.result not in PLAYED]
-    played = len(player.rounds) - len(unplayed)
-    return played == rules.games_nine_rounds.value and len(unplayed) == 1 and unplayed[0] in SPARED
-
-
-def own_absences(setting: Setting, player: Player) -> int:
-    """1.4.1e: how many games of the schedule a player did not play; not those in which the opponent was absent.
-
-    In a round robin everybody meets everybody. In a team event the games count for which a player was lined up."""
-    met = [round_ for round_ in player.rounds if round_.opponent is not None and round_.result is not None]
-    refused = sum(cell.result in OWN_DOING for cell in met)
-    if setting.system not in CYCLES:
-        return refused
-    scheduled = scheduled_games(setting.system, len(setting.event.players), setting.rounds)
-    return refused + max(0, scheduled - len(met))
-
-
-def _lost(setting: Setting, player: Player) -> NormGame | None:
-    """1.4.2c: the opponent of the last round who did not come, taken as a game lost."""
-    last = next((round_ for round_ in player.rounds if round_.round == setting.rounds), None)
-    if not setting.edition.norm.last_round_absent.value or last is None:
+def figures(edition: TitleEdition, title: NormTitle, games: Sequence[NormGame]) -> Figures | None:
+    """1.4.7 to 1.4.9: Ra rounded, p rounded, dp, Rp and the score that Ra requires; None without a game."""
+    if not games:
         return None
-    if last.result != OPPONENT_ABSENT or last.opponent not in setting.players:
-        return None
-    game = norm_game(setting, last._replace(result="0"))
-    return None if is_outside(setting, game.federation) else game
-
-
-def least_games(setting: Setting) -> Rule[int]:
-    """1.4.1a and b: how many games a norm needs in this event, by the rule that says so."""
-    return games_needed(setting.edition, (setting.facts.kind,), setting.rounds)
-
-
-def counts_for(setting: Setting, games: int, special: Special, extra: int) -> int:
-    """1.4.1b to d, 1.7: how many games a norm of this event counts for."""
-    return counts_as(setting.edition, (setting.facts.kind,), games, extra, eight=special == "eight-of-nine")
+    raised = raised_opponent(edition, title, games)
+    n, score = len(games), sum(game.score for game in games)
+    average = half_up(ratings_sum(edition, games, raised), n)
+    percentage = half_up(50 * score, n)
+    difference = dp(percentage, performance_rules().dp_at_extremes.value)
+    assert difference is not None
+    required = required_score(edition, title, n, average)
+    return Figures(n, score, average, percentage, difference, average + difference, raised, required)

@@ -11,12 +11,9 @@ from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.it1 import it1
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
-from arpad.titles.achieved import Achieved, norm_edition
-from arpad.titles.documents import norm_document
+from arpad.titles.documents import PlayerNormDocument, found, norm_document, required
 from arpad.titles.model import EventFacts, Norm
-from arpad.titles.norm import find_norms
-from arpad.titles.shapes import PlayerNormDocument
-from arpad.titles.words import found, required
+from arpad.titles.norms import Achieved, find_norms, norm_edition
 from arpad.web.answers import pdf_file
 
 

@@ -13,9 +13,9 @@ from arpad.cli.shared import Shared, shared
 from arpad.domain.event import Player
 from arpad.i18n import ArpadError, text
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
+from arpad.titles.documents import check_words
 from arpad.titles.model import HELD, Check, Norm
-from arpad.titles.norm import failing, find_all, find_norms
-from arpad.titles.words import check_words
+from arpad.titles.norms import failing, find_all, find_norms
 
 
 @norm.command("certificate", cls=NormCommand, help="cli.command.norm-certificate")

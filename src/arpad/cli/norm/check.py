@@ -16,7 +16,7 @@ from arpad.i18n import text
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 from arpad.titles.documents import candidate_document, norms_document
 from arpad.titles.model import Candidate
-from arpad.titles.norm import find_norms, norms_worth_telling
+from arpad.titles.norms import find_norms, norms_worth_telling
 
 Titles = Annotated[list[str] | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-titles")]
 

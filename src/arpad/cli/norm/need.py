@@ -16,7 +16,7 @@ from arpad.domain.rating_list import TITLES
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.titles.documents import need_document
-from arpad.titles.need import Opponent, find_need
+from arpad.titles.needs import Opponent, find_need
 
 EXAMPLE = "2426:IM:ESP"
 NOTHING = ("", "-")

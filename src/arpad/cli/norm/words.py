@@ -8,10 +8,10 @@ from arpad.domain.event import Event
 from arpad.domain.games import points
 from arpad.i18n import Language, number, text
 from arpad.regulations.title_editions import TitleEdition
+from arpad.titles.documents import check_words, found, remarks, required, value, way_words
 from arpad.titles.model import Candidate, Check, Norm
-from arpad.titles.need import Need
-from arpad.titles.norm import failing
-from arpad.titles.words import check_words, found, remarks, required, value, way_words
+from arpad.titles.needs import Need
+from arpad.titles.norms import failing
 
 
 def show_candidate(candidate: Candidate, event: Event, edition: TitleEdition, spoken: Language, *, full: bool) -> None:

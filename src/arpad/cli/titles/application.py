@@ -14,9 +14,9 @@ from arpad.cli.titles.application_file import read_application
 from arpad.cli.titles.checks import check_rows, lack_words, open_words, show_checks
 from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, text
-from arpad.titles.application import Application, Reached
-from arpad.titles.application_checks import ApplicationVerdict, NormVerdict, Remark, judge, lacks, undecided
+from arpad.titles.applications import ApplicationVerdict, NormVerdict, Remark, judge, lacks, undecided
 from arpad.titles.documents import check_document
+from arpad.titles.model import Application, Reached
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.application-file")]
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.application-pdf")]

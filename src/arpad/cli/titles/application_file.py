@@ -13,9 +13,8 @@ from arpad.i18n import ArpadError
 from arpad.inputs import toml_tables as f
 from arpad.inputs.toml_tables import ANYTHING, DAY, FLAG, WORDS, TomlKey, TomlTable
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for, title_editions
-from arpad.titles.application import TITLED, Applicant, Application, NormEntry, Opponents, Reached
-from arpad.titles.entry_checks import credit_of
-from arpad.titles.model import KINDS, NORM_SYSTEMS
+from arpad.titles.application_norms import credit_of
+from arpad.titles.model import KINDS, NORM_SYSTEMS, TITLED, Applicant, Application, NormEntry, Opponents, Reached
 
 LOWEST = 1000
 MOST_GAMES = 100

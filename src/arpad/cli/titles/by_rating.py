@@ -10,7 +10,7 @@ from arpad.cli.titles.app import NOTHING, SexOption, TitleEditionOption, edition
 from arpad.cli.titles.checks import check_rows, show_checks
 from arpad.i18n import text
 from arpad.inputs import parse
-from arpad.titles.by_rating import given, titles_by_rating
+from arpad.titles.direct import given, titles_by_rating
 from arpad.titles.documents import check_document
 
 MOST_GAMES = 100_000

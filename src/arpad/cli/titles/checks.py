@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from arpad.cli.output import table
 from arpad.i18n import Language, has, number, plain, text
+from arpad.titles.documents import SIGNS
 from arpad.titles.model import Check
-from arpad.titles.words import SIGNS
 
 SHARES = {"least-score", "subgroup-score"}
 MARKS = {True: "titles.ok", False: "titles.not-ok", None: "titles.not-known"}

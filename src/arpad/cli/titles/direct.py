@@ -16,7 +16,7 @@ from arpad.inputs import parse
 from arpad.regulations.title_editions import RESULTS, Achievement, DirectEvent, Table, direct_title_table
 from arpad.titles.direct import FOR_WOMEN_ALONE, Achieved, Award, DirectAnswer, Participation, direct_titles
 from arpad.titles.documents import check_document
-from arpad.titles.verdict import is_lacking
+from arpad.titles.model import is_lacking
 
 PLACES = tuple(result for result in RESULTS if result != "score")
 SECTIONS: dict[str, Table] = {"open": "open", "women": "women"}

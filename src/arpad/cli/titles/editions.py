@@ -13,7 +13,7 @@ from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.regulations.title_editions import NORM_TITLES, TitleEdition, title_editions
-from arpad.titles.annex import ROUNDS, AnnexTable, Requirements, annex_table
+from arpad.titles.norm_table import ROUNDS, AnnexTable, Requirements, annex_table
 
 ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_most")
 OPTIONAL = ("unrated_most",)

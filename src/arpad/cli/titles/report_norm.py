@@ -10,9 +10,8 @@ from arpad.cli.titles.application_file import EXTRA, norm_fields, norm_table
 from arpad.i18n import ArpadError
 from arpad.inputs import toml_tables as f
 from arpad.inputs.toml_tables import TomlKey
-from arpad.titles.application import NormEntry
-from arpad.titles.model import KINDS, EventFacts
-from arpad.titles.report_entry import report_entry
+from arpad.titles.application_norms import report_entry
+from arpad.titles.model import KINDS, EventFacts, NormEntry
 
 OVER = ("location", "one_round_days", "participants", "participants_average")
 """Keys of the file that replace what the report says."""

@@ -7,7 +7,7 @@ from arpad.domain.event import Event, Player
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
 from arpad.titles.model import HELD, EventFacts
-from arpad.titles.need import MOST_ROUNDS, Need, find_need
+from arpad.titles.needs import MOST_ROUNDS, Need, find_need
 from arpad.tournament.cells import event_of
 from arpad.tournament.state import EventState
 

@@ -3,7 +3,7 @@
 from arpad.domain.event import Event
 from arpad.formats.read import read_report
 from arpad.titles.model import Candidate
-from arpad.titles.norm import find_all
+from arpad.titles.norms import find_all
 from arpad.tournament.ending.forecast import norm_edition, norm_facts
 from arpad.tournament.ending.rated_files import RatedFile
 from arpad.tournament.state import EventState

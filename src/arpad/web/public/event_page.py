@@ -8,7 +8,7 @@ from starlette.requests import Request
 from arpad.domain.event import Event
 from arpad.office.proof import EventView
 from arpad.rating.results import half_up
-from arpad.titles.achieved import Achieved
+from arpad.titles.norms import Achieved
 from arpad.web.event_changes import greatest_gains
 from arpad.web.language import language_of
 from arpad.web.norms import norm_cards

@@ -14,8 +14,8 @@ from arpad.office.lists import fold
 from arpad.office.proof import EventView, view_event
 from arpad.office.shapes import EventShape
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.titles.achieved import achieved_norms
-from arpad.titles.shapes import PlayerNormDocument
+from arpad.titles.documents import PlayerNormDocument
+from arpad.titles.norms import achieved_norms
 from arpad.web.answers import Answer
 from arpad.web.event_changes import CHANGES
 from arpad.web.norms import norm_documents

@@ -16,7 +16,7 @@ from arpad.inputs import parse
 from arpad.rating.event_documents import rating_document
 from arpad.rating.examine import report_system
 from arpad.regulations.title_editions import NORM_TITLES
-from arpad.titles.achieved import achieved_norms
+from arpad.titles.norms import achieved_norms
 from arpad.web.answers import html, json_text
 from arpad.web.describing import shaped
 from arpad.web.language import language_of

@@ -11,7 +11,7 @@ from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.rating.examine import RatedReport
 from arpad.standings.crosstable import StandingsDocument, standings_document
-from arpad.titles.achieved import Achieved
+from arpad.titles.norms import Achieved
 from arpad.web.event_changes import CHANGES, greatest_gains
 from arpad.web.language import language_of
 from arpad.web.norms import norm_cards

@@ -16,7 +16,7 @@ from arpad.rating.documents import (
     RatedPlayerDocument,
 )
 from arpad.standings.crosstable import StandingsDocument
-from arpad.titles.shapes import PlayerNormDocument
+from arpad.titles.documents import PlayerNormDocument
 
 EXAMINED_PAIRING = ExaminedPairingDocument | PairingPositionsDocument
 

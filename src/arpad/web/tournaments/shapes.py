@@ -4,7 +4,7 @@ from typing import NotRequired, TypedDict
 
 from arpad.documents.schema import Exact, StepDocument, joined
 from arpad.rating.documents import RatedPlayerDocument
-from arpad.titles.shapes import NeedDocument
+from arpad.titles.documents import NeedDocument
 from arpad.tournament.shapes import (
     CardDocument,
     EventPlayerDocument,

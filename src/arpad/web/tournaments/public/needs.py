@@ -3,9 +3,8 @@
 from typing import Any, NamedTuple
 
 from arpad.i18n import Language, text
-from arpad.titles.documents import need_document
-from arpad.titles.need import Need
-from arpad.titles.words import check_words, found, required, way_words
+from arpad.titles.documents import check_words, found, need_document, required, way_words
+from arpad.titles.needs import Need
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.ending.forecast import event_so_far, forecasts, norm_edition
 from arpad.web.answers import Answer

@@ -1,18 +1,20 @@
-"""Norms: for each title the best of all selections of a candidate's games, with every check."""
+"""Find the best norm for each title from a candidate's games, and all norms made in an event."""
 
 from collections.abc import Iterator, Sequence
 
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding
-from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
+from arpad.formats.consistency import contradictions
+from arpad.i18n import ArpadError
+from arpad.rating.examine import report_class
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
+from arpad.titles._search import Terms, best_selection
 from arpad.titles.checks import SCORE_CHECKS, Case, case_of, exemption, run_checks, usual_federations
-from arpad.titles.federations import code
-from arpad.titles.games import GamePool, counts_for, least_games, pool_of
-from arpad.titles.model import HELD, Candidate, Check, EventFacts, Norm
-from arpad.titles.search import Terms, best_selection
-from arpad.titles.selection import NormSelection
-from arpad.titles.setting import Setting, setting_of
-from arpad.titles.verdict import all_hold
+from arpad.titles.event import GamePool, Setting, counts_for, least_games, pool_of, setting_of
+from arpad.titles.games import NormSelection, code
+from arpad.titles.model import HELD, Candidate, Check, EventFacts, Norm, all_hold
+
+# Norms: for each title the best of all selections of a candidate's games, with every check.
 
 WorthTelling = tuple[Candidate, list[Norm]]
 """A player, and the norms that are worth telling."""
@@ -201,3 +203,35 @@ def is_near(norm: Norm) -> bool:
     if norm.achieved or norm.undecided or len(wanting) != 1:
         return False
     return wanting[0].name not in SCORE_CHECKS or (norm.required is not None and norm.required - norm.score <= 2)
+
+
+# The norms that an event gave: those of every player for a title not yet held.
+
+MOST_PLAYERS = 1_000
+Achieved = list[tuple[int, Norm]]
+
+
+def achieved_norms(event: Event) -> Achieved:
+    """Return each norm for a title not yet held, with the starting rank of its player, if the day has an edition of
+    the title regulations. An event whose lines contradict each other, or have no number, gave none."""
+    edition = norm_edition(event)
+    if edition is None or any(contradictions(event)) or not all(player.rank for player in event.players):
+        return []
+    candidates = find_all(event, edition, EventFacts(host=event.federation))
+    held = {player.rank: HELD.get(player.title, ()) for player in event.players}
+    return [
+        (candidate.rank, norm)
+        for candidate in candidates
+        for norm in candidate.norms
+        if norm.achieved and norm.title not in held[candidate.rank]
+    ]
+
+
+def norm_edition(event: Event) -> TitleEdition | None:
+    """Return the edition of the title regulations, None if there are no norms in such an event."""
+    if event.start is None or len(event.players) > MOST_PLAYERS or report_class(event, None) != "standard":
+        return None
+    try:
+        return title_edition_for(event.start)
+    except ArpadError:
+        return None

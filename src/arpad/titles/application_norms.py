@@ -1,20 +1,38 @@
-"""1.4 for a norm that an application states: the numbers of the form, checked by the regulations."""
+"""Norms of a title application: checked as stated on form IT2 (1.4), or computed from a report."""
 
-from collections.abc import Iterator
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
+from arpad.domain.event import Event, Player
 from arpad.domain.games import points
+from arpad.i18n import ArpadError
+from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import Rule
-from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
-from arpad.titles.annex import alike_needed, one_most, own_most, required_score, titled_needed, unrated_most
-from arpad.titles.application import TITLED, NormEntry
-from arpad.titles.conditions import format_check
-from arpad.titles.game_count import counts_as, games_needed
-from arpad.titles.model import Check
-from arpad.titles.systems import PREDETERMINED
-from arpad.titles.verdict import all_hold, at_least, at_most
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
+from arpad.titles.event import PREDETERMINED, Setting, format_check, setting_of
+from arpad.titles.games import by_round, code, federations_of, missed
+from arpad.titles.model import (
+    TITLED,
+    Check,
+    EventFacts,
+    Norm,
+    NormEntry,
+    NormGame,
+    Opponents,
+    all_hold,
+    at_least,
+    at_most,
+    counts_as,
+    games_needed,
+)
+from arpad.titles.norm_table import alike_needed, one_most, own_most, required_score, titled_needed, unrated_most
+from arpad.titles.norms import candidate
+
+# 1.4 for a norm that an application states: the numbers of the form, checked by the regulations.
 
 OF_THE_FORM = {"stated-required", "credit"}
 """Mistakes that must be corrected on the form but do not change the norm."""
@@ -72,7 +90,7 @@ def _of_title(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iter
     """All that makes the norm one of this title, however it was written down."""
     yield from _event(edition, entry)
     yield _games(edition, entry)
-    yield _average(edition, entry, title)
+    yield _check_average(edition, entry, title)
     yield _score(edition, entry, title)
     yield from _titles(edition, entry, title)
     yield from _unrated(edition, entry)
@@ -89,7 +107,7 @@ def _event(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
         yield Check(rule.article, "all-games", entry.games, entry.games_counted, False)
 
 
-def _opponents(entry: NormEntry) -> int:
+def _opponent_count(entry: NormEntry) -> int:
     """Return the number of different opponents, rated and unrated; if they are not given, as many as games, and in a
     double round robin half as many (1.4.5f)."""
     told = entry.opponents
@@ -109,7 +127,7 @@ def _games(edition: TitleEdition, entry: NormEntry) -> Check:
 
 def _result(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:
     """1.4.8: the average, the score it requires, and whether the form agrees."""
-    yield _average(edition, entry, title)
+    yield _check_average(edition, entry, title)
     yield _score(edition, entry, title)
     stated = entry.required if entry.counted is None else entry.counted_required
     if stated is None or entry.average is None:
@@ -121,7 +139,7 @@ def _result(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterat
         )
 
 
-def _average(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Check:
+def _check_average(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Check:
     rule = edition.norm.average
     least = rule.value[NORM_TITLES.index(title)]
     if entry.average is None:
@@ -142,7 +160,7 @@ def _score(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Check:
 def _titles(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:
     """1.4.5: enough titled opponents, and enough of the title itself or a better one."""
     opponents, rules = entry.opponents, edition.norm
-    n = _opponents(entry)
+    n = _opponent_count(entry)
     yield at_least(rules.titled.article, "titled", titled_needed(edition, n), opponents.titled, "opponents.titled")
     yield from _title_by_title(rules.titled, entry)
     counts = {other.lower(): getattr(opponents, other.lower()) for other in NORM_TITLES[: NORM_TITLES.index(title) + 1]}
@@ -165,7 +183,7 @@ def _title_by_title(rule: Rule[Fraction], entry: NormEntry) -> Iterator[Check]:
 
 def _unrated(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
     """1.46d of 2017: not too many unrated opponents."""
-    most = unrated_most(edition, _opponents(entry))
+    most = unrated_most(edition, _opponent_count(entry))
     if most is not None:
         yield at_most(edition.norm.unrated_most.article, "unrated", most, entry.opponents.unrated, "opponents.unrated")
 
@@ -194,7 +212,7 @@ def _exemption(edition: TitleEdition, entry: NormEntry) -> Rule[object] | None:
 
 
 def _normal_federations(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
-    rules, opponents, n = edition.norm, entry.opponents, _opponents(entry)
+    rules, opponents, n = edition.norm, entry.opponents, _opponent_count(entry)
     others = rules.other_federations
     yield at_least(others.article, "federations", others.value, opponents.federations, "opponents.federations")
     own = None if opponents.foreign is None else n - opponents.foreign
@@ -218,3 +236,93 @@ def _direct(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
     share = points(entry.score) / entry.games
     yield Check(rule.article, "least-score", rule.value, share, share >= rule.value)
     yield from _credit(edition, entry, NORM_TITLES[0])
+
+
+# A norm of an application taken from a report: every number of form IT2 computed, every condition proved.
+
+
+def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, applied: dt.date) -> NormEntry:
+    """Return a player's norm for a title, as an application of a day states it; the conditions of a norm that does not
+    hold say why."""
+    start = event.start
+    if start is None:
+        raise ArpadError("title-report-no-start")
+    setting = setting_of(event, title_edition_for(start), facts)
+    player = setting.player(rank)
+    found = candidate(setting, player)
+    norm = next(norm for norm in found.norms if norm.title == title)
+    whole = next((norm for norm in found.whole if norm.title == title), norm)
+    partly = whole is not norm
+    participants, average = participation(event, title_edition_for(applied))
+    return NormEntry(
+        event=event.name,
+        location=event.city,
+        start=start,
+        end=event.end or start,
+        system=setting.system,
+        rounds=setting.rounds,
+        games=len(whole.games),
+        score=whole.score,
+        required=whole.required,
+        average=norm.average,
+        credit=norm.credit,
+        opponents=_opponents_of(setting, player, norm),
+        counted=len(norm.games) if partly else None,
+        counted_required=norm.required if partly else None,
+        counted_score=norm.score if partly else None,
+        titles=tuple(norm.title for norm in found.norms if norm.achieved),
+        kinds=() if facts.kind == "ordinary" else (facts.kind,),
+        eight=norm.special == "eight-of-nine",
+        exempt=bool(setting.exempt),
+        one_round_days=_one_round_days(event),
+        participants=participants,
+        participants_average=average,
+        approved=facts.approved,
+        proved=norm.checks,
+    )
+
+
+def participation(event: Event, edition: TitleEdition) -> tuple[int | None, int | None]:
+    """1.5.6a: of the players who missed at most one round, the fewest that play in any round, and the lowest average,
+    in any round, of the highest rated ones that the article counts; an unrated player counts as in 1.4.6d."""
+    rounds = sorted({round_.round for player in event.players for round_ in player.rounds if round_.played})
+    groups = by_round([player for player in event.players if missed(player, rounds) <= 1], rounds)
+    if not groups or not all(groups):
+        return 0, None
+    best = [_average_rating(group, edition) for group in groups]
+    return min(len(group) for group in groups), min(best)
+
+
+def _average_rating(players: Iterable[Player], edition: TitleEdition) -> int:
+    unrated = edition.norm.unrated_as.value
+    ratings = sorted((unrated if player.rating is None else player.rating for player in players), reverse=True)
+    best = ratings[: edition.application.swiss_players.value]
+    return half_up(sum(best), len(best))
+
+
+def _one_round_days(event: Event) -> int | None:
+    """1.1.3a: the number of days with only one round; None if the report does not date every round."""
+    days = event.round_dates[: event.rounds or None]
+    if not days or None in days or len(days) < event.rounds:
+        return None
+    return sum(count == 1 for count in Counter(days).values())
+
+
+def _opponents_of(setting: Setting, player: Player, norm: Norm) -> Opponents:
+    """The different opponents of the games that count, as the form numbers them."""
+    different: dict[int, NormGame] = {game.opponent: game for game in norm.games}
+    games = different.values()
+    found = federations_of(games, code(player.federation))
+    titles = Counter(game.title for game in games)
+    counted = {name: titles[name.upper()] for name in TITLED}
+    rated = sum(game.rating is not None for game in games)
+    return Opponents(
+        host=sum(code(game.federation) == setting.host for game in games) if setting.host else None,
+        foreign=len(different) - found.own if code(player.federation) and not found.unknown else None,
+        one_federation=None if found.unknown else found.largest[1],
+        federations=None if found.unknown else len(found.foreign),
+        titled=sum(titles[title] for title in setting.edition.norm.titles_counted.value),
+        rated=rated,
+        unrated=len(different) - rated,
+        **counted,
+    )

@@ -10,12 +10,10 @@ from itertools import product
 from arpad.domain.event import Event, Player, ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle, TitleEdition
-from arpad.titles.federations import FID, code
-from arpad.titles.games import pool_of
+from arpad.titles.event import Setting, pool_of, setting_of
+from arpad.titles.games import FID, alike, code
 from arpad.titles.model import Check, EventFacts, Norm
-from arpad.titles.norm import best_norm, failing
-from arpad.titles.selection import alike
-from arpad.titles.setting import Setting, setting_of
+from arpad.titles.norms import best_norm, failing
 
 HIGHEST = 2900
 """No opponent is rated higher."""

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from arpad.domain.rating_list import WOMENS_TITLES
 from arpad.regulations.articles import Article
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for, title_editions
-from arpad.titles.application import Application, NormEntry
-from arpad.titles.entry_checks import OF_THE_FORM, credit_of, entry_checks, met_foreigners, titles_of
-from arpad.titles.model import Check
-from arpad.titles.verdict import all_hold, is_lacking, is_open
+from arpad.titles.application_norms import OF_THE_FORM, credit_of, entry_checks, met_foreigners, titles_of
+from arpad.titles.model import Application, Check, NormEntry, all_hold, is_lacking, is_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,406 @@
+"""An event as norms see it: its conditions (1.1), its system, and the games that count (1.4.2)."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arpad.domain.event import CYCLES, HALF_POINTS_OF, MINUTES_OF_AN_HOUR, PLAYED, Event, Player, RoundResult
+from arpad.domain.findings import Finding
+from arpad.eligibility.check_days import busiest_day, length
+from arpad.eligibility.facts import Facts
+from arpad.formats.codes import is_called
+from arpad.formats.consistency import refuse_contradictions
+from arpad.i18n import ArpadError
+from arpad.inputs.times import read_time_control
+from arpad.rating.participants import detect_system
+from arpad.regulations.rating_rules import Rule
+from arpad.regulations.title_editions import Conditions, TitleEdition
+from arpad.titles.games import FID, NO_FEDERATION, code, swiss_exempt
+from arpad.titles.model import Check, EventFacts, Left, NormGame, NormSystem, Sense, Special, counts_as, games_needed
+
+# 1.1: the conditions of an event for norms, as far as the report shows them; missing data are a finding.
+
+ARBITER_TITLES = frozenset({"IA", "FA", "NA", "IO", "GM", "IM", "FM"})
+"""The titles that may come before a chief arbiter's name."""
+
+ConditionFound = Check | Finding | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    event: Event
+    rules: Conditions
+    facts: EventFacts
+    system: NormSystem
+
+
+def check_conditions(
+    event: Event, edition: TitleEdition, facts: EventFacts, system: NormSystem
+) -> tuple[tuple[Check, ...], tuple[Finding, ...]]:
+    """Check all conditions of 1.1: the answers, and the questions that the report cannot answer."""
+    case = _Case(event, edition.conditions, facts, system)
+    answers = [check(case) for check in CONDITIONS]
+    checks = tuple(answer for answer in answers if isinstance(answer, Check))
+    return checks, tuple(answer for answer in answers if isinstance(answer, Finding))
+
+
+def _check(rule: Rule[object], name: str, required: object, found: object, ok: bool, sense: Sense = "least") -> Check:
+    return Check(rule.article, name, required, found, ok, sense=sense)
+
+
+def _open(rule: Rule[object], code: str, **values: object) -> Finding:
+    return Finding(code, "info", rule.article.number, values=values)
+
+
+def check_registered(case: _Case) -> ConditionFound:
+    """1.1.1: registered a number of days before the start."""
+    rule = case.rules.registered_days
+    if rule.value is None:
+        return None
+    if case.facts.registered is None or case.event.start is None:
+        return _open(rule, "norm-registration-unknown", days=rule.value)
+    days = (case.event.start - case.facts.registered).days
+    return _check(rule, "registered", rule.value, days, days >= rule.value)
+
+
+def check_hours(case: _Case) -> ConditionFound:
+    """1.1.2: a limit of hours a day; every game counts as 60 moves."""
+    rule, read = case.rules.hours_a_day, read_time_control(case.event.time_control)
+    if read is None:
+        return None
+    rounds, _, certain = busiest_day(case.event, Facts())
+    hours = 2 * rounds * read.control.minutes_for() / MINUTES_OF_AN_HOUR
+    if hours <= rule.value and not certain:
+        return None
+    return _check(rule, "hours-a-day", rule.value, hours, hours <= rule.value, "most")
+
+
+def check_rounds(case: _Case) -> ConditionFound:
+    """1.1.3: no more than two rounds a day."""
+    rule = case.rules.rounds_a_day
+    rounds, _, certain = busiest_day(case.event, Facts())
+    if rounds <= rule.value and not certain:
+        return _open(rule, "norm-rounds-a-day-unknown", limit=rule.value)
+    return _check(rule, "rounds-a-day", rule.value, rounds, rounds <= rule.value, "most")
+
+
+def check_minutes(case: _Case) -> ConditionFound:
+    """1.1.3: enough minutes for 60 moves, whatever the ratings."""
+    rule, read = case.rules.minutes, read_time_control(case.event.time_control)
+    if read is None:
+        return _open(rule, "norm-time-unknown", minutes=rule.value)
+    minutes = read.control.minutes_for()
+    return _check(rule, "minutes", rule.value, minutes, minutes >= rule.value)
+
+
+def check_increment(case: _Case) -> ConditionFound:
+    """1.1.3 from July 2021 to 2022: a minimum increment in seconds for each move."""
+    rule, read = case.rules.increment_seconds, read_time_control(case.event.time_control)
+    if rule.value is None or read is None:
+        return None
+    return _check(rule, "increment", rule.value, read.control.increment, read.control.increment >= rule.value)
+
+
+def check_days(case: _Case) -> ConditionFound:
+    """1.14 of 2017: no longer than 90 days; leagues may be, and others with approval."""
+    return _longer(case, case.rules.longest_days, "norm-too-long")
+
+
+def check_lists(case: _Case) -> ConditionFound:
+    """1.1.4: in a long event the ratings and titles on the day of each game count."""
+    return _longer(case, case.rules.long_event_days, "norm-long-event")
+
+
+def _longer(case: _Case, rule: Rule[int | None], code: str) -> Finding | None:
+    days = length(case.event)
+    if rule.value is None or days is None or days <= rule.value:
+        return None
+    return Finding(code, "warning", rule.article.number, values={"days": days, "limit": rule.value})
+
+
+def check_arbiter(case: _Case) -> ConditionFound:
+    """1.1.5: the chief arbiter is an International or a FIDE Arbiter, known by the title before the name."""
+    rule = case.rules.arbiter_titles
+    first = case.event.chief_arbiter.replace(".", " ").split()[:1]
+    title = first[0].upper() if first else ""
+    wanted = " | ".join(rule.value)
+    if title not in ARBITER_TITLES and title not in rule.value:
+        return _open(rule, "norm-arbiter-unknown", titles=wanted)
+    return _check(rule, "arbiter", wanted, title, title in rule.value, "is")
+
+
+def check_format(case: _Case) -> ConditionFound:
+    """1.4.2e: a format that the regulations do not name needs approval beforehand; before 2022 a match never counts."""
+    return format_check(case.rules, case.system, approved=case.facts.approved)
+
+
+def format_check(rules: Conditions, system: NormSystem, *, approved: bool) -> Check | None:
+    """1.4.2e: check a format that has norms only with approval, or never; None if it always has them."""
+    if system in rules.formats.value:
+        return None
+    good = approved and rules.formats_approved.value
+    return Check(rules.formats.article, "format", True, approved, good, sense="is", detail=system)
+
+
+CONDITIONS = (
+    check_registered,   # 1.1.1
+    check_hours,        # 1.1.2
+    check_rounds,       # 1.1.3
+    check_minutes,      # 1.1.3
+    check_increment,    # 1.1.3, from July 2021 to 2022
+    check_days,         # 1.14, before 2022
+    check_lists,        # 1.1.4
+    check_arbiter,      # 1.1.5
+    check_format,       # 1.4.2e; 1.6 before 2022
+)  # fmt: skip
+"""The conditions in the order of their articles."""
+
+
+# 1.4.1e, 1.4.2e: the format of an event in the sense of the title regulations.
+
+PREDETERMINED: frozenset[NormSystem] = frozenset(
+    {"round-robin", "double-round-robin", "scheveningen", "schiller", "match"}
+)
+"""1.4.1e: formats in which everybody knows all opponents beforehand. Team events may be so or not."""
+
+
+def system_of(event: Event) -> NormSystem:
+    """Return the format that the report names, otherwise by the pairings. A round robin in which some meet more often
+    than its name says is a double one (1.4.5f)."""
+    if is_called(event, "schiller"):
+        return "schiller"
+    if is_called(event, "knock-out"):
+        return "knock-out"
+    system = detect_system(event)
+    return "double-round-robin" if system == "swiss" and is_called(event, "round-robin") else system
+
+
+def is_predetermined(event: Event, system: NormSystem) -> bool:
+    """1.4.1e: whether the pairings were known beforehand; of a team event by its name, or because all teams meet."""
+    if system == "team":
+        return is_called(event, "round-robin") or _teams_all_meet(event)
+    return system in PREDETERMINED
+
+
+def _teams_all_meet(event: Event) -> bool:
+    """Whether every team meets every other."""
+    team_of = {rank: place for place, team in enumerate(event.teams) for rank in team.players}
+    met: dict[int, set[int]] = defaultdict(set)
+    for game in event.games():
+        one, two = team_of.get(game.white), team_of.get(game.black)
+        if one is not None and two is not None and one != two:
+            met[one].add(two)
+            met[two].add(one)
+    return len(event.teams) > 2 and all(len(met[place]) == len(event.teams) - 1 for place in range(len(event.teams)))
+
+
+def scheduled_games(system: NormSystem, players: int, rounds: int) -> int:
+    """How many games the schedule of a round robin gives each of its players; with an odd number of players everybody
+    is free once a cycle."""
+    a_cycle = players if players % 2 else players - 1
+    cycles = 1 if CYCLES.get(system) == 1 else max(1, rounds // max(1, a_cycle))
+    return cycles * (players - 1)
+
+
+# An event as all its candidates share it: edition, system, host, the data of the report, and 1.4.3d.
+
+TITLE_COLUMNS, FEDERATION_COLUMNS, HOST_RECORD = "001: 11-13", "001: 54-56", "032"
+SEX_COLUMN = "001: 10"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An event and all that does not depend on the candidate. `exempt`: 1.4.3d, None if it cannot be decided."""
+
+    event: Event
+    edition: TitleEdition
+    facts: EventFacts
+    system: NormSystem
+    predetermined: bool
+    rounds: int
+    host: str
+    players: Mapping[int, Player]
+    titles_known: bool
+    exempt: bool | None
+    conditions: tuple[Check, ...]
+    findings: tuple[Finding, ...]
+
+    def player(self, rank: int) -> Player:
+        """The player with a starting rank."""
+        if rank not in self.players:
+            raise ArpadError("norm.no-player", rank=rank, players=len(self.players))
+        return self.players[rank]
+
+
+def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Setting:
+    """Return what is the same for every candidate of an event, whose lines do not contradict each other."""
+    refuse_contradictions(event)
+    system = facts.system or system_of(event)
+    host = (facts.host or event.federation).strip().upper()
+    conditions, open_questions = check_conditions(event, edition, facts, system)
+    return Setting(
+        event,
+        edition,
+        facts,
+        system,
+        is_predetermined(event, system),
+        event.all_rounds,
+        host,
+        {player.rank: player for player in event.players},
+        any(player.title.strip() for player in event.players),
+        swiss_exempt(event, edition, host) if system == "swiss" else False,
+        conditions,
+        (*_missing(event, edition, host), *open_questions),
+    )
+
+
+def _missing(event: Event, edition: TitleEdition, host: str) -> list[Finding]:
+    """Find what cannot be decided because data are missing from the report, and in which columns."""
+    rules = edition.norm
+    found = []
+    if not any(player.title.strip() for player in event.players):
+        found.append(_lacks("norm-titles-missing", rules.titled.article.number, TITLE_COLUMNS))
+    without = sum(not player.federation.strip() for player in event.players)
+    if without:
+        number = rules.other_federations.article.number
+        found.append(_lacks("norm-federations-missing", number, FEDERATION_COLUMNS, players=without))
+    if not host:
+        found.append(_lacks("norm-host-missing", rules.swiss_rated_foreigners.article.number, HOST_RECORD))
+    return found
+
+
+def _lacks(code: str, article: str, columns: str, **values: object) -> Finding:
+    return Finding(code, "warning", article, values={"columns": columns, **values})
+
+
+# A candidate's games as a norm sees them, and those that are left out (1.4.2) with the article by which they are.
+
+OPPONENT_ABSENT = "+"
+"""1.4.1c, 1.4.2c: the opponent did not come. W, D and L are games between two who did, and ended without a move."""
+SPARED = frozenset({OPPONENT_ABSENT, "U"})
+"""1.4.1c: a round without a game through no fault of the player: the opponent did not come, or the pairing had none
+left. The player asked for any other bye (F, H, Z)."""
+OWN_DOING = frozenset({"-", "L", "D"})
+"""1.4.1e: a game that was scheduled, and that the player did not play."""
+REASONS = {
+    "+": "forfeit", "-": "forfeit", "W": "no-move", "D": "no-move", "L": "no-move",
+    "H": "bye", "F": "bye", "U": "bye", "Z": "absent",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GamePool:
+    """The games that may count, in the order of the rounds, and what is left out.
+
+    `spared`: 1.4.1c forgives the one round missed; `lost`: the last-round opponent who did not come, as a game lost
+    (1.4.2c).
+    """
+
+    games: tuple[NormGame, ...]
+    left: tuple[Left, ...]
+    spared: bool
+    lost: NormGame | None
+
+
+def pool_of(setting: Setting, player: Player) -> GamePool:
+    """1.4.2: the games of a player, sorted into those that count and those that do not; not those yet to be played."""
+    games, left = [], []
+    for round_ in sorted(player.rounds, key=lambda round_: round_.round):
+        if round_.result is None:
+            continue
+        game = norm_game(setting, round_)
+        reason = _left_out(setting, round_, game)
+        if reason is None:
+            games.append(game)
+        else:
+            left.append(Left(game, reason[0].article, f"norm.left.{reason[1]}"))
+    return GamePool(tuple(games), tuple(left), _spared(setting, player), _lost(setting, player))
+
+
+def norm_game(setting: Setting, round_: RoundResult) -> NormGame:
+    """Return one round of a player, with the opponent if there was one."""
+    score = HALF_POINTS_OF[str(round_.result)]
+    who = setting.players.get(round_.opponent) if round_.opponent is not None else None
+    if who is None:
+        return NormGame(round_.round, round_.opponent or 0, "", "", "", "", None, score)
+    federation, title = code(who.federation), who.title.strip().upper()
+    return NormGame(round_.round, who.rank, who.name, who.id, federation, title, who.rating, score)
+
+
+def _left_out(setting: Setting, round_: RoundResult, game: NormGame) -> tuple[Rule[bool], str] | None:
+    """Return the rule by which a round does not count, and the reason; None if it counts."""
+    rules = setting.edition.norm
+    if round_.result not in PLAYED:
+        return rules.played_only, REASONS[str(round_.result)]
+    if round_.opponent is None or round_.opponent not in setting.players:
+        return rules.played_only, "nobody"
+    if rules.fide_federations_only.value and is_outside(setting, game.federation):
+        return rules.fide_federations_only, "outside"
+    if rules.unrated_zero.value and setting.system in CYCLES and _scored_nothing(setting, round_.opponent):
+        return rules.unrated_zero, "unrated-zero"
+    return None
+
+
+def is_outside(setting: Setting, federation: str) -> bool:
+    """1.4.2a: not of a member federation of FIDE; those with the FID flag are accepted."""
+    if federation == FID:
+        return not setting.edition.norm.fid_flag.value
+    return federation == NO_FEDERATION or federation in setting.facts.outside
+
+
+def _scored_nothing(setting: Setting, rank: int) -> bool:
+    """1.4.2b: an unrated player without a half point against rated ones."""
+    player = setting.players[rank]
+    if player.rating is not None:
+        return False
+    against = [
+        HALF_POINTS_OF[str(round_.result)]
+        for round_ in player.rounds
+        if round_.played
+        and (other := setting.players.get(round_.opponent or 0)) is not None
+        and other.rating is not None
+    ]
+    return bool(against) and sum(against) == 0
+
+
+def _spared(setting: Setting, player: Player) -> bool:
+    """1.4.1c: in an event of nine rounds, all played but one, and that one not missed by the player's own fault."""
+    rules = setting.edition.norm
+    if setting.rounds != rules.games.value:
+        return False
+    unplayed = [round_.result for round_ in player.rounds if round_.result not in PLAYED]
+    played = len(player.rounds) - len(unplayed)
+    return played == rules.games_nine_rounds.value and len(unplayed) == 1 and unplayed[0] in SPARED
+
+
+def own_absences(setting: Setting, player: Player) -> int:
+    """1.4.1e: how many games of the schedule a player did not play; not those in which the opponent was absent.
+
+    In a round robin everybody meets everybody. In a team event the games count for which a player was lined up."""
+    met = [round_ for round_ in player.rounds if round_.opponent is not None and round_.result is not None]
+    refused = sum(cell.result in OWN_DOING for cell in met)
+    if setting.system not in CYCLES:
+        return refused
+    scheduled = scheduled_games(setting.system, len(setting.event.players), setting.rounds)
+    return refused + max(0, scheduled - len(met))
+
+
+def _lost(setting: Setting, player: Player) -> NormGame | None:
+    """1.4.2c: the opponent of the last round who did not come, taken as a game lost."""
+    last = next((round_ for round_ in player.rounds if round_.round == setting.rounds), None)
+    if not setting.edition.norm.last_round_absent.value or last is None:
+        return None
+    if last.result != OPPONENT_ABSENT or last.opponent not in setting.players:
+        return None
+    game = norm_game(setting, last._replace(result="0"))
+    return None if is_outside(setting, game.federation) else game
+
+
+def least_games(setting: Setting) -> Rule[int]:
+    """1.4.1a and b: how many games a norm needs in this event, by the rule that says so."""
+    return games_needed(setting.edition, (setting.facts.kind,), setting.rounds)
+
+
+def counts_for(setting: Setting, games: int, special: Special, extra: int) -> int:
+    """1.4.1b to d, 1.7: how many games a norm of this event counts for."""
+    return counts_as(setting.edition, (setting.facts.kind,), games, extra, eight=special == "eight-of-nine")
