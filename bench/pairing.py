@@ -17,12 +17,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from arpad.formats.read import read_report
-from arpad.pairing.dutch.perfect import perfect
-from arpad.pairing.dutch.system import DutchPairing
+from arpad.pairing.dutch._explain import DutchPairing
+from arpad.pairing.dutch._perfect import perfect
 from arpad.pairing.engines import pair_round
+from arpad.pairing.files import report_tournament
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.state import state_before
-from arpad.pairing.tournaments import report_tournament
 
 PAGE = Path(__file__).parent.parent / "docs" / "pairing-bench.md"
 COMMAND = (sys.executable, "-m", "arpad", "pair")

@@ -18,11 +18,10 @@ from pathlib import Path
 
 from pairing import TURNS, whole_command
 
-from arpad.pairing.engines import pair_round
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.matches.generate import generate_matches
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.matches_generate import generate_matches
 from arpad.pairing.systems import paired_here, systems
 
 PAGE = Path(__file__).parent.parent / "docs" / "pairing-systems-bench.md"

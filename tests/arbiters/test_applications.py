@@ -30,7 +30,7 @@ from arpad.arbiters.reported import AskedFacts
 from arpad.arbiters.words import check_sentence, need_words
 from arpad.domain.event import Event, Team
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.draws.berger import berger
+from arpad.pairing.round_robin_tables import berger
 from arpad.regulations.arbiter_editions import arbiter_edition_for
 from events import event
 

@@ -10,8 +10,8 @@ from arpad.domain.event import OVER_THE_BOARD
 from arpad.formats.consistency import BY_DECISION, MIRRORED
 from arpad.formats.read import read_report
 from arpad.office.events import submit
-from arpad.pairing.history import met
-from arpad.pairing.tournaments import PairingWishes, report_tournament
+from arpad.pairing.files import PairingWishes, report_tournament
+from arpad.pairing.state import met
 from arpad.titles.norms import achieved_norms
 from cases import each
 from listless_office import desk_of, founded

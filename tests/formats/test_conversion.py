@@ -5,7 +5,7 @@ import pytest
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.formats.trf_write import write_trf
-from arpad.pairing.tournaments import PairingWishes, report_tournament
+from arpad.pairing.files import PairingWishes, report_tournament
 from places import FIXTURES
 
 EIGHT = (FIXTURES / "pairing" / "eight-192.trf").read_text("utf-8")

@@ -132,7 +132,7 @@ code, out, err = call("games check examples/games/torre.pgn")
 assert code in (0, 1) and out, err
 """,
     "fast": """
-from arpad.pairing.matching.heaviest import quick_library
+from arpad.pairing._matching import quick_library
 import numba
 assert quick_library() is not None
 assert call("pair examples/open-2024.trf --rounds 10")[0] == 0

@@ -11,14 +11,12 @@ import pytest
 from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.burstein.engine import pair_burstein
-from arpad.pairing.burstein.index import IndexedPlayer, is_seeding, ranking, seeding_rounds
+from arpad.pairing._burstein import IndexedPlayer, is_seeding, pair_burstein, ranking, seeding_rounds
 from arpad.pairing.colours import colour_of_higher
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
 from cases import each
@@ -131,7 +129,7 @@ def test_every_explanation_has_words() -> None:
         for number in source.numbers():
             answer = pair_round(source.state(number))
             assert isinstance(answer, Pairing)
-            for _, step in walk(explain(answer, 50)):
+            for _, step in walk(explain_pairing(answer, 50)):
                 for language in LANGUAGES:
                     told = sentence(step, language)
                     assert "pairing." not in told, step.what

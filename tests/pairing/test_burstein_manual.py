@@ -9,12 +9,11 @@ import pytest
 from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES
-from arpad.pairing.burstein_manual.ranking import ManualPlayer, in_order, upper_half_points
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
+from arpad.pairing._burstein_manual import ManualPlayer, in_order, upper_half_points
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
 from pairing_brute_manual import brute_manual
@@ -100,7 +99,7 @@ def test_every_explanation_has_words() -> None:
     for file in sorted(FOLDER.glob("*.trf")):
         source = read_source(file.read_bytes(), None, SYSTEM.id)
         for number in source.numbers():
-            for _, step in walk(explain(pair_round(source.state(number)), 50)):
+            for _, step in walk(explain_pairing(pair_round(source.state(number)), 50)):
                 for language in LANGUAGES:
                     told = sentence(step, language)
                     assert "pairing." not in told, step.what

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from arpad.cli.main import main
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import read_source
 from arpad.pairing.systems import by_id, readings_of, systems
 from cases import each
 from pairing_files import FOLDER, trf

@@ -8,12 +8,11 @@ from arpad.documents.steps import walk
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.pairing.check import check_round, check_rounds
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
+from arpad.pairing.engines import Impossible, Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import report_tournament
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.rounds import Impossible, Pairing
 from arpad.pairing.state import state_before
-from arpad.pairing.tournaments import report_tournament
 from cases import each
 from pairing_files import FOLDER, trf
 
@@ -137,7 +136,7 @@ def test_no_legal_pairing_names_who_is_stuck() -> None:
     found = pair_round(state_before(whole, 3))
     assert isinstance(found, Impossible)
     assert found.stuck == (1,)
-    assert [step.what for _, step in walk(explain(found))] == ["pairing.stuck"]
+    assert [step.what for _, step in walk(explain_pairing(found))] == ["pairing.stuck"]
 
 
 def test_no_legal_pairing_names_who_is_too_many() -> None:
@@ -173,7 +172,7 @@ def test_every_refusal_in_an_explanation_fails_on_something() -> None:
     """No pair is refused for nothing: each step names a criterion or a bar."""
     data = generate(Wanted(30, 9, 6, 5, Chances(byes=Fraction(1, 20), forfeits=Fraction(1, 20))))
     found = paired(data)
-    refused = [step for _, step in walk(explain(found, 1000)) if step.what.startswith("pairing.refused")]
+    refused = [step for _, step in walk(explain_pairing(found, 1000)) if step.what.startswith("pairing.refused")]
     assert refused
     assert all(step.article.number.startswith("C.") for step in refused)
 

@@ -8,9 +8,8 @@ import pytest
 from arpad.cli.main import main
 from arpad.i18n import LANGUAGES, ArpadError, keys, text
 from arpad.pairing.compare import compare_rounds
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import read_source
 from arpad.pairing.systems import readings_of, systems
 from cases import each
 from pairing_files import trf

@@ -9,10 +9,9 @@ import pytest
 from answers import Arpad
 from arpad.documents.steps import sentence
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import read_source
 from pairing_files import trf
 from places import FIXTURES
 from typed_events import TypedEvent
@@ -55,7 +54,7 @@ def test_4_4_the_second_game_has_the_other_colours() -> None:
     answer = pair_round(read_source(trf(*FIRST, head=("XXR 4",)), None, "double").state())
     assert isinstance(answer, Pairing)
     assert {(board.white, board.black, board.rule) for board in answer.boards} == {(3, 1, "4.4"), (2, 4, "4.4")}
-    (step,) = explain(answer)
+    (step,) = explain_pairing(answer)
     assert step.article.number == "4.4"
     assert all("3-1" in sentence(step, language) for language in LANGUAGES)
 

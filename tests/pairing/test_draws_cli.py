@@ -11,7 +11,7 @@ import typer
 from arpad.cli.draw.app import draw
 from arpad.cli.shared import Shared
 from arpad.i18n import ArpadError, Language, has
-from arpad.pairing.draws.berger import berger
+from arpad.pairing.round_robin_tables import berger
 from arpad.publication.draw_table import draw_table
 from draw_tables import printed
 from pdf_pages import page_texts

@@ -5,14 +5,18 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.pairing.draws.alternation import alternate
-from arpad.pairing.draws.berger import Swap, berger
-from arpad.pairing.draws.hilton import hilton
-from arpad.pairing.draws.knockout import knockout, match
-from arpad.pairing.draws.model import Draw
-from arpad.pairing.draws.scheveningen import scheveningen, semi_scheveningen
-from arpad.pairing.draws.schiller import schiller
-from arpad.pairing.draws.skalitzka import balanced_skalitzka, skalitzka
+from arpad.pairing.draws import Draw, alternate
+from arpad.pairing.round_robin_tables import Swap, berger
+from arpad.pairing.team_tables import (
+    balanced_skalitzka,
+    hilton,
+    knockout,
+    match,
+    scheveningen,
+    schiller,
+    semi_scheveningen,
+    skalitzka,
+)
 from draw_tables import colours, imbalance, longest_run, nobody_twice_in_a_round
 from proofs import law
 

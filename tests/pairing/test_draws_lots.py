@@ -3,7 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.pairing.draws.varma import Lot, VarmaEntrant, draw_lots, drawing_order, late_meetings, varma, varma_groups
+from arpad.pairing.round_robin_tables import (
+    Lot,
+    VarmaEntrant,
+    draw_lots,
+    drawing_order,
+    late_meetings,
+    varma,
+    varma_groups,
+)
 from cases import each
 from proofs import law
 

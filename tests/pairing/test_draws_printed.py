@@ -2,11 +2,8 @@
 
 import pytest
 
-from arpad.pairing.draws.berger import berger, berger_rounds
-from arpad.pairing.draws.hilton import hilton
-from arpad.pairing.draws.scheveningen import scheveningen
-from arpad.pairing.draws.skalitzka import balanced_skalitzka, skalitzka
-from arpad.pairing.draws.varma import varma_groups
+from arpad.pairing.round_robin_tables import berger, berger_rounds, varma_groups
+from arpad.pairing.team_tables import balanced_skalitzka, hilton, scheveningen, skalitzka
 from cases import each
 from draw_tables import cells, errata, places, printed
 

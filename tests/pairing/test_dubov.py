@@ -10,17 +10,14 @@ import pytest
 from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.check_documents import reason_words
+from arpad.pairing import _dubov as dubov
+from arpad.pairing._dubov import DubovPlayer, average_rating, dubov_colour, from_the_middle, most_upfloats
+from arpad.pairing.check import reason_words
 from arpad.pairing.checklist import checklist
-from arpad.pairing.dubov import upfloaters
-from arpad.pairing.dubov.colours import dubov_colour
-from arpad.pairing.dubov.players import DubovPlayer, average_rating, most_upfloats
-from arpad.pairing.dubov.shifts import from_the_middle
-from arpad.pairing.engines import Reason, pair_round
-from arpad.pairing.explain import explain
+from arpad.pairing.engines import Pairing, Reason, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import systems
 from cases import each
@@ -64,7 +61,7 @@ def test_engine_and_brute_force_agree(state: PairingState) -> None:
 
 def test_the_long_way_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the bounds for a single upfloater."""
-    monkeypatch.setattr(upfloaters, "_single", lambda *_: None)
+    monkeypatch.setattr(dubov, "_single", lambda *_: None)
 
     @over(150, any_state)
     def agree(state: PairingState) -> None:
@@ -146,7 +143,7 @@ def test_every_explanation_has_words() -> None:
         for edition in EDITIONS:
             source = read_source(file.read_bytes(), None, edition)
             for number in source.numbers():
-                for _, step in walk(explain(pair_round(source.state(number)), 50)):
+                for _, step in walk(explain_pairing(pair_round(source.state(number)), 50)):
                     for language in LANGUAGES:
                         told = sentence(step, language)
                         assert "pairing." not in told, step.what

@@ -11,14 +11,13 @@ import pytest
 from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.check_documents import reason
-from arpad.pairing.dubov_manual.explain import average
-from arpad.pairing.dubov_manual.players import OldDubovPlayer, old_dubov_colour
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
+from arpad.pairing._dubov_1997 import OldDubovPlayer, old_dubov_colour
+from arpad.pairing._dubov_1997_explain import average
+from arpad.pairing.check import reason
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingPlayer, PairingState, order
 from arpad.pairing.systems import by_id, systems
 from cases import each
@@ -268,7 +267,7 @@ def test_a_wrong_round_is_found_and_explained(number: int, pairs: list[list[int]
 
 def test_a_round_that_cannot_be_paired_says_why() -> None:
     source = read_source(trf("2 w 1", "1 b 0", head=("XXR 3",)), None, "dubov-1997")
-    (step,) = explain(pair_round(source.state()))
+    (step,) = explain_pairing(pair_round(source.state()))
     assert (step.what, step.value) == ("pairing.stuck", "1, 2")
 
 
@@ -284,7 +283,7 @@ def test_every_explanation_has_words_and_says_that_it_is_a_reading() -> None:
     for file in FILES:
         source = read_source(file.read_bytes(), None, "dubov-1997")
         for number in source.numbers():
-            steps = explain(pair_round(source.state(number)), 50)
+            steps = explain_pairing(pair_round(source.state(number)), 50)
             assert steps[0].what == "pairing.dubov-1997-reading"
             for _, step in walk(steps):
                 told.add(step.what.removeprefix("pairing.dubov-1997-"))

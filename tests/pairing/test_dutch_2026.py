@@ -8,15 +8,13 @@ from pathlib import Path
 from arpad.documents.steps import sentence, walk
 from arpad.formats.read import read_report
 from arpad.i18n import LANGUAGES
-from arpad.pairing.acceleration import accelerated_rounds, baku
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
+from arpad.pairing.colours import accelerated_rounds, baku
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import PairingWishes, read_source, report_tournament
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import systems
-from arpad.pairing.tournaments import PairingWishes, report_tournament
 from cases import each
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides
@@ -118,7 +116,7 @@ def test_c9_the_bye_goes_to_the_player_with_the_fewest_unplayed_games() -> None:
 def test_an_explanation_has_the_articles_of_2026() -> None:
     data = generate(Wanted(31, 9, 6, 5, Chances(byes=Fraction(1, 20), forfeits=Fraction(1, 20)), system=DUTCH))
     answer = pair_round(state_before(report_tournament(read_report(data)), 7))
-    steps = [step for _, step in walk(explain(answer, 1000))]
+    steps = [step for _, step in walk(explain_pairing(answer, 1000))]
     numbers = {step.article.number for step in steps}
     assert {"1.3", "3.1", "C12", "C5", "C2", "C1"} <= numbers
     assert not [number for number in numbers if number.startswith(("A", "B", "C.", "D", "E"))]

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from arpad.cli.main import main
-from arpad.pairing.fitting import fitting_editions, fitting_words
-from arpad.pairing.sources import Source, read_source
+from arpad.pairing.compare import fitting_editions, fitting_words
+from arpad.pairing.files import Source, read_source
 from arpad.pairing.systems import editions_of, last_day, systems
 from cases import each
 from pairing_files import FOLDER, trf

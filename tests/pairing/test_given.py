@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from arpad.pairing.check import check_rounds
-from arpad.pairing.dutch.engine import pair_brackets
+from arpad.pairing.dutch._engine import pair_brackets
 from arpad.pairing.state import state_before
 from cases import each
 from pairing_files import GIVEN, tournament_of

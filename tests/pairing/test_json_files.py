@@ -9,9 +9,8 @@ import pytest
 
 from arpad.cli.main import main
 from arpad.i18n import ArpadError
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Impossible, Pairing
-from arpad.pairing.sources import Source, read_source
+from arpad.pairing.engines import Impossible, Pairing, pair_round
+from arpad.pairing.files import Source, read_source
 from cases import each
 from mutated_json import mutated
 from places import FIXTURES

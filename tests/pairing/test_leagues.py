@@ -10,9 +10,9 @@ import pytest
 from arpad.cli.main import main
 from arpad.formats.read import read_report
 from arpad.formats.trf_teams import match_records
+from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.matches.generate import generate_matches
-from arpad.pairing.sources import read_source
+from arpad.pairing.matches_generate import generate_matches
 from arpad.pairing.systems import systems
 from places import FIXTURES
 from proofs import seeds

@@ -13,15 +13,14 @@ import pytest
 from arpad.cli.main import main
 from arpad.documents.steps import Step, sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.check_documents import reason
+from arpad.pairing import _lim as lim
+from arpad.pairing._lim import LimPlayer, lim_colour
+from arpad.pairing.check import reason
 from arpad.pairing.compare import compare_rounds
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import Source, read_source
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.lim import exchanges
-from arpad.pairing.lim.players import LimPlayer, lim_colour
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import Source, read_source
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems, with_readings
 from cases import each
@@ -94,7 +93,7 @@ def test_the_long_way_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     data = made_as_far_as_possible(Wanted(40, 6, 6, 5, CHANCES, system=LIM))
     source = read_source(data, None, "lim")
     rounds = [_engine(source.state(number)) for number in range(1, 7)]
-    monkeypatch.setattr(exchanges, "without_defects", lambda _, graph, __: dict.fromkeys(graph, 0))
+    monkeypatch.setattr(lim, "without_defects", lambda _, graph, __: dict.fromkeys(graph, 0))
     assert [_engine(source.state(number)) for number in range(1, 7)] == rounds
 
 
@@ -143,7 +142,7 @@ def test_a_maxi_tournament_keeps_ratings_together(players: int, seed: int, plain
         answer = pair_round(read_source(data, None, "lim", readings=readings).state())
         assert isinstance(answer, Pairing)
         assert {f"{board.white}-{board.black}" for board in answer.boards} == expected
-        told = [step.what for _, step in walk(explain(answer))]
+        told = [step.what for _, step in walk(explain_pairing(answer))]
         assert ("pairing.lim-maxi" in told) is bool(readings)
 
 
@@ -174,7 +173,7 @@ def test_every_explanation_has_words_and_says_that_it_is_a_reading() -> None:
     for file in sorted(FOLDER.glob("*.trf")):
         source = read_source(file.read_bytes(), None, "lim")
         for number in source.numbers():
-            steps = explain(pair_round(source.state(number)), 50)
+            steps = explain_pairing(pair_round(source.state(number)), 50)
             assert steps[0].what == "pairing.lim-reading"
             for _, step in walk(steps):
                 for language in LANGUAGES:
@@ -185,7 +184,7 @@ def test_every_explanation_has_words_and_says_that_it_is_a_reading() -> None:
 
 def _steps(source: Source) -> Iterator[Step]:
     for number in source.numbers():
-        for _, step in walk(explain(pair_round(source.state(number)), 50)):
+        for _, step in walk(explain_pairing(pair_round(source.state(number)), 50)):
             yield step
 
 

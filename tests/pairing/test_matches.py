@@ -9,19 +9,23 @@ from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.formats.codes import team_scores
 from arpad.i18n import LANGUAGES, ArpadError
+from arpad.pairing import matches
 from arpad.pairing.checklist import checklist
-from arpad.pairing.dutch.solver import SolverWork
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
-from arpad.pairing.matches import upfloaters
-from arpad.pairing.matches.bracket import BracketSearch
-from arpad.pairing.matches.colours import double_colour, team_colour
-from arpad.pairing.matches.field import MatchField
-from arpad.pairing.matches.reports import colour_type_of
-from arpad.pairing.matches.rules import rules_of
-from arpad.pairing.matches.sides import MatchSide, preference_of, with_wish
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.dutch._solver import SolverWork
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import read_source
+from arpad.pairing.matches import (
+    BracketSearch,
+    MatchField,
+    MatchSide,
+    double_colour,
+    preference_of,
+    rules_of,
+    team_colour,
+    with_wish,
+)
+from arpad.pairing.matches_files import colour_type_of
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
 from cases import each
@@ -67,7 +71,7 @@ def test_engine_and_brute_force_agree(state: PairingState) -> None:
 
 def test_the_long_way_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the bounds for single upfloaters and for halves."""
-    monkeypatch.setattr(upfloaters, "_single", lambda *_: None)
+    monkeypatch.setattr(matches, "_single", lambda *_: None)
     monkeypatch.setattr(BracketSearch, "_quick", lambda _: None)
     monkeypatch.setattr(SolverWork, "room", property(lambda _: 3))
 
@@ -209,7 +213,7 @@ def test_every_explanation_has_words() -> None:
     for file in FILES:
         source = read_source(file.read_bytes())
         for number in source.numbers():
-            for _, step in walk(explain(pair_round(source.state(number)), 100)):
+            for _, step in walk(explain_pairing(pair_round(source.state(number)), 100)):
                 for language in LANGUAGES:
                     told = sentence(step, language)
                     assert "pairing." not in told, step.what

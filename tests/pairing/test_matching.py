@@ -5,8 +5,7 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.pairing.matching.cardinality import ALONE, Matching
-from arpad.pairing.matching.heaviest import QUICK_BITS, heaviest, heaviest_pairs
+from arpad.pairing._matching import ALONE, QUICK_BITS, Matching, heaviest, heaviest_pairs
 from proofs import law
 
 Edges = list[tuple[int, int, int]]

@@ -12,10 +12,9 @@ from arpad.formats.read import read_report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_fields import column_of, points_text
 from arpad.i18n import ArpadError
-from arpad.pairing.engines import pair_round
-from arpad.pairing.next_file import next_file
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.checklist import next_file
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import read_source
 from pairing_files import trf
 from places import FIXTURES
 

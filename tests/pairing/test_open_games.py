@@ -4,7 +4,7 @@ import pytest
 
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.pairing.sources import read_source
+from arpad.pairing.files import read_source
 from arpad.pairing.state import points
 from pairing_files import trf
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import read_source
 from engine_facts import EngineFact, engine_facts
 
 KINDS = {

@@ -4,12 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.pairing.burstein import engine
-from arpad.pairing.burstein_manual import engine as manual
-from arpad.pairing.engines import pair_round
+from arpad.pairing import _burstein as burstein
+from arpad.pairing import _burstein_manual as manual
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
 from arpad.pairing.systems import systems
 from proofs import seeds
 
@@ -25,7 +24,7 @@ def test_the_bound_and_the_search_come_to_the_same(id_: str, seed: int, monkeypa
         state = source.state(number)
         quick = pair_round(state)
         with monkeypatch.context() as patched:
-            for room in (engine, manual):
+            for room in (burstein, manual):
                 patched.setattr(room, "quick_fold", lambda *_: None)
             long = pair_round(state)
         assert isinstance(quick, Pairing)

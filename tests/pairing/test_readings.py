@@ -5,15 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.pairing.burstein.index import IndexedPlayer
+from arpad.pairing._burstein import IndexedPlayer
+from arpad.pairing._dubov import DubovPlayer
 from arpad.pairing.compare import compare_rounds
-from arpad.pairing.dubov.players import DubovPlayer
-from arpad.pairing.engines import pair_round
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.matches.colours import first_of
-from arpad.pairing.matches.sides import MatchSide, with_wish
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.matches import MatchSide, first_of, with_wish
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems, with_readings
 from cases import each

@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 
 from arpad.formats.read import read_report
-from arpad.pairing.dutch import solver
-from arpad.pairing.dutch.solver import EXACT_ROOM
+from arpad.pairing import _matching as matching
+from arpad.pairing._matching import QUICK_BITS
+from arpad.pairing.dutch import _solver as solver
+from arpad.pairing.dutch._solver import EXACT_ROOM
+from arpad.pairing.files import report_tournament
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.matching import heaviest
-from arpad.pairing.matching.heaviest import QUICK_BITS
 from arpad.pairing.state import PairingState, state_before
-from arpad.pairing.tournaments import report_tournament
 from pairing_files import made_as_far_as_possible
 from pairing_sieve import sieve_round
 from pairing_states import any_state, engine_round
@@ -37,7 +37,7 @@ def test_decisions_in_small_parts_and_long_weights_come_to_the_same(
 ) -> None:
     """One decision a matching, all of them at once, and weights beyond what the quick library holds."""
     monkeypatch.setattr(solver.SolverWork, "room", property(lambda _: room))
-    monkeypatch.setattr(heaviest, "QUICK_BITS", quick_bits)
+    monkeypatch.setattr(matching, "QUICK_BITS", quick_bits)
 
     @over(120, any_state)
     def agree(state: PairingState) -> None:

@@ -10,11 +10,10 @@ from arpad.formats.consistency import check_consistency
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.engines import pair_round
-from arpad.pairing.given_points import pairing_findings
-from arpad.pairing.rounds import Pairing
+from arpad.pairing.byes import pairing_findings
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import PairingWishes, report_tournament
 from arpad.pairing.state import state_before
-from arpad.pairing.tournaments import PairingWishes, report_tournament
 from cases import each
 from pairing_files import FOLDER
 

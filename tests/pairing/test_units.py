@@ -7,17 +7,14 @@ from itertools import chain, combinations
 
 import pytest
 
-from arpad.pairing.acceleration import accelerated_rounds, upper_group
-from arpad.pairing.burstein.index import IndexedPlayer, seeding_rounds
-from arpad.pairing.burstein_manual.ranking import ManualPlayer
-from arpad.pairing.colours import Preference, preference
-from arpad.pairing.dubov.players import DubovPlayer, average_rating, most_upfloats
-from arpad.pairing.dubov.shifts import from_the_middle
-from arpad.pairing.engines import pair_round
-from arpad.pairing.lim.players import LimPlayer
-from arpad.pairing.matches.sides import MatchSide, preference_of
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing._burstein import IndexedPlayer, seeding_rounds
+from arpad.pairing._burstein_manual import ManualPlayer
+from arpad.pairing._dubov import DubovPlayer, average_rating, from_the_middle, most_upfloats
+from arpad.pairing._lim import LimPlayer
+from arpad.pairing.colours import Preference, accelerated_rounds, preference, upper_group
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import read_source
+from arpad.pairing.matches import MatchSide, preference_of
 from arpad.pairing.state import PairingPlayer, PairingState, order
 from arpad.pairing.systems import systems
 from cases import each

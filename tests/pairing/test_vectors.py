@@ -6,18 +6,15 @@ from itertools import islice
 
 from arpad.documents.steps import sentence, walk
 from arpad.formats.read import read_report
-from arpad.pairing.acceleration import baku, upper_group
 from arpad.pairing.checklist import preference_sign
-from arpad.pairing.colours import Strength, colour_of_higher, difference, preference
-from arpad.pairing.dutch.criteria.c10_c11 import least_denied, least_denied_strongly
-from arpad.pairing.dutch.engine import pair_brackets
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
-from arpad.pairing.order import board_order, initial_order
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.state import PairingPlayer, PairingState, order, state_before
+from arpad.pairing.colours import Strength, baku, colour_of_higher, difference, preference, upper_group
+from arpad.pairing.dutch._criteria import least_denied, least_denied_strongly
+from arpad.pairing.dutch._engine import pair_brackets
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import report_tournament
+from arpad.pairing.state import PairingPlayer, PairingState, board_order, initial_order, order, state_before
 from arpad.pairing.systems import systems
-from arpad.pairing.tournaments import report_tournament
 from cases import each
 from pairing_files import lines_of, trf
 from pairing_sieve_orders import exchanges, moved_down_sets, transpositions
@@ -146,7 +143,7 @@ def test_e2_says_what_decided(higher: str, lower: str, said: str) -> None:
     say which of their cases it is."""
     found = pair_round(state(coloured(1, higher, topscorer=True), coloured(2, lower, topscorer=True), rounds=5))
     assert isinstance(found, Pairing)
-    told = [sentence(step) for _, step in walk(explain(found)) if step.article.number.startswith("E.")]
+    told = [sentence(step) for _, step in walk(explain_pairing(found)) if step.article.number.startswith("E.")]
     assert [player[: len(said)] for player in told] == [said]
 
 

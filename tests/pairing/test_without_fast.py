@@ -5,14 +5,12 @@ from fractions import Fraction
 import pytest
 
 from arpad.formats.read import read_report
-from arpad.pairing.engines import pair_round
+from arpad.pairing import _matching as matching
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import PairingWishes, report_source
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.matching import heaviest
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import report_source
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem, systems
-from arpad.pairing.tournaments import PairingWishes
 from pairing_files import made_as_far_as_possible
 from proofs import seeds
 
@@ -29,7 +27,7 @@ def test_both_libraries_pair_alike(system: SwissSystem, seed: int, monkeypatch: 
     states = [source.state(number) for number in source.numbers()]
     quick = [paired(state) for state in states]
     asked: list[int] = []
-    monkeypatch.setattr(heaviest, "quick_library", lambda: asked.append(1))
+    monkeypatch.setattr(matching, "quick_library", lambda: asked.append(1))
     assert [paired(state) for state in states] == quick
     assert states
     assert asked or system.name in ("burstein", "lim", "dubov"), "a way that needs no matching"

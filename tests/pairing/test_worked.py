@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from arpad.pairing.checklist import checklist
-from arpad.pairing.dutch.facts import BracketFacts, facts
-from arpad.pairing.dutch.system import DutchPairing
-from arpad.pairing.dutch.verdict import compare
+from arpad.pairing.dutch._alternatives import compare
+from arpad.pairing.dutch._brackets import BracketFacts, facts
+from arpad.pairing.dutch._explain import DutchPairing
 from arpad.pairing.engines import pair_round
 from arpad.pairing.state import state_before
 from cases import each

@@ -9,13 +9,17 @@ import pytest
 from answers import Arpad
 from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing.draws.berger import berger
-from arpad.pairing.draws.hilton import hilton
-from arpad.pairing.draws.knockout import knockout, match
-from arpad.pairing.draws.scheveningen import scheveningen, semi_scheveningen
-from arpad.pairing.draws.schiller import schiller
-from arpad.pairing.draws.skalitzka import balanced_skalitzka, skalitzka
-from arpad.pairing.draws.varma import varma, varma_groups
+from arpad.pairing.round_robin_tables import berger, varma, varma_groups
+from arpad.pairing.team_tables import (
+    balanced_skalitzka,
+    hilton,
+    knockout,
+    match,
+    scheveningen,
+    schiller,
+    semi_scheveningen,
+    skalitzka,
+)
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import k_factor
 from arpad.rating.first_rating import initial_rating

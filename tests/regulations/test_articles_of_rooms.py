@@ -10,15 +10,15 @@ from pathlib import Path
 
 from arpad.arbiters.complaints import ENGINE_ARTICLE
 from arpad.documents.steps import walk
-from arpad.pairing.burstein.rules import RULES as BURSTEIN
-from arpad.pairing.burstein_manual.rules import ARTICLES as MANUAL
-from arpad.pairing.dubov.colours import ARTICLES as DUBOV_COLOURS
-from arpad.pairing.dubov.rules import ARTICLES as DUBOV
-from arpad.pairing.dutch.rules import RULES as DUTCH
+from arpad.pairing._burstein import RULES as BURSTEIN
+from arpad.pairing._burstein_manual import ARTICLES as MANUAL
+from arpad.pairing._dubov import ARTICLES as DUBOV
+from arpad.pairing._dubov import COLOUR_ARTICLES as DUBOV_COLOURS
+from arpad.pairing.dutch._rules import RULES as DUTCH
 from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import VIRTUAL_ARTICLES, explain
-from arpad.pairing.matches.rules import RULES as MATCHES
-from arpad.pairing.sources import read_source
+from arpad.pairing.explain import VIRTUAL_ARTICLES, explain_pairing
+from arpad.pairing.files import read_source
+from arpad.pairing.matches import RULES as MATCHES
 from arpad.pairing.systems import baku_rule, systems
 from arpad.regulations.arbiter_editions import arbiter_classification, arbiter_editions, arbiter_numbers
 from arpad.regulations.articles import Article
@@ -71,7 +71,7 @@ def numbered(prefix: str, last: int, first: int = 1) -> set[str]:
 
 def written_out(engine: str) -> set[str]:
     """The numbers that the modules of a system of the manual write out: 3, 7.2."""
-    modules = (PROJECT / "src" / "arpad" / "pairing" / engine).glob("*.py")
+    modules = (PROJECT / "src" / "arpad" / "pairing").glob(f"_{engine}*.py")
     nodes = [node for file in modules for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return {text for text in texts if re.fullmatch(r"[1-9](\.[1-9][0-9]?)?", text)}
@@ -88,7 +88,7 @@ def system_articles() -> dict[str, set[str]]:
         "burstein-2018": {*BURSTEIN["burstein-2018"].articles.values()} | numbered("C.", 8) | numbered("E.", 4),
         "burstein-2026": {*BURSTEIN["burstein-2026"].articles.values()} | numbered("C", 8),
         "burstein-manual": {*MANUAL.values(), *VIRTUAL_ARTICLES.values()},
-        "dubov-1997": written_out("dubov_manual") | {"2", "4", "5", "6"},
+        "dubov-1997": written_out("dubov_1997") | {"2", "4", "5", "6"},
         "dubov-2018": {*DUBOV["dubov-2018"].values()} | {*DUBOV_COLOURS["dubov-2018"].values()},
         "dubov-2026": {*DUBOV["dubov-2026"].values()} | {*DUBOV_COLOURS["dubov-2026"].values()} | numbered("C", 10),
         "lim": written_out("lim"),
@@ -191,7 +191,7 @@ def test_the_file_has_no_article_that_no_room_cites() -> None:
 def test_every_reason_of_a_round_is_one_of_the_articles_of_its_system(name: str) -> None:
     """The rounds of a Swiss of fourteen, paired and judged by every system for players."""
     source = read_source((FIXTURES / "pairing" / "open-14.trf").read_bytes(), system=name, binding=False)
-    rounds = [explain(pair_round(source.state(number))) for number in source.numbers()]
+    rounds = [explain_pairing(pair_round(source.state(number))) for number in source.numbers()]
     told = {str(step.article) for trail in rounds for _, step in walk(trail)}
     judged = {checked.reason.article for checked in source.checked() if checked.reason is not None}
     assert len(told) > 3

@@ -8,8 +8,8 @@ import pytest
 from arpad.formats.read import read_report
 from arpad.pairing.checklist import ChecklistRow, checklist
 from arpad.pairing.colours import colour_of_higher
+from arpad.pairing.files import report_tournament
 from arpad.pairing.state import PairingPlayer, state_before
-from arpad.pairing.tournaments import report_tournament
 from arpad.regulations.rating_editions import Erratum, regulations
 from pairing_files import FOLDER, tournament_of, trf
 from places import FIXTURES

@@ -6,7 +6,7 @@ from random import Random
 from answers import Arpad
 from arpad.formats.read import read_report
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.matches.generate import generate_matches
+from arpad.pairing.matches_generate import generate_matches
 from arpad.pairing.systems import systems
 from arpad.standings.table import StandingsTable, Wishes, ranked_report, standings
 from cases import each

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from arpad.pairing.rounds import Impossible
+from arpad.pairing.engines import Impossible
 from arpad.tournament.acts.rounds import drawn_document
 from arpad.tournament.drawing import draw_swiss
 from arpad.tournament.journal import Journal

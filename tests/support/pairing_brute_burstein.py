@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 from typing import TypeVar
 
-from arpad.pairing.burstein.index import IndexedPlayer, ranking
+from arpad.pairing._burstein import IndexedPlayer, ranking
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.state import PairingPlayer, PairingState
 from pairing_legality import can_be_paired, may_meet

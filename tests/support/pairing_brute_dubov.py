@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, permutations
 
-from arpad.pairing.dubov.colours import dubov_colour
-from arpad.pairing.dubov.players import DubovPlayer
+from arpad.pairing._dubov import DubovPlayer, dubov_colour
 from arpad.pairing.state import PairingState
 from pairing_legality import can_be_paired, may_meet
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, zip_longest
 
-from arpad.pairing.dubov_manual.players import OldDubovPlayer, may_come_up, old_dubov_colour
+from arpad.pairing._dubov_1997 import OldDubovPlayer, may_come_up, old_dubov_colour
 from arpad.pairing.state import PairingState
 from pairing_legality import can_be_paired, may_meet
 

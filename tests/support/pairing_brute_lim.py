@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
+from arpad.pairing._lim import LimField, lim_colour
 from arpad.pairing.byes import without
-from arpad.pairing.lim.field import LimField
-from arpad.pairing.lim.players import lim_colour
 from arpad.pairing.state import PairingState
 
 Places = tuple[int, ...]

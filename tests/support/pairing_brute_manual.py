@@ -7,8 +7,7 @@ It shares with the engine the colours, the order of the players and who may meet
 from collections.abc import Sequence
 from functools import cache
 
-from arpad.pairing.burstein_manual.engine import players_of
-from arpad.pairing.burstein_manual.ranking import ManualPlayer, in_order
+from arpad.pairing._burstein_manual import ManualPlayer, in_order, players_of
 from arpad.pairing.colours import colour_of_higher
 from arpad.pairing.state import PairingState
 from pairing_brute_burstein import order

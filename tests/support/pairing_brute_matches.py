@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from arpad.pairing.matches.colours import first_of
-from arpad.pairing.matches.rules import rules_of
-from arpad.pairing.matches.sides import MatchSide
+from arpad.pairing.matches import MatchSide, first_of, rules_of
 from arpad.pairing.state import PairingState
 
 Pair = tuple[MatchSide, MatchSide]

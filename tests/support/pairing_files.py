@@ -6,9 +6,9 @@ from pathlib import Path
 
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
+from arpad.pairing.files import report_tournament
 from arpad.pairing.generate import Wanted, generate
-from arpad.pairing.history import Tournament
-from arpad.pairing.tournaments import report_tournament
+from arpad.pairing.state import Tournament
 from places import FIXTURES
 
 FOLDER = FIXTURES / "pairing"

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 
 from arpad.i18n import LANGUAGES
-from arpad.pairing.check_documents import reason
-from arpad.pairing.sources import read_source
+from arpad.pairing.check import reason
+from arpad.pairing.files import read_source
 
 
 def one_rule_decides(position: Mapping[str, object]) -> None:

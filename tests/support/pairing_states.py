@@ -4,12 +4,11 @@ from dataclasses import fields, replace
 from itertools import combinations
 from random import Random
 
+from arpad.pairing._dubov import DubovPlayer
 from arpad.pairing.colours import colour_of_higher, difference
-from arpad.pairing.dubov.players import DubovPlayer
-from arpad.pairing.dutch.bracket import Paired
-from arpad.pairing.dutch.field import Field
-from arpad.pairing.dutch.system import BRACKETS
-from arpad.pairing.matches.sides import with_wish
+from arpad.pairing.dutch._explain import BRACKETS
+from arpad.pairing.dutch._graph import Field, Paired
+from arpad.pairing.matches import with_wish
 from arpad.pairing.state import Float, PairingPlayer, PairingState, order
 from arpad.pairing.systems import systems
 

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from arpad.formats.read import read_report
 from arpad.formats.trf_pairing import TrfVersion
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Impossible, Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.engines import Impossible, Pairing, pair_round
+from arpad.pairing.files import read_source
 from arpad.tournament import EventState, LogChange, LogLine, fold_log, read_lines
 from arpad.tournament.drawing import draw_swiss, swiss_system, tournament_before
 from arpad.tournament.files.export import export_trf, state_after_round

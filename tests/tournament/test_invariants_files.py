@@ -15,9 +15,8 @@ import pytest
 from arpad.formats.scores import Scores
 from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Impossible
-from arpad.pairing.sources import read_source
+from arpad.pairing.engines import Impossible, pair_round
+from arpad.pairing.files import read_source
 from arpad.tournament import Consent, EventState, Journal, LogLine, event_of, fold_log, write_lines
 from arpad.tournament.acts.correcting import correct_for_rating
 from arpad.tournament.acts.ending import handed_over

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arpad.formats.scores import Scores
-from arpad.pairing.rounds import Impossible
+from arpad.pairing.engines import Impossible
 from arpad.tournament import EventState, LogLine, broken_line, event_of, fold_log, read_lines, write_lines
 from arpad.tournament.digest import state_digest
 from arpad.tournament.drawing import draw_swiss

@@ -17,8 +17,8 @@ from arpad.formats.scores import Scores
 from arpad.formats.trf_teams import match_records
 from arpad.i18n import ArpadError
 from arpad.pairing.generate import Chances, Wanted, generate
-from arpad.pairing.matches.generate import generate_matches
-from arpad.pairing.records import read_records
+from arpad.pairing.matches_generate import generate_matches
+from arpad.pairing.state import read_records
 from arpad.pairing.systems import systems
 from arpad.standings.check import check_standings
 from arpad.standings.competition import team_numbers

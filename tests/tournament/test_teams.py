@@ -10,9 +10,8 @@ from arbiter import Arbiter
 from arpad.domain.event import wrong_boards
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Pairing
-from arpad.pairing.sources import read_source
+from arpad.pairing.engines import Pairing, pair_round
+from arpad.pairing.files import read_source
 from arpad.standings.table import standings
 from arpad.standings.tables import told_standings
 from arpad.tournament import event_of

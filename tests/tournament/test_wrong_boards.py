@@ -7,7 +7,7 @@ from random import Random
 
 from arbiter import Arbiter
 from arpad.formats.read import read_report
-from arpad.pairing.matches.reports import team_tournament
+from arpad.pairing.matches_files import team_tournament
 from arpad.pairing.systems import systems
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.table import StandingsTable, Wishes, standings

@@ -1,8 +1,9 @@
-"""Tournaments made by lot: players, results, forfeits, byes, withdrawals and late entries, paired by the rules."""
+"""Generate random tournaments from a seed: players, results, forfeits, byes and late entries."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.formats.read import read_report
@@ -10,17 +11,36 @@ from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_pairing import lines_xxa
 from arpad.i18n import ArpadError
-from arpad.pairing.acceleration import baku
-from arpad.pairing.burstein_manual.ranking import upper_half_points
-from arpad.pairing.engines import pair_round
-from arpad.pairing.history import assemble
-from arpad.pairing.lots import SeededLot
-from arpad.pairing.order import initial_order
-from arpad.pairing.records import Records
-from arpad.pairing.rounds import Impossible
-from arpad.pairing.state import state_before
+from arpad.pairing._burstein_manual import upper_half_points
+from arpad.pairing.colours import baku
+from arpad.pairing.engines import Impossible, pair_round
+from arpad.pairing.state import Records, assemble, initial_order, state_before
 from arpad.pairing.systems import SwissSystem, systems
 from arpad.standings.table import standings
+
+# What happens by lot in tournaments that are made: everything follows from the seed.
+
+THOUSAND = 1000
+
+
+class SeededLot(Random):
+    """A lot with a seed."""
+
+    def happens(self, chance: Fraction) -> bool:
+        """Return whether something happens that has this chance, from 0 to 1."""
+        return self.randrange(chance.denominator) < chance.numerator
+
+    def game(self, ahead: int, draws: Fraction, forfeits: Fraction) -> tuple[ResultCode, ResultCode]:
+        """Return the results of White and Black. `ahead` is White's rating less Black's: the higher rated player wins
+        more often. One forfeit in four is of both players."""
+        if self.happens(forfeits):
+            return (("+", "-"), ("-", "+"), ("+", "-"), ("-", "-"))[self.randrange(4)]
+        if self.happens(draws):
+            return "=", "="
+        return ("1", "0") if self.randrange(THOUSAND) < THOUSAND // 2 + ahead else ("0", "1")
+
+
+# Tournaments made by lot: players, results, forfeits, byes, withdrawals and late entries, paired by the rules.
 
 HIGHEST, LOWEST = 2600, 1400
 TITLE_RATINGS = {"GM": 2500, "IM": 2400, "FM": 2300, "CM": 2200}

@@ -23,13 +23,13 @@ RENAMED_EDITIONS = {"2025": "2026"}
 TEAM_SWISS = "FIDE_TEAM"
 """Other codes with the word TEAM are round robins."""
 ENGINES = {
-    "dutch": "arpad.pairing.dutch.system",
-    "dubov": "arpad.pairing.dubov.system",
-    "dubov_manual": "arpad.pairing.dubov_manual.system",
-    "burstein": "arpad.pairing.burstein.system",
-    "burstein_manual": "arpad.pairing.burstein_manual.system",
-    "lim": "arpad.pairing.lim.system",
-    "matches": "arpad.pairing.matches.system",
+    "dutch": "arpad.pairing.dutch._explain",
+    "dubov": "arpad.pairing._dubov_explain",
+    "dubov_manual": "arpad.pairing._dubov_1997_explain",
+    "burstein": "arpad.pairing._burstein_explain",
+    "burstein_manual": "arpad.pairing._burstein_manual",
+    "lim": "arpad.pairing._lim_explain",
+    "matches": "arpad.pairing._matches_explain",
 }
 """The module of each engine, which is loaded when it is needed. It has the engine as `ENGINE`."""
 TYPE_NAMES = {"double-swiss": "double"}

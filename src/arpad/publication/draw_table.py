@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from arpad.i18n import Language, text
-from arpad.pairing.draws.model import Draw
-from arpad.pairing.draws.varma import Lot
-from arpad.pairing.draws.words import Names, numbered, title
+from arpad.pairing.draws import Draw
+from arpad.pairing.round_robin_tables import Lot
+from arpad.pairing.team_tables import Names, numbered, title
 from arpad.publication.typesetting import typeset, words
 
 LONG_NAME = 12

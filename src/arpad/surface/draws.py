@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from arpad.i18n import Language
-from arpad.pairing.draws.berger import LEAST, SWAPS, Swap
-from arpad.pairing.draws.berger import berger as berger_draw
-from arpad.pairing.draws.documents import draw_document
-from arpad.pairing.draws.limits import MOST
-from arpad.pairing.draws.model import Draw as DrawnRounds
+from arpad.pairing.draws import MOST, draw_document
+from arpad.pairing.draws import Draw as DrawnRounds
+from arpad.pairing.round_robin_tables import LEAST_BERGER, SWAPS, Swap
+from arpad.pairing.round_robin_tables import berger as berger_draw
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Passed, Tabular
 from arpad.surface.wording import public
@@ -64,4 +63,4 @@ def berger(players: int, *, double: bool = False, swap: Swap = "first") -> Draw:
     """Return the Berger tables for a number of players (C.05 annex 1). `double` adds a second cycle with the other
     colours; `swap` says in which cycle the last two rounds change places: "first", "each" or "none"."""
     chosen = values.chosen("swap", swap, SWAPS)
-    return Draw(berger_draw(values.whole("players", players, LEAST, MOST), double, chosen))
+    return Draw(berger_draw(values.whole("players", players, LEAST_BERGER, MOST), double, chosen))

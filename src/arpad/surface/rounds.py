@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from arpad.documents.steps import Trail
 from arpad.formats.report import Report
 from arpad.i18n import Language
-from arpad.pairing.check_documents import answer_document
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
-from arpad.pairing.rounds import Answer, Pairing
-from arpad.pairing.sources import Source, report_source
-from arpad.pairing.tournaments import PairingWishes
+from arpad.pairing.check import answer_document
+from arpad.pairing.engines import Answer, Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import PairingWishes, Source, report_source
 from arpad.surface import values
 from arpad.surface.documents import Column, Document, Finding, Passed, Reasoned, Tabular, findings_of, part_rows
 
@@ -76,7 +74,7 @@ class Round(Document, Reasoned, Tabular):
         return self.possible
 
     def _steps(self) -> Trail:
-        return explain(self._answer)
+        return explain_pairing(self._answer)
 
     def _document(self, language: Language) -> object:
         return answer_document(self._answer, self._source.findings, language)

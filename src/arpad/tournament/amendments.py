@@ -6,10 +6,8 @@ from typing import Any
 
 from arpad.i18n import ArpadError, Words
 from arpad.pairing.check import CheckedRound, check_given
-from arpad.pairing.engines import pair_round
-from arpad.pairing.order import board_order
-from arpad.pairing.rounds import Impossible, Seat
-from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.pairing.engines import Impossible, Seat, pair_round
+from arpad.pairing.state import PairingPlayer, PairingState, board_order
 from arpad.tournament.drawing import second_game
 from arpad.tournament.hearing import Hearing
 from arpad.tournament.publication_rules import MET_ONCE, met_in

@@ -6,15 +6,11 @@ from fractions import Fraction
 
 from arpad.formats.pairing_records import Forbidden
 from arpad.formats.scores import Scores
-from arpad.pairing import matches
-from arpad.pairing.acceleration import baku
-from arpad.pairing.engines import pair_round
-from arpad.pairing.history import DOUBLE, Tournament, assemble
-from arpad.pairing.records import Records
-from arpad.pairing.rounds import Impossible, Pairing
-from arpad.pairing.state import PairingState, state_before
+from arpad.pairing.colours import baku
+from arpad.pairing.engines import Impossible, Pairing, pair_round
+from arpad.pairing.files import with_upper_half
+from arpad.pairing.state import DOUBLE, PairingState, Records, Tournament, assemble, double_games, state_before
 from arpad.pairing.systems import SwissSystem, by_id
-from arpad.pairing.tournaments import with_upper_half
 from arpad.tournament.cells import event_of
 from arpad.tournament.state import EventRound, EventState, Restriction
 from arpad.tournament.team_play.drawing import absent_teams, team_tournament_before
@@ -128,7 +124,7 @@ def tournament_before(
         records,
         {player.rank: player.rating or 0 for player in past.players},
     )
-    return matches.double_games(whole) if system.name == "double" else with_upper_half(whole)
+    return double_games(whole) if system.name == "double" else with_upper_half(whole)
 
 
 def virtual_points(state: EventState, system: SwissSystem) -> dict[int, dict[int, Fraction]]:

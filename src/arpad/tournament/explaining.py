@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 from arpad.documents.steps import Step, Trail
 from arpad.i18n import ArpadError
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
-from arpad.pairing.rounds import Answer, Impossible
+from arpad.pairing.engines import Answer, Impossible, pair_round
+from arpad.pairing.explain import explain_pairing
 from arpad.pairing.state import PairingState
 from arpad.tournament.acts.checks import board_at, round_at
 from arpad.tournament.drawing import pairing_state
@@ -50,7 +49,7 @@ def explain_round(state: EventState, lines: Sequence[LogLine], number: int, limi
     """Explain a round that is drawn, or the next one."""
     before, seen = state_of_round(state, lines, number)
     answer = pair_round(seen)
-    return ExplainedRound(before, answer, explain(answer, limit))
+    return ExplainedRound(before, answer, explain_pairing(answer, limit))
 
 
 def numbers_at(state: EventState, explained: ExplainedRound, board: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from arpad.i18n import Language, text
-from arpad.pairing.check_documents import impossible_document
+from arpad.pairing.check import impossible_document
 from arpad.tournament.acts.rounds import NoPairing
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.pairing.draws.knockout import knockout as bracket
+from arpad.pairing.team_tables import knockout as bracket
 from arpad.tournament.results import is_final, usual_points
 from arpad.tournament.state import EventBoard, EventState
 

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Impossible, Pairing
+from arpad.pairing.engines import Impossible, Pairing, pair_round
 from arpad.tournament.drawing import absentees, pairing_state
 from arpad.tournament.state import EventState
 

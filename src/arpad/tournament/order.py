@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from arpad.domain.values import sha256_of
-from arpad.pairing.order import TITLE_ORDER
+from arpad.pairing.state import TITLE_ORDER
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventState
 

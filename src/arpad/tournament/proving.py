@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from arpad.i18n import ArpadError, Words
-from arpad.pairing.rounds import Impossible
+from arpad.pairing.engines import Impossible
 from arpad.pairing.systems import SwissSystem, former, systems
 from arpad.tournament.acts.rounds import drawn_document
 from arpad.tournament.acts.ties import knockout_round

@@ -5,14 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arpad.i18n import ArpadError
-from arpad.pairing.draws.berger import berger
-from arpad.pairing.draws.hilton import hilton
-from arpad.pairing.draws.knockout import match
-from arpad.pairing.draws.model import Draw
-from arpad.pairing.draws.scheveningen import scheveningen
-from arpad.pairing.draws.schiller import schiller
-from arpad.pairing.draws.skalitzka import skalitzka
-from arpad.pairing.draws.varma import VarmaEntrant, draw_lots, varma
+from arpad.pairing.draws import Draw
+from arpad.pairing.round_robin_tables import VarmaEntrant, berger, draw_lots, varma
+from arpad.pairing.team_tables import hilton, match, scheveningen, schiller, skalitzka
 from arpad.tournament.log import LogChange
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import Entry, EventState

@@ -14,21 +14,35 @@ from arpad.cli.output import line
 from arpad.cli.shared import Command, declared, shared
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.pairing.draws.berger import LEAST, SWAPS, berger
-from arpad.pairing.draws.hilton import LEAST as LEAST_HILTON
-from arpad.pairing.draws.hilton import hilton
-from arpad.pairing.draws.knockout import LEAST as LEAST_KNOCKOUT
-from arpad.pairing.draws.knockout import knockout, match
-from arpad.pairing.draws.limits import MOST, MOST_KNOCKOUT, MOST_TEAMS
-from arpad.pairing.draws.model import Draw
-from arpad.pairing.draws.scheveningen import LEAST as LEAST_BOARDS
-from arpad.pairing.draws.scheveningen import LEAST_SEMI, scheveningen, semi_scheveningen
-from arpad.pairing.draws.schiller import LEAST_PLAYERS, LEAST_TEAMS, schiller
-from arpad.pairing.draws.skalitzka import LEAST as LEAST_SKALITZKA
-from arpad.pairing.draws.skalitzka import balanced_skalitzka, skalitzka
-from arpad.pairing.draws.varma import LEAST as LEAST_VARMA
-from arpad.pairing.draws.varma import MOST as MOST_VARMA
-from arpad.pairing.draws.varma import draw_lots, late_meetings, varma, varma_groups
+from arpad.pairing.draws import MOST, MOST_KNOCKOUT, MOST_TEAMS, Draw
+from arpad.pairing.round_robin_tables import (
+    LEAST_BERGER,
+    LEAST_VARMA,
+    MOST_VARMA,
+    SWAPS,
+    berger,
+    draw_lots,
+    late_meetings,
+    varma,
+    varma_groups,
+)
+from arpad.pairing.team_tables import (
+    LEAST_HILTON,
+    LEAST_KNOCKOUT,
+    LEAST_PLAYERS,
+    LEAST_SEMI,
+    LEAST_SKALITZKA,
+    LEAST_TEAMS,
+    balanced_skalitzka,
+    hilton,
+    knockout,
+    match,
+    scheveningen,
+    schiller,
+    semi_scheveningen,
+    skalitzka,
+)
+from arpad.pairing.team_tables import LEAST_SCHEVENINGEN as LEAST_BOARDS
 
 NUMBER = "N"
 
@@ -67,7 +81,7 @@ def berger_command(
     chosen = [other for other in SWAPS if other == (swap or SWAPS[0])]
     if not chosen:
         raise ArpadError("draw-swap", value=swap, known=", ".join(SWAPS))
-    _answer(context, berger(parse.whole(NUMBER, players, LEAST, MOST), double, chosen[0]))
+    _answer(context, berger(parse.whole(NUMBER, players, LEAST_BERGER, MOST), double, chosen[0]))
 
 
 @draw.command("varma", cls=DrawCommand, help="cli.command.draw-varma")

@@ -6,8 +6,8 @@ from pathlib import Path
 from arpad.cli.arguments import decoded
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.pairing.draws.model import Draw
-from arpad.pairing.draws.varma import VarmaEntrant
+from arpad.pairing.draws import Draw
+from arpad.pairing.round_robin_tables import VarmaEntrant
 
 COUNTED = re.compile(r"[A-Z]{3}:[1-9][0-9]{0,2}")
 ENTRANT = re.compile(r"([A-Z]{3})[\s,;]+(\S.*)")

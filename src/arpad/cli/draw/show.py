@@ -9,10 +9,9 @@ from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import Shared
 from arpad.cli.terminal import PIPE_WIDTH
 from arpad.i18n import ArpadError, Language, text
-from arpad.pairing.draws.documents import draw_document
-from arpad.pairing.draws.model import Draw
-from arpad.pairing.draws.varma import Lot
-from arpad.pairing.draws.words import Names, numbered, title
+from arpad.pairing.draws import Draw, draw_document
+from arpad.pairing.round_robin_tables import Lot
+from arpad.pairing.team_tables import Names, numbered, title
 
 MOST_PRINTED = 5_000
 GAP = 2

@@ -86,7 +86,7 @@ def take_over(
     ] = None,
 ) -> None:
     from arpad.office.tournaments import keep_taken_over
-    from arpad.pairing.check_documents import checked_document
+    from arpad.pairing.check import checked_document
     from arpad.tournament.takeover.plan import take_over as read_event
 
     settings, options = shared(context), running_options(context)

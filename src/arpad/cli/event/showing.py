@@ -99,7 +99,7 @@ def _points(value: Any, settings: Shared) -> str:
 def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneBoard = None) -> None:
     from arpad.documents.steps import as_json
     from arpad.pairing.documents import round_document, system_document
-    from arpad.pairing.rounds import Impossible
+    from arpad.pairing.engines import Impossible
     from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
 
     settings, wanted = shared(context), round_typed(number)

@@ -15,9 +15,8 @@ from arpad.cli.shared import Command
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.pairing.documents import found_document, listed
-from arpad.pairing.sources import Source, read_source, read_sources
+from arpad.pairing.files import PairingWishes, Source, read_source, read_sources
 from arpad.pairing.systems import SwissSystem
-from arpad.pairing.tournaments import PairingWishes
 from arpad.surface.sources import report_bytes
 
 MOST_ROUNDS = 999

@@ -19,12 +19,11 @@ from arpad.cli.pair.app import (
 )
 from arpad.cli.shared import declared, shared
 from arpad.i18n import Language, text
-from arpad.pairing.check import BoardDifference, CheckedRound
-from arpad.pairing.check_documents import checked_document, reason
+from arpad.pairing.check import BoardDifference, CheckedRound, checked_document, reason
+from arpad.pairing.compare import fitting_document, fitting_editions, fitting_words
 from arpad.pairing.documents import system_document
-from arpad.pairing.fitting import fitting_document, fitting_editions, fitting_words
-from arpad.pairing.rounds import Seat
-from arpad.pairing.sources import Source, naming
+from arpad.pairing.engines import Seat
+from arpad.pairing.files import Source, naming
 
 
 @pair.command("check", cls=PairCommand, help="cli.command.pair-check")

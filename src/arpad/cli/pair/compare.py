@@ -9,7 +9,7 @@ from arpad.cli.pair.app import ColourType, PairingFile, PairOptions, Readings, R
 from arpad.cli.pair.check import seat_words
 from arpad.cli.shared import Command, shared
 from arpad.i18n import ArpadError, Language, text
-from arpad.pairing.check_documents import json_seat, reason_words
+from arpad.pairing.check import json_seat, reason_words
 from arpad.pairing.compare import ComparedRound, compare_rounds
 
 

@@ -22,9 +22,8 @@ from arpad.cli.shared import declared, shared
 from arpad.documents.steps import as_json
 from arpad.i18n import text
 from arpad.pairing.documents import round_document, system_document
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain as reasons_of
-from arpad.pairing.rounds import Impossible
+from arpad.pairing.engines import Impossible, pair_round
+from arpad.pairing.explain import explain_pairing as reasons_of
 
 FEW, ALL = 12, 100_000
 

@@ -14,11 +14,11 @@ from arpad.documents.findings import findings_json
 from arpad.formats.trf_fields import decimal
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.pairing.acceleration import premise_findings
+from arpad.pairing._json_fields import JsonFields
+from arpad.pairing.colours import premise_findings
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.generate import generate as made
-from arpad.pairing.json_fields import JsonFields
-from arpad.pairing.matches.documents import colour_type
+from arpad.pairing.matches_files import colour_type
 from arpad.pairing.systems import by_id
 
 MOST_PLAYERS = 9999
@@ -76,7 +76,7 @@ def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:
     """Return the file; for teams and Double-Swiss systems it holds matches."""
     if wanted.system.engine != "matches":
         return made(wanted)
-    from arpad.pairing.matches.generate import generate_matches
+    from arpad.pairing.matches_generate import generate_matches
 
     chosen = colour_type(JsonFields({}), wanted.system, colours)
     return generate_matches(wanted, parse.whole("--boards", boards, 1, MOST_BOARDS), chosen)

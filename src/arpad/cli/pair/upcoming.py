@@ -22,9 +22,8 @@ from arpad.cli.pair.app import (
 )
 from arpad.cli.shared import Shared, declared, shared
 from arpad.i18n import ArpadError, number, text
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Answer, Impossible, Pairing
-from arpad.pairing.sources import Source, naming
+from arpad.pairing.engines import Answer, Impossible, Pairing, pair_round
+from arpad.pairing.files import Source, naming
 from arpad.pairing.state import points
 
 
@@ -44,7 +43,7 @@ def upcoming(
     if output is not None:
         _write(output, sources, answers)
     if settings.as_json:
-        from arpad.pairing.check_documents import answer_document
+        from arpad.pairing.check import answer_document
 
         spoken = settings.language
         print_positions({name: answer_document(answers[name], sources[name].findings, spoken) for name in answers})
@@ -60,7 +59,7 @@ def upcoming(
 
 def _write(output: Path, sources: Mapping[str, Source], answers: Mapping[str, Answer]) -> None:
     """Write the report with the round, unless there is none."""
-    from arpad.pairing.next_file import next_file
+    from arpad.pairing.checklist import next_file
 
     for name, answer in answers.items():
         if name:

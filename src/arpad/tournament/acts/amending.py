@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from arpad.i18n import ArpadError
-from arpad.pairing.engines import pair_round
-from arpad.pairing.rounds import Impossible
+from arpad.pairing.engines import Impossible, pair_round
 from arpad.tournament.acts.checks import (
     boards_named,
     entry_at,

@@ -5,7 +5,7 @@ from typing import Any
 
 from arpad.bounded import toml_tables
 from arpad.i18n import ArpadError
-from arpad.pairing.rounds import Impossible
+from arpad.pairing.engines import Impossible
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.changing import changed

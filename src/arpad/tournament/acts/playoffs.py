@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from arpad.i18n import ArpadError
-from arpad.pairing.draws.berger import berger
+from arpad.pairing.round_robin_tables import berger
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.ties import drawn_white
 from arpad.tournament.hearing import Hearing

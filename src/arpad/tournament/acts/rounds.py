@@ -3,7 +3,7 @@
 from typing import Any
 
 from arpad.i18n import ArpadError
-from arpad.pairing.rounds import Impossible
+from arpad.pairing.engines import Impossible
 from arpad.release import __version__
 from arpad.tournament.acts.checks import (
     board_at,

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 
 from arpad.domain.event import Player, RoundResult
 from arpad.domain.findings import Finding, Severity
-from arpad.pairing.history import Tournament
-from arpad.pairing.order import board_order
-from arpad.pairing.state import PairingPlayer
+from arpad.pairing.state import PairingPlayer, Tournament, board_order
 from arpad.tournament.results import RESULT_OF
 
 WITHOUT_OPPONENT: Mapping[str, str] = {"1": "F", "W": "F", "+": "F", "=": "H", "D": "H", "0": "Z", "L": "Z"}

@@ -9,8 +9,7 @@ from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, Words, number
 from arpad.pairing.check import CheckedRound, check_rounds
 from arpad.pairing.documents import listed
-from arpad.pairing.history import Tournament
-from arpad.pairing.state import points
+from arpad.pairing.state import Tournament, points
 from arpad.standings.competition import team_numbers
 from arpad.tournament.files.content import by_points, file_content
 from arpad.tournament.files.export import file_table

@@ -15,13 +15,12 @@ from arpad.formats.report import Report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_teams import last_match
 from arpad.i18n import ArpadError
+from arpad.pairing.byes import pairing_findings, with_open_games
 from arpad.pairing.check import CheckedRound
-from arpad.pairing.given_points import pairing_findings
-from arpad.pairing.history import Tournament, first_colour
-from arpad.pairing.matches import team_tournament
-from arpad.pairing.open_games import with_open_games
+from arpad.pairing.files import PairingWishes, report_tournament
+from arpad.pairing.matches_files import team_tournament
+from arpad.pairing.state import Tournament, first_colour
 from arpad.pairing.systems import by_id
-from arpad.pairing.tournaments import PairingWishes, report_tournament
 from arpad.standings.competition import kind_of
 from arpad.standings.table import left_by_comments
 from arpad.tournament.acts.event import new_event

@@ -8,7 +8,7 @@ from arpad.formats.consistency import CONTRADICTIONS, pairings
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Words
-from arpad.pairing.history import last_paired
+from arpad.pairing.state import last_paired
 
 BROKEN = frozenset({
     "rank-missing", "rank-unreadable", "line-short", "opponent-unreadable", "bye-with-opponent", "record-column",

@@ -14,7 +14,7 @@ from arpad.formats.report import Report, tie_break_records
 from arpad.formats.scores import most_boards
 from arpad.formats.trf_teams import match_records
 from arpad.i18n import ArpadError
-from arpad.pairing.matches.reports import colour_type_of
+from arpad.pairing.matches_files import colour_type_of
 from arpad.pairing.systems import by_id, chosen
 from arpad.rating.examine import report_class
 from arpad.standings.codes import SCORES, after_score, named_by_212, parse_list

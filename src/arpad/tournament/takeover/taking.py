@@ -8,8 +8,7 @@ from typing import Any
 from arpad.domain.findings import Finding
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.pairing.history import Tournament
-from arpad.pairing.records import Records, read_records
+from arpad.pairing.state import Records, Tournament, read_records
 from arpad.tournament.fold import after_changes
 from arpad.tournament.log import LogChange
 from arpad.tournament.rules import EventRules

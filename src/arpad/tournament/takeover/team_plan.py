@@ -7,8 +7,8 @@ from typing import Any
 from arpad.domain.findings import Finding
 from arpad.formats.report import Report
 from arpad.formats.trf_teams import last_match, match_records
-from arpad.pairing.history import Tournament, first_colour
-from arpad.pairing.matches.reports import added_points
+from arpad.pairing.matches_files import added_points
+from arpad.pairing.state import Tournament, first_colour
 from arpad.standings.competition import corrected_points, team_competition, team_numbers
 from arpad.tournament.files.match_readings import beside_the_boards
 from arpad.tournament.fold import after_changes

@@ -7,8 +7,7 @@ from math import lcm
 from arpad.domain.event import ResultCode, RoundResult
 from arpad.formats.pairing_records import Forbidden
 from arpad.pairing.colours import other
-from arpad.pairing.history import Tournament
-from arpad.pairing.records import Records
+from arpad.pairing.state import Records, Tournament
 from arpad.pairing.systems import SwissSystem
 from arpad.rating.results import half_up
 from arpad.tournament.state import EventState

@@ -10,19 +10,20 @@ from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_rows
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
-from arpad.pairing.check import CheckedRound
-from arpad.pairing.check_documents import checked_document, impossible_document, reason
-from arpad.pairing.documents import round_document
-from arpad.pairing.engines import pair_round
-from arpad.pairing.explain import explain
-from arpad.pairing.fitting import fitting_document, fitting_editions, fitting_words
-from arpad.pairing.matches.sides import TYPES
-from arpad.pairing.next_file import can_be_written, next_file
-from arpad.pairing.rounds import Impossible
-from arpad.pairing.shapes import ExaminedPairingDocument, ImpossibleRoundDocument, PairedRoundDocument
-from arpad.pairing.sources import Source, naming, read_sources
+from arpad.pairing.check import CheckedRound, checked_document, impossible_document, reason
+from arpad.pairing.checklist import can_be_written, next_file
+from arpad.pairing.compare import fitting_document, fitting_editions, fitting_words
+from arpad.pairing.documents import (
+    ExaminedPairingDocument,
+    ImpossibleRoundDocument,
+    PairedRoundDocument,
+    round_document,
+)
+from arpad.pairing.engines import Impossible, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import PairingWishes, Source, naming, read_sources
+from arpad.pairing.matches import TYPES
 from arpad.pairing.systems import SwissSystem, paired_here, readings_of, systems
-from arpad.pairing.tournaments import PairingWishes
 
 MOST_ROUNDS, MOST_PLAYERS, MOST_POSITIONS, CHECKED = 99, 3_000, 100, 500
 REASONS = 6
@@ -143,7 +144,7 @@ def _next(
     if _over(source):
         return None, []
     answer = pair_round(source.state())
-    told = as_rows(explain(answer, REASONS), language)
+    told = as_rows(explain_pairing(answer, REASONS), language)
     if isinstance(answer, Impossible):
         return impossible_document(answer, language), told
     return round_document(answer), told

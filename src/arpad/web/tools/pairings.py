@@ -8,13 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError
-from arpad.pairing.draws.berger import berger
-from arpad.pairing.draws.hilton import hilton
-from arpad.pairing.draws.knockout import knockout
-from arpad.pairing.draws.model import Draw
-from arpad.pairing.draws.scheveningen import scheveningen
-from arpad.pairing.draws.skalitzka import skalitzka
-from arpad.pairing.draws.varma import varma
+from arpad.pairing.draws import Draw
+from arpad.pairing.round_robin_tables import berger, varma
+from arpad.pairing.team_tables import hilton, knockout, scheveningen, skalitzka
 from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.describing import shaped
 from arpad.web.file_names import disposition

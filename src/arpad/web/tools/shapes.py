@@ -6,7 +6,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.documents.fields import by_key
 from arpad.documents.schema import Anything, Exact, FindingDocument, StepDocument, joined
-from arpad.pairing.shapes import ExaminedPairingDocument, PairingPositionsDocument
+from arpad.pairing.documents import ExaminedPairingDocument, PairingPositionsDocument
 from arpad.rating.documents import (
     ChangeDocument,
     InitialDocument,

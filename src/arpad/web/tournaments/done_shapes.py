@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypedDict, Union
 
 from arpad.documents.schema import JoinedShape, joined
 from arpad.office.shapes import HandedReportDocument
-from arpad.pairing.shapes import ImpossibleRoundDocument
+from arpad.pairing.documents import ImpossibleRoundDocument
 from arpad.tournament.shapes import (
     BoardDocument,
     DoneDocument,

@@ -6,7 +6,7 @@ from fastapi import Query
 
 from arpad.documents.steps import as_json, as_rows
 from arpad.i18n import ArpadError
-from arpad.pairing.rounds import Impossible
+from arpad.pairing.engines import Impossible
 from arpad.tournament.documents import seen_round, side_name
 from arpad.tournament.drawing import absentees
 from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board

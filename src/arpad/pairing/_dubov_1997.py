@@ -1,0 +1,453 @@
+"""The Dubov system of 1997, as the Arbiters' Manual prints it (C.04.4.1): columns, transfers, colours.
+
+The text leaves much open; this is one complete and deterministic reading of it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+
+from arpad.domain.event import Colour
+from arpad.pairing._burstein import fold
+from arpad.pairing._dubov import DubovPlayer, complete, first_against, times_upfloated
+from arpad.pairing._matching import Matching, bits, mask_of
+from arpad.pairing._upfloaters import Scoregroup, UpfloaterSearch
+from arpad.pairing.byes import after_bye
+from arpad.pairing.colours import last_difference, other
+from arpad.pairing.dutch._graph import Field
+from arpad.pairing.dutch._next_bracket import Weights
+from arpad.pairing.state import PairingPlayer, PairingState, Tournament, need_ratings
+
+# 1 to 3: what this system knows of a player, who may come up, and the colours.
+
+MOST_TRANSFERS, MOST_IN_LONG_EVENTS, LONG_EVENT = 3, 4, 10
+"""2.1: nobody comes up more often than three times, in events of ten rounds or more four times."""
+ARTICLES = {
+    "fresh": "5", "both": "3", "limits": "2", "wider": "3", "difference": "3", "aro": "3", "rating": "3",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class OldDubovPlayer(DubovPlayer):
+    """The average of the opponents is exact here, and the rating (R) decides with it."""
+
+    rating: int = 0
+
+
+def old_dubov_players(whole: Tournament, state: PairingState) -> PairingState:
+    """Return the state with what this system looks at: every player needs a rating."""
+    need_ratings(whole, state)
+    entrants = tuple(_player(whole, state.round, player) for player in state.entrants)
+    return replace(state, entrants=entrants)
+
+
+def _player(whole: Tournament, number: int, player: PairingPlayer) -> OldDubovPlayer:
+    values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)} | {"topscorer": False}
+    ratings = [whole.ratings[rank] for rank in player.met]
+    return OldDubovPlayer(
+        **values,
+        aro=Fraction(sum(ratings), len(ratings)) if ratings else 0,
+        upfloats=times_upfloated(whole, player.rank, number),
+        rating=whole.ratings[player.rank],
+    )
+
+
+def may_come_up(state: PairingState, player: DubovPlayer) -> bool:
+    """2.1: not twice running, and not too often; everybody may in the last round."""
+    most = MOST_IN_LONG_EVENTS if state.rounds >= LONG_EVENT else MOST_TRANSFERS
+    return state.last or (not player.upfloated and player.upfloats < most)
+
+
+def old_dubov_colour(higher: OldDubovPlayer, lower: OldDubovPlayer, initial: Colour) -> tuple[Colour, str]:
+    """3: the colour of the higher ranked player, and what decides. The limits of article 2 come before."""
+    if not higher.colours and not lower.colours:
+        return (initial if higher.number % 2 else other(initial)), "fresh"
+    mine, theirs = higher.preference.colour, lower.preference.colour
+    assert mine is not None
+    if mine != theirs:
+        return mine, "both"
+    if (higher.absolute is None) != (lower.absolute is None):
+        return (mine if higher.absolute else other(mine)), "limits"
+    return _of_equal_claims(higher, lower, mine)
+
+
+def _of_equal_claims(higher: OldDubovPlayer, lower: OldDubovPlayer, mine: Colour) -> tuple[Colour, str]:
+    """The same colour is due to both: the wider difference, the last colours that differ, ARO, R."""
+    widths = abs(higher.difference), abs(lower.difference)
+    if widths[0] != widths[1]:
+        return (mine if widths[0] > widths[1] else other(mine)), "wider"
+    if (differing := last_difference(higher.colours, lower.colours)) is not None:
+        return other(differing), "difference"
+    if higher.aro != lower.aro:
+        return ("w" if higher.aro > lower.aro else "b"), "aro"
+    weaker = (higher.rating, -higher.rank) < (lower.rating, -lower.rank)
+    return ("w" if weaker else "b"), "rating"
+
+
+# 6.2, 6.3, 7.3 and 7.4: the columns of White and Black, who changes the column, and the pairs.
+
+Pair = tuple[int, int]
+Columns = tuple[list[int], list[int], list[int]]
+
+
+def old_player(field: Field, place: int) -> OldDubovPlayer:
+    """Return the player at a place."""
+    player = field.entrants[place]
+    assert isinstance(player, OldDubovPlayer)
+    return player
+
+
+def fresh(field: Field, places: Sequence[int]) -> bool:
+    """5: whether nobody of a group has a game; then the two halves of the list are opposed."""
+    return not any(field.entrants[place].colours for place in places)
+
+
+def columns_of(field: Field, places: Sequence[int]) -> Columns:
+    """Return the column of White, that of Black, and the players who change to the other one."""
+    if fresh(field, places):
+        listed = sorted(places, key=lambda place: field.entrants[place].rank)
+        return listed[: len(listed) // 2], listed[len(listed) // 2 :], []
+    due = {place: field.entrants[place].preference.colour for place in places}
+    white = [place for place in places if due[place] == "w"]
+    black = [place for place in places if due[place] != "w"]
+    changing = change_column(field, white, black)
+    moved = set(changing)
+    return (
+        in_white_order(field, [place for place in places if (due[place] == "w") != (place in moved)]),
+        in_black_order(field, [place for place in places if (due[place] == "w") == (place in moved)]),
+        changing,
+    )
+
+
+def change_column(field: Field, white: Sequence[int], black: Sequence[int]) -> list[int]:
+    """7.3: of too many with White due, those with the lowest ARO; 7.4: with Black due, those with the highest. 2.2: not
+    players who must have their colour."""
+    surplus = (len(white) - len(black)) // 2
+    listed = []
+    for place in white if surplus > 0 else black:
+        player = old_player(field, place)
+        if player.absolute is None:
+            key = (player.aro, -player.rating) if surplus > 0 else (-player.aro, player.rating)
+            listed.append((key, player.rank, place))
+    return [place for _, _, place in sorted(listed)[: abs(surplus)]]
+
+
+def by_player(
+    field: Field, places: Iterable[int], key: Callable[[OldDubovPlayer], tuple[int | Fraction, ...]]
+) -> list[int]:
+    """Return places in the order of a key of their players."""
+    return sorted(places, key=lambda place: key(old_player(field, place)))
+
+
+def in_white_order(field: Field, places: Iterable[int]) -> list[int]:
+    """6.2: ARO upwards, of equal ones the lower R first."""
+    return by_player(field, places, lambda player: (player.aro, player.rating, player.rank))
+
+
+def in_black_order(field: Field, places: Iterable[int]) -> list[int]:
+    """6.2: R downwards, of equal ones the higher ARO first."""
+    return by_player(field, places, lambda player: (-player.rating, -player.aro, player.rank))
+
+
+def pair_columns(field: Field, white: Sequence[int], black: Sequence[int]) -> list[Pair]:
+    """6.3: row by row the first Black that leaves one for all further rows. If the columns cannot be opposed, as few
+    players as possible meet one of their own column: White the next ones below, and then Black."""
+    found = first_against(field, white, black)
+    if found is not None:
+        return list(zip(white, found, strict=True))
+    order, half = [*white, *black], len(white)
+    return fold(
+        order, column_weights(field, white, black), lambda number: (3 * half if number >= half else half) - number
+    )
+
+
+def column_weights(field: Field, white: Sequence[int], black: Sequence[int]) -> Weights:
+    """All pairs that may be; those inside the column of White weigh less."""
+    order, whole = [*white, *black], len(white) + 1
+    inside = set(white)
+    return {
+        (min(one, two), max(one, two)): 2 * whole - (two in inside)
+        for at, one in enumerate(order)
+        for two in order[at + 1 :]
+        if field.allowed[one] >> two & 1
+    }
+
+
+# 6.4, 7.1, 7.2 and 8: who comes up into a group, who leaves it, and whom the floaters meet.
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A player who comes up: for a player without an opponent (7.1), or because the number is odd (7.2); nobody if
+    there is none for that player."""
+
+    article: str
+    place: int | None
+    wanted_by: int | None = None
+
+
+def partners(field: Field, waiting: int, place: int) -> int:
+    """Return whom a player may meet so that everybody else who is waiting can be paired."""
+    return field.allowed[place] & Matching(field.allowed, waiting & ~(1 << place)).missable()
+
+
+def floaters_in_turn(field: Field, floaters: Sequence[int]) -> list[int]:
+    """8.1: one who is due White and one who is due Black in turn, each in the order of 6.2."""
+    due = {place: field.entrants[place].preference.colour for place in floaters}
+    white = in_white_order(field, [place for place in floaters if due[place] == "w"])
+    black = in_black_order(field, [place for place in floaters if due[place] != "w"])
+    found = []
+    while white or black:
+        found += white[:1] + black[:1]
+        white, black = white[1:], black[1:]
+    return found
+
+
+def opponents_in_order(field: Field, places: Sequence[int], due: Colour) -> list[int]:
+    """7.1, 7.2 and 8.2: a certain colour due, highest R, lowest ARO, and then the number."""
+    return by_player(
+        field, places, lambda player: (player.preference.colour != due, -player.rating, player.aro, player.rank)
+    )
+
+
+def against(field: Field, place: int) -> Colour:
+    """The due colour that an opponent ought to have."""
+    due = field.entrants[place].preference.colour
+    assert due is not None
+    return other(due)
+
+
+def pair_floaters(field: Field, waiting: int, floaters: Sequence[int], residents: Sequence[int]) -> list[Pair]:
+    """8.2: each with the first resident who leaves a complete round, or with another floater."""
+    free, pairs = waiting, []
+    for floater in floaters:
+        if not free >> floater & 1:
+            continue
+        fit = partners(field, free, floater)
+        due = against(field, floater)
+        listed = [*opponents_in_order(field, residents, due), *opponents_in_order(field, floaters, due)]
+        mate = next((place for place in listed if (free & fit) >> place & 1), None)
+        if mate is not None:
+            pairs.append((floater, mate))
+            free &= ~(1 << floater | 1 << mate)
+    return pairs
+
+
+def candidates(field: Field, lower: Sequence[int], due: Colour) -> Iterator[int]:
+    """Players of the next lower groups, the nearest group first, in the order of 7.1 and 7.2."""
+    for score in sorted({field.scores[place] for place in lower}, reverse=True):
+        yield from opponents_in_order(field, [place for place in lower if field.scores[place] == score], due)
+
+
+def call_for_the_lonely(field: Field, waiting: int, residents: Sequence[int], lower: Sequence[int]) -> list[Transfer]:
+    """7.1: somebody for each player who has no possible opponent in the group, in the order of R."""
+    if len(residents) == 1:
+        return []
+    inside, found = mask_of(residents), []
+    for place in by_player(field, residents, lambda player: (-player.rating, player.rank)):
+        if field.allowed[place] & inside:
+            continue
+        fit = partners(field, waiting, place)
+        called = next(
+            (
+                one
+                for one in candidates(field, lower, against(field, place))
+                if (waiting & fit) >> one & 1 and may_come_up(field.state, old_player(field, one))
+            ),
+            None,
+        )
+        found.append(Transfer("7.1", called, place))
+        if called is not None:
+            waiting &= ~(1 << place | 1 << called)
+    return found
+
+
+def dominant(field: Field, places: Sequence[int]) -> Colour:
+    """The colour that is due to most of an odd number of players."""
+    white = sum(field.entrants[place].preference.colour == "w" for place in places)
+    return "w" if 2 * white > len(places) else "b"
+
+
+def fitting_to_even(field: Field, members: int, rest: int) -> int:
+    """Which of the rest let a group of an odd number be paired, and then everybody else."""
+    group, others = Matching(field.allowed, members), Matching(field.allowed, rest)
+    if group.missing != 1 or others.missing != 1:
+        return 0
+    open_, found = group.missable(), 0
+    missable = others.missable()
+    for place in range(field.size):
+        if missable >> place & 1 and field.allowed[place] & open_:
+            found |= 1 << place
+    return found
+
+
+def call_to_even(field: Field, members: Sequence[int], rest: int, lower: Sequence[int]) -> int | None:
+    """7.2: the first who lets the group be paired, and leaves a complete round."""
+    fit = fitting_to_even(field, mask_of(members), rest)
+    listed = candidates(field, lower, other(dominant(field, members))) if fit else ()
+    return next((one for one in listed if fit >> one & 1 and may_come_up(field.state, old_player(field, one))), None)
+
+
+def who_floats(
+    field: Field, residents: Sequence[int], called: Sequence[int], rest: Sequence[int], adjacent: int
+) -> tuple[int, ...]:
+    """6.4: as few as possible so that the group and everybody else can be paired; those who have an opponent in the
+    adjacent group first, then the lowest R, the highest ARO and the largest number."""
+
+    def key(place: int) -> tuple[int | Fraction, ...]:
+        player = old_player(field, place)
+        return not field.allowed[place] & adjacent, player.rating, -player.aro, -player.rank
+
+    listed = sorted(residents, key=key)
+    members, others = mask_of([*residents, *called]), mask_of(rest)
+    if not (Matching(field.allowed, members).missing or Matching(field.allowed, others).missing):
+        return ()
+    fit = fitting_to_even(field, others, members)
+    for place in listed:
+        if fit >> place & 1:
+            return (place,)
+    return _FloatSearch(field, listed, called, rest, adjacent).chosen()
+
+
+class _FloatSearch(UpfloaterSearch):
+    """The rest takes players of the group, so that it is searched as upfloaters are, from the other side."""
+
+    def __init__(
+        self, field: Field, listed: Sequence[int], called: Sequence[int], rest: Sequence[int], adjacent: int
+    ) -> None:
+        self.places = [*rest, *listed, *called]
+        number = {place: at for at, place in enumerate(self.places)}
+        outside, staying = mask_of(rest), mask_of(called)
+        self.lonely = {number[place] for place in listed if not field.allowed[place] & adjacent}
+        allowed = []
+        for place in self.places:
+            own = field.allowed[place]
+            if staying >> place & 1:
+                own &= ~outside
+            elif outside >> place & 1:
+                own &= ~staying
+            allowed.append(mask_of(at for one, at in number.items() if own >> one & 1))
+        split = len(rest)
+        group = Scoregroup(tuple(range(split)), tuple(range(split, len(self.places))))
+        super().__init__(allowed, group, ["number", "lonely"])
+
+    def counts(self, one: int, two: int) -> list[int]:
+        leaves = one in self.residents and two not in self.residents
+        return [int(leaves), int(leaves and two in self.lonely)]
+
+    def chosen(self) -> tuple[int, ...]:
+        """Return the places of the players who leave."""
+        return tuple(self.places[at] for at in self.first())
+
+
+# 4 to 8: a round by the Dubov system of 1997. The bye, then group by group from the top: floaters first, then
+# transfers, columns and rows.
+
+
+@dataclass(frozen=True, slots=True)
+class OldDubovGroup:
+    """A group that is paired: its residents, the floaters from above in their turn and the pairs with them, who came
+    up, who left, who changed the column, both columns, and the pairs of the rows. All by places. `waiting` is
+    everybody without an opponent before the group was paired."""
+
+    residents: tuple[int, ...]
+    came: tuple[int, ...]
+    floater_pairs: tuple[Pair, ...]
+    transfers: tuple[Transfer, ...]
+    left: tuple[int, ...]
+    changed: tuple[int, ...]
+    white: tuple[int, ...]
+    black: tuple[int, ...]
+    pairs: tuple[Pair, ...]
+    waiting: int
+
+    @property
+    def called(self) -> list[int]:
+        """The players who came up."""
+        return [one.place for one in self.transfers if one.place is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class OldDubovRound:
+    """A round that is paired; `bye` is a starting rank. The field has everybody but the player with the bye."""
+
+    field: Field
+    groups: tuple[OldDubovGroup, ...]
+    bye: int | None
+
+
+def bye_order(state: PairingState) -> list[OldDubovPlayer]:
+    """4: the lowest score, the lowest R, the colour due to most of the group, the highest ARO; 5: in a round without
+    games before it the last of the list."""
+    players = [player for player in state.entrants if isinstance(player, OldDubovPlayer)]
+    if not any(player.colours for player in players):
+        return sorted(players, key=lambda player: (player.score, -player.rank))
+    balance: dict[int, int] = {}
+    for player in players:
+        balance[player.score] = balance.get(player.score, 0) + (1 if player.preference.colour == "w" else -1)
+
+    def key(player: OldDubovPlayer) -> tuple[int | Fraction, ...]:
+        most = balance[player.score]
+        apart = bool(most) and (player.preference.colour == "w") != (most > 0)
+        return player.score, player.rating, apart, -player.aro, -player.rank
+
+    return sorted(players, key=key)
+
+
+def pair_old_dubov(state: PairingState) -> OldDubovRound | None:
+    """Pair a round; None if there is no legal pairing."""
+    field, bye = after_bye(state, bye_order, Field)
+    if not complete(field, field.everybody):
+        return None
+    waiting = field.everybody
+    came: tuple[int, ...] = ()
+    found: list[OldDubovGroup] = []
+    for listed in field.scoregroups():
+        residents = [place for place in listed if waiting >> place & 1]
+        if not residents and (not came or waiting >> listed[-1] + 1):
+            continue
+        group = _pair_group(field, waiting, came, residents)
+        found.append(group)
+        done = {place for pair in (*group.floater_pairs, *group.pairs) for place in pair}
+        waiting &= ~mask_of(done)
+        came = tuple(place for place in (*came, *residents) if place not in done)
+    return OldDubovRound(field, tuple(found), bye)
+
+
+def _pair_group(field: Field, waiting: int, came: Sequence[int], residents: Sequence[int]) -> OldDubovGroup:
+    """8, then 7, then 6."""
+    before, turn = waiting, floaters_in_turn(field, came)
+    floater_pairs = pair_floaters(field, waiting, turn, residents)
+    met = {place for pair in floater_pairs for place in pair}
+    waiting &= ~mask_of(met)
+    own = [place for place in residents if place not in met]
+    score = field.scores[residents[0]] if residents else 0
+    lower = [place for place in bits(waiting) if field.scores[place] < score] if residents else []
+    transfers = call_for_the_lonely(field, waiting, own, lower)
+    called = [one.place for one in transfers if one.place is not None]
+    alone = [one.wanted_by for one in transfers if one.place is None]
+    staying = [place for place in own if place not in alone]
+    members = [*staying, *called]
+    if len(members) % 2:
+        rest = waiting & ~mask_of(members)
+        even = call_to_even(field, members, rest, [place for place in lower if place not in called])
+        if even is not None:
+            transfers.append(Transfer("7.2", even))
+            members.append(even)
+            called.append(even)
+    rest = waiting & ~mask_of(members)
+    floating = who_floats(field, staying, called, list(bits(rest)), _adjacent(field, lower, called))
+    kept = [place for place in members if place not in floating]
+    white, black, changed = columns_of(field, kept)
+    left = [*(place for place in alone if place is not None), *floating]
+    return OldDubovGroup(
+        tuple(residents), tuple(turn), tuple(floater_pairs), tuple(transfers), tuple(left), tuple(changed),
+        tuple(white), tuple(black), tuple(pair_columns(field, white, black)), before,
+    )  # fmt: skip
+
+
+def _adjacent(field: Field, lower: Sequence[int], called: Sequence[int]) -> int:
+    """The next lower group, without those who came up."""
+    left = [place for place in lower if place not in called]
+    top = max((field.scores[place] for place in left), default=None)
+    return mask_of(place for place in left if field.scores[place] == top)

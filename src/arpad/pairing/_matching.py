@@ -1,0 +1,241 @@
+"""Exact matchings in graphs: as many pairs as possible (Edmonds), and pairs of the greatest weight.
+
+Rounds come out the same with and without the fast library.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from types import ModuleType
+
+# As many pairs as possible (Edmonds). Vertices are bits: a set of vertices is one whole number, so that the dense
+# graphs of compatible players cost little.
+
+ALONE = -1
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The vertices of a set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(places: Iterable[int]) -> int:
+    """Return places as a set, a bit for each."""
+    found = 0
+    for place in places:
+        found |= 1 << place
+    return found
+
+
+class Matching:
+    """A largest matching of the vertices in `mask`; `adjacent[v]` are the neighbours of v."""
+
+    def __init__(self, adjacent: Sequence[int] | Mapping[int, int], mask: int) -> None:
+        self.adjacent = adjacent
+        self.mask = mask
+        self.mate: dict[int, int] = dict.fromkeys(bits(mask), ALONE)
+        self.alone = mask
+        self._greedy()
+        self.enlarge()
+
+    def enlarge(self) -> None:
+        """Match more vertices until there are no more to match."""
+        for vertex in list(bits(self.alone)):
+            if self.missing < 2:
+                break
+            if self.alone >> vertex & 1:
+                self._search(vertex)
+
+    def take_out(self, vertex: int) -> None:
+        """Leave a vertex out of the graph; its mate is unmatched then."""
+        mate = self.mate.pop(vertex)
+        self.mask &= ~(1 << vertex)
+        self.alone &= ~(1 << vertex)
+        if mate != ALONE:
+            self.mate[mate] = ALONE
+            self.alone |= 1 << mate
+
+    @property
+    def missing(self) -> int:
+        """Return how many vertices are unmatched."""
+        return self.alone.bit_count()
+
+    def missable(self) -> int:
+        """Return the vertices that some largest matching leaves unmatched (the set D of Gallai and Edmonds)."""
+        found = 0
+        for vertex in bits(self.alone):
+            found |= self._search(vertex)
+        return found
+
+    def missable_nearby(self) -> int:
+        """A part of them at once: the vertices left alone, and the mates of their neighbours."""
+        found = self.alone
+        for vertex in bits(self.alone):
+            for other in bits(self.adjacent[vertex] & self.mask & ~self.alone):
+                found |= 1 << self.mate[other]
+        return found
+
+    def _greedy(self) -> None:
+        free = self.mask
+        for vertex in bits(self.mask):
+            if free >> vertex & 1:
+                choice = self.adjacent[vertex] & free & ~(1 << vertex)
+                if choice:
+                    other = (choice & -choice).bit_length() - 1
+                    self.mate[vertex], self.mate[other] = other, vertex
+                    free &= ~(1 << vertex | 1 << other)
+        self.alone = free
+
+    def _search(self, root: int) -> int:
+        """Look for an augmenting path from an unmatched vertex, and follow it; without one, return the vertices that an
+        even alternating path reaches."""
+        tree = _Tree(self, root)
+        end = tree.grow()
+        if end is None:
+            return tree.outer
+        self.alone &= ~(1 << root | 1 << end)
+        tree.augment(end)
+        return 0
+
+
+class _Tree:
+    """An alternating tree: outer vertices at an even distance from the root, inner ones between them."""
+
+    def __init__(self, matching: Matching, root: int) -> None:
+        self.mate, self.adjacent, self.mask = matching.mate, matching.adjacent, matching.mask
+        self.goal = matching.alone & ~(1 << root)
+        self.root = root
+        self.outer, self.inner = 1 << root, 0
+        self.parent: dict[int, int] = {}
+        self.base: dict[int, int] = {}
+        self.blossom: dict[int, int] = {}
+        self.queue = deque([root])
+
+    def grow(self) -> int | None:
+        """The free vertex at the end of an augmenting path."""
+        while self.queue:
+            vertex = self.queue.popleft()
+            around = self.adjacent[vertex] & self.mask
+            if free := around & self.goal & ~self.outer:
+                end = (free & -free).bit_length() - 1
+                self.parent[end] = vertex
+                return end
+            fresh = around & ~self.outer & ~self.inner
+            while fresh:
+                inner = (fresh & -fresh).bit_length() - 1
+                mate = self.mate[inner]
+                self.parent[inner] = vertex
+                self.inner |= 1 << inner
+                self.outer |= 1 << mate
+                self.queue.append(mate)
+                fresh &= ~(1 << inner | 1 << mate)
+            while bridge := around & self.outer & ~self._own(vertex):
+                self._contract(vertex, (bridge & -bridge).bit_length() - 1)
+        return None
+
+    def _own(self, vertex: int) -> int:
+        base = self.base.get(vertex, vertex)
+        return self.blossom.get(base, 1 << base)
+
+    def _contract(self, one: int, two: int) -> None:
+        """An odd cycle becomes one outer vertex."""
+        base = self._common(one, two)
+        members: set[int] = set()
+        self._mark(one, base, two, members)
+        self._mark(two, base, one, members)
+        known = self.blossom.get(base, 1 << base)
+        merged = known
+        for member in members:
+            merged |= self.blossom.get(member, 1 << member)
+        for vertex in bits(merged & ~known):
+            self.base[vertex] = base
+        self.queue.extend(bits(merged & ~self.outer))
+        self.outer |= merged
+        self.inner &= ~merged
+        self.blossom[base] = merged
+
+    def _common(self, one: int, two: int) -> int:
+        seen: set[int] = set()
+        while True:
+            one = self.base.get(one, one)
+            seen.add(one)
+            if one == self.root or self.mate[one] == ALONE:
+                break
+            one = self.parent[self.mate[one]]
+        while True:
+            two = self.base.get(two, two)
+            if two in seen:
+                return two
+            two = self.parent[self.mate[two]]
+
+    def _mark(self, vertex: int, base: int, child: int, members: set[int]) -> None:
+        while self.base.get(vertex, vertex) != base:
+            mate = self.mate[vertex]
+            members.add(self.base.get(vertex, vertex))
+            members.add(self.base.get(mate, mate))
+            self.parent[vertex] = child
+            child = mate
+            vertex = self.parent[mate]
+
+    def augment(self, end: int) -> None:
+        """Turn the pairs along the path."""
+        vertex = end
+        while vertex != ALONE:
+            before = self.parent[vertex]
+            onward = self.mate[before]
+            self.mate[vertex], self.mate[before] = before, vertex
+            vertex = onward
+
+
+# The heaviest pairs: with the fast library if it is installed and its numbers are large enough, otherwise with whole
+# numbers of any size. Of several heaviest matchings they may find different ones; what the systems take from them is
+# the same in all, so rounds are paired alike with and without the fast library.
+
+Edge = tuple[int, int, int]
+QUICK_BITS = 115
+"""rustworkx computes with 128 bits, and its dual values need a few more than the weights."""
+
+
+@cache
+def quick_library() -> ModuleType | None:
+    """rustworkx, which the extra `fast` brings."""
+    try:
+        import rustworkx  # noqa: PLC0415
+    except ModuleNotFoundError:
+        return None
+    return rustworkx
+
+
+def heaviest(count: int, edges: Sequence[Edge]) -> set[tuple[int, int]]:
+    """The pairs, lower vertex first, of a matching of the greatest weight among the vertices 0 to count - 1."""
+    useful = [edge for edge in edges if edge[2] > 0]
+    if not useful:
+        return set()
+    quick = quick_library()
+    if quick is None or max(edge[2] for edge in useful).bit_length() > QUICK_BITS:
+        return heaviest_pairs(useful)
+    graph = quick.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(count))
+    graph.extend_from_weighted_edge_list(useful)
+    found = quick.max_weight_matching(graph, max_cardinality=False, weight_fn=int)
+    return {(min(pair), max(pair)) for pair in found}
+
+
+def heaviest_pairs(edges: Sequence[Edge]) -> set[tuple[int, int]]:
+    """The same with whole numbers of any size. networkx is loaded only here."""
+    import networkx  # noqa: PLC0415
+
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from(edges)
+    return {(min(pair), max(pair)) for pair in networkx.max_weight_matching(graph)}
+
+
+def heaviest_edges(weights: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """Return the edges of a matching of the greatest weight among vertices with any numbers."""
+    vertices = sorted({vertex for edge in weights for vertex in edge})
+    place = {vertex: at for at, vertex in enumerate(vertices)}
+    found = heaviest(len(vertices), [(place[one], place[two], weight) for (one, two), weight in weights.items()])
+    return [(vertices[one], vertices[two]) for one, two in found]

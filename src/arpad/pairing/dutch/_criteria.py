@@ -1,0 +1,367 @@
+"""The Dutch system's quality criteria (C.4 to C.19; 2026: C5 to C21) as digits of one number.
+
+A more important criterion is further left, so a lower number is a better candidate (B.8).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import starmap
+
+from arpad.domain.event import Colour
+from arpad.pairing._matching import Matching, mask_of
+from arpad.pairing.colours import Strength, colour_of_higher, other
+from arpad.pairing.dutch._graph import Field
+from arpad.pairing.state import PairingPlayer
+
+# Criteria as digits of one whole number: a more important one is further left, so that a lower number is a better
+# candidate (B.8).
+
+Alone = Callable[[PairingPlayer], int]
+Together = Callable[[PairingPlayer, PairingPlayer], int]
+
+
+def nothing(*_: PairingPlayer) -> int:
+    """A cost of zero."""
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Digit:
+    """One count of a criterion: what a downfloater adds to it, what a pair adds to it (the higher ranked first), and
+    its largest possible value."""
+
+    criterion: str
+    most: int
+    alone: Alone
+    together: Together
+
+
+class Number:
+    """Digits in the order of their importance."""
+
+    def __init__(self, field: Field, digits: Iterable[Digit]) -> None:
+        self.field = field
+        self.digits = [digit for digit in digits if digit.most > 0]
+        self.values: list[int] = []
+        self.size = 1
+        for digit in reversed(self.digits):
+            self.values.append(self.size)
+            self.size *= digit.most + 1
+        self.values.reverse()
+        self._known: dict[tuple[int, int], int] = {}
+
+    def alone(self, player: int) -> int:
+        """Return the cost of a downfloater."""
+        entrant = self.field.entrants[player]
+        return sum(value * digit.alone(entrant) for value, digit in zip(self.values, self.digits, strict=True))
+
+    def together(self, one: int, two: int) -> int:
+        """Return the cost of a pair."""
+        key = self.field.kinds[one], self.field.kinds[two]
+        if (known := self._known.get(key)) is None:
+            higher, lower = self.field.entrants[one], self.field.entrants[two]
+            known = sum(
+                value * digit.together(higher, lower) for value, digit in zip(self.values, self.digits, strict=True)
+            )
+            self._known[key] = known
+        return known
+
+    def value(self, floaters: Iterable[int], pairs: Iterable[tuple[int, int]]) -> list[tuple[str, int]]:
+        """Return the counts of a candidate, digit by digit."""
+        return self.apart(sum(map(self.alone, floaters)) + sum(starmap(self.together, pairs)))
+
+    def apart(self, cost: int) -> list[tuple[str, int]]:
+        """A cost digit by digit."""
+        found = []
+        for value, digit in zip(self.values, self.digits, strict=True):
+            count, cost = divmod(cost, value)
+            found.append((digit.criterion, count))
+        return found
+
+
+def difference_digits(
+    criterion: str,
+    players: Sequence[PairingPlayer],
+    unit: int,
+    counts: Callable[[PairingPlayer], bool],
+    upwards: bool = False,
+) -> list[Digit]:
+    """A.8: the score differences of the players that count, from high to low: a digit for each possible value.
+
+    A pair's difference belongs to its higher ranked player, or `upwards` to the lower ranked. If there is only one
+    value, the number of players is enough (C.5, C.12 to C.15).
+    """
+    low = min(one.score for one in players)
+    scores = {one.score for one in players}
+    holders: dict[int, int] = {}
+    for player in players:
+        if counts(player):
+            if upwards:
+                values = {score - player.score for score in scores if score > player.score}
+            else:
+                values = {player.score - score for score in scores if score < player.score} | {
+                    player.score - low + unit
+                }
+            for value in values:
+                holders[value] = holders.get(value, 0) + 1
+    if len(holders) < 2:
+        return []
+    return [_of_value(criterion, value, holders[value], low - unit, counts, upwards) for value in sorted(holders)[::-1]]
+
+
+def _of_value(
+    criterion: str, value: int, most: int, artificial: int, counts: Callable[[PairingPlayer], bool], upwards: bool
+) -> Digit:
+    """How often one score difference occurs. `artificial` is the score that a downfloater is compared with."""
+    return Digit(
+        criterion,
+        most,
+        nothing if upwards else lambda member: int(member.score - artificial == value and counts(member)),
+        lambda higher, lower: int(higher.score - lower.score == value and counts(lower if upwards else higher)),
+    )
+
+
+# C.5: as many pairs as possible.
+
+
+def pairs(players: Sequence[PairingPlayer]) -> list[Digit]:
+    """The fewer downfloaters, the more pairs."""
+    return [Digit("C.5", len(players), lambda _: 1, nothing)]
+
+
+# C.6: the least pairing score difference (A.8).
+
+
+def score_differences(players: Sequence[PairingPlayer], unit: int, criterion: str = "C.6") -> list[Digit]:
+    """The score differences of pairs and of downfloaters, from high to low."""
+    return difference_digits(criterion, players, unit, lambda _: True)
+
+
+# C.8 and C.9, since 2026 C10 and C11: as few topscorers, or opponents of topscorers, as possible with a colour
+# difference beyond 2, and with the same colour three times in a row.
+
+WIDEST = 2
+
+
+def topscorers(
+    players: Sequence[PairingPlayer], initial: Colour, names: tuple[str, str] = ("C.8", "C.9")
+) -> list[Digit]:
+    """Return no digits before the last round: there are no topscorers yet (A.7)."""
+    if not any(member.topscorer for member in players):
+        return []
+
+    def wide(player: PairingPlayer, colour: Colour) -> bool:
+        return abs(player.difference + (1 if colour == "w" else -1)) > WIDEST
+
+    def third(player: PairingPlayer, colour: Colour) -> bool:
+        return player.colours[-2:] == 2 * colour
+
+    def count(test: Callable[[PairingPlayer, Colour], bool], higher: PairingPlayer, lower: PairingPlayer) -> int:
+        if not (higher.topscorer or lower.topscorer):
+            return 0
+        colour, _ = colour_of_higher(higher, lower, initial)
+        return test(higher, colour) + test(lower, other(colour))
+
+    return [
+        Digit(names[0], len(players), nothing, lambda higher, lower: count(wide, higher, lower)),
+        Digit(names[1], len(players), nothing, lambda higher, lower: count(third, higher, lower)),
+    ]
+
+
+# C.10 and C.11, since 2026 C12 and C13: as few players as possible who do not get their colour preference, and a
+# strong one.
+
+
+def colours(players: Sequence[PairingPlayer], names: tuple[str, str] = ("C.10", "C.11")) -> list[Digit]:
+    """Of two players who seek the same colour one goes without (E.2: the one whose preference is weaker)."""
+    most = len(players) // 2
+    return [Digit(names[0], most, nothing, denied), Digit(names[1], most, nothing, denied_strongly)]
+
+
+def denied(higher: PairingPlayer, lower: PairingPlayer) -> int:
+    """C.10 for a pair."""
+    mine, theirs = higher.preference.colour, lower.preference.colour
+    return int(mine is not None and mine == theirs)
+
+
+def denied_strongly(higher: PairingPlayer, lower: PairingPlayer) -> int:
+    """C.11 for a pair. An absolute preference is not a strong one: two topscorers who both have it count for C.8 to
+    C.10."""
+    weaker = min(higher.preference.strength, lower.preference.strength)
+    return int(weaker == Strength.STRONG and denied(higher, lower))
+
+
+def least_denied(pairs: int, white: int, black: int, without: int) -> int:
+    """x: at least this number of players do not get their preference, in any candidate."""
+    return max(0, pairs - min(white, black) - without)
+
+
+def least_denied_strongly(x: int, mild_of_the_majority: int) -> int:
+    """z: at least this number of them have a strong preference."""
+    return max(0, x - mild_of_the_majority)
+
+
+# C.12 to C.15: as few players as possible who float as in the last round, or as in the one before.
+
+ROUNDS_AGO = (0, 1)
+
+
+def repeated_floats(players: Sequence[PairingPlayer]) -> list[Digit]:
+    """C.12 and C.13 for the last round, C.14 and C.15 for the one before."""
+    return [digit for ago in ROUNDS_AGO for digit in _counts_2017(players, ago)]
+
+
+def _counts_2017(players: Sequence[PairingPlayer], ago: int) -> list[Digit]:
+    down = sum(player.floats[ago] == "down" for player in players)
+    up = sum(player.floats[ago] == "up" for player in players)
+    return [
+        Digit(
+            f"C.{12 + 2 * ago}",
+            down,
+            lambda player: int(player.floats[ago] == "down"),
+            lambda higher, lower: int(higher.score > lower.score and higher.floats[ago] == "down"),
+        ),
+        Digit(
+            f"C.{13 + 2 * ago}",
+            up,
+            nothing,
+            lambda higher, lower: int(higher.score > lower.score and lower.floats[ago] == "up"),
+        ),
+    ]
+
+
+# C.16 to C.19: if floats are repeated (C.12 to C.15), the least score differences.
+
+
+def repeated_float_differences(players: Sequence[PairingPlayer], unit: int) -> list[Digit]:
+    """C.16 and C.17 for the last round, C.18 and C.19 for the one before."""
+    return [digit for ago in ROUNDS_AGO for digit in _differences_2017(players, unit, ago)]
+
+
+def _differences_2017(players: Sequence[PairingPlayer], unit: int, ago: int) -> list[Digit]:
+    return [
+        *difference_digits(f"C.{16 + 2 * ago}", players, unit, lambda player: player.floats[ago] == "down"),
+        *difference_digits(f"C.{17 + 2 * ago}", players, unit, lambda player: player.floats[ago] == "up", upwards=True),
+    ]
+
+
+# C.4 and A.9: whether a round can be completed.
+
+
+def completes(field: Field, players: int) -> bool:
+    """The completion test: all players of a set can be paired, except one if the round has a bye."""
+    vertices = players if field.bye is None else players | 1 << field.bye
+    return Matching(field.allowed, vertices).missing == 0
+
+
+# C6 to C8 of 2026: fewest downfloaters, then their scores from high to low, here and in the next bracket.
+
+
+def downfloaters(players: Sequence[PairingPlayer], criterion: str, then: str) -> list[Digit]:
+    """The number of downfloaters, and a digit for each score that they can have. If there is only one score, the
+    number of the players says all."""
+    scores = sorted({one.score for one in players}, reverse=True)
+    return [
+        Digit(criterion, len(players), lambda _: 1, nothing),
+        *(_with_score(then, score, players) for score in (scores if len(scores) > 1 else ())),
+    ]
+
+
+def _with_score(criterion: str, score: int, players: Sequence[PairingPlayer]) -> Digit:
+    return Digit(criterion, sum(one.score == score for one in players), lambda one: int(one.score == score), nothing)
+
+
+# C.7: the downfloaters that give the next bracket the most pairs, then the least score differences.
+
+BEST, FAIR, WORST = 0, 1, 2
+
+
+def outlook(players: Sequence[PairingPlayer], unit: int) -> list[Digit]:
+    """The digits of the next bracket, for any number of downfloaters."""
+    return [Digit("C.7", len(players), lambda _: 1, nothing), *score_differences(players, unit, "C.7")]
+
+
+class SingleFloater:
+    """How the next bracket can use a single downfloater, without looking at its pairings.
+
+    They add a pair if they may meet somebody whom a largest matching of the residents can spare: `best`. Otherwise they
+    can only take somebody's place: `fair`, if there is anybody whom they may meet. If the next bracket is the last, the
+    bye takes part: they are fair if only the bye is left for them.
+    """
+
+    def __init__(self, field: Field, below: Sequence[int], last: bool) -> None:
+        self.field = field
+        residents = mask_of(below)
+        with_bye = last and len(below) % 2 == 0 and field.bye is not None
+        vertices = residents | (1 << field.bye if with_bye and field.bye is not None else 0)
+        matching = Matching(field.allowed, vertices)
+        spare = matching.missable()
+        self.best, self.fair = spare & residents, vertices
+        if last:
+            complete = matching.missing == 1
+            self.best, self.fair = (spare & residents, spare) if complete else (0, 0)
+
+    def value(self, player: int) -> int:
+        """The lower the better."""
+        around = self.field.allowed[player]
+        return BEST if around & self.best else FAIR if around & self.fair else WORST
+
+    def digit(self, players: Sequence[int]) -> list[Digit]:
+        """As a cost of the downfloater."""
+        values = {self.field.entrants[player].rank: self.value(player) for player in players}
+        return [Digit("C.7", WORST, lambda player: values[player.rank], nothing)]
+
+
+# C9 of 2026: the player who gets the pairing-allocated bye has as few unplayed games as possible.
+
+
+def unplayed_games(players: Sequence[PairingPlayer], bye_score: int) -> list[Digit]:
+    """What a single downfloater costs who will have the bye: only players with the score of C5 can get it."""
+
+    def unplayed(player: PairingPlayer) -> int:
+        return player.unplayed if player.score == bye_score else 0
+
+    return [Digit("C9", max(map(unplayed, players)), unplayed, nothing)]
+
+
+# C14 to C21 of 2026: floats that repeat those of the last two rounds. Only residents count as downfloaters (C14, C16),
+# and only opponents of moved-down players as upfloaters (C15, C17); the score differences follow (C18 to C21).
+
+
+def repeated_floats_2026(players: Sequence[PairingPlayer], unit: int) -> list[Digit]:
+    """The counts of the last round, of the one before, and then the differences."""
+    low = min(one.score for one in players)
+    return [
+        *(digit for ago in ROUNDS_AGO for digit in _counts_2026(players, low, ago)),
+        *(digit for ago in ROUNDS_AGO for digit in _differences_2026(players, unit, low, ago)),
+    ]
+
+
+def _counts_2026(players: Sequence[PairingPlayer], low: int, ago: int) -> list[Digit]:
+    def down(player: PairingPlayer) -> int:
+        return int(player.score == low and player.floats[ago] == "down")
+
+    def up(higher: PairingPlayer, lower: PairingPlayer) -> int:
+        return int(higher.score > lower.score and lower.floats[ago] == "up")
+
+    residents = [one for one in players if one.score == low]
+    return [
+        Digit(f"C{14 + 2 * ago}", sum(one.floats[ago] == "down" for one in residents), down, nothing),
+        Digit(f"C{15 + 2 * ago}", sum(one.floats[ago] == "up" for one in residents), nothing, up),
+    ]
+
+
+def _differences_2026(players: Sequence[PairingPlayer], unit: int, low: int, ago: int) -> list[Digit]:
+    """A moved-down player who stays unpaired has a difference of one point more than if they were paired."""
+    return [
+        *difference_digits(
+            f"C{18 + 2 * ago}", players, unit, lambda one: one.score > low and one.floats[ago] == "down"
+        ),
+        *difference_digits(
+            f"C{19 + 2 * ago}",
+            players,
+            unit,
+            lambda one: one.score == low and one.floats[ago] == "up",
+            upwards=True,
+        ),
+    ]

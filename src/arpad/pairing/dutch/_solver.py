@@ -1,0 +1,315 @@
+"""Dutch system: solve any bracket (B.8) by one heaviest matching, then the first candidate in order (D).
+
+Decisions of section D are further digits below the criteria: who is paired (D.3), opponents (D.1), exchanges
+(D.2).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from arpad.pairing._matching import QUICK_BITS, bits, heaviest, mask_of
+from arpad.pairing.dutch._criteria import (
+    Digit,
+    Number,
+    colours,
+    completes,
+    downfloaters,
+    nothing,
+    repeated_floats_2026,
+    topscorers,
+    unplayed_games,
+)
+from arpad.pairing.dutch._graph import Bracket, Field, Paired, paired_by
+from arpad.pairing.dutch._next_bracket import Weights, best_downfloaters, inner_edges, least_floaters, next_floaters
+
+# B.8 for any bracket: the best value by one heaviest matching, then the first candidate that has it. The decisions of
+# section D are taken one after the other in the order in which they matter: which moved-down players are paired (D.3),
+# whom they meet (D.1), who is exchanged (D.2), whom each player of S1 meets (D.1). A decision is a further digit below
+# the criteria; as many as fit are taken at once.
+
+Bonus = Callable[[int, int], int]
+LEAST_ROOM, EXACT_ROOM = 10, 800
+
+
+def solve(bracket: Bracket, weights: Weights) -> Paired:
+    """The first of the best candidates."""
+    work = SolverWork(bracket, weights)
+    oppose(work, _choose_moved(work), bracket.residents)
+    remainder = [resident for resident in bracket.residents if resident not in work.taken]
+    upper = _exchange(work, remainder)
+    oppose(work, upper, [player for player in remainder if player not in set(upper)])
+    return paired_by(bracket, work.pairs)
+
+
+def best_pairs(bracket: Bracket, weights: Weights) -> list[tuple[int, int]]:
+    """The pairs of some best candidate."""
+    mates = SolverWork(bracket, weights).mates()
+    return sorted((one, two) for one, two in mates.items() if one < two)
+
+
+class SolverWork:
+    """The undecided part of a bracket. `weights` belong to the remaining edges, the lower place first; `forced` players
+    must be paired in the bracket."""
+
+    def __init__(self, bracket: Bracket, weights: Weights) -> None:
+        self.bracket, self.weights = bracket, weights
+        self.inside = frozenset(bracket.players)
+        self.forced: set[int] = set()
+        self.pairs: list[tuple[int, int]] = []
+        self.taken: set[int] = set()
+
+    @property
+    def room(self) -> int:
+        """Return how many bits are left for decisions; no limit if the weights are too long for the quick way."""
+        used = max(self.weights.values(), default=1).bit_length() + 2 * len(self.inside).bit_length() + 1
+        room = QUICK_BITS - used
+        return room if room >= LEAST_ROOM else EXACT_ROOM
+
+    def mates(self, bonus: Bonus | None = None, bits: int = 0) -> dict[int, int]:
+        """The pairs inside the bracket of a best candidate: of several, one with the greatest bonus."""
+        vertices = sorted({player for edge in self.weights for player in edge})
+        place = {player: at for at, player in enumerate(vertices)}
+        inside, forced = self.inside, self.forced
+        height = max(self.weights.values(), default=0).bit_length() + bits + len(vertices).bit_length()
+        edges = []
+        for (one, two), weight in self.weights.items():
+            value = weight << bits
+            if one in inside and two in inside:
+                if bonus is not None:
+                    value += bonus(one, two)
+                if forced:
+                    value += ((one in forced) + (two in forced)) << height
+            edges.append((place[one], place[two], value))
+        found: dict[int, int] = {}
+        for first, second in heaviest(len(vertices), edges):
+            one, two = vertices[first], vertices[second]
+            if one in inside and two in inside:
+                found[one], found[two] = two, one
+        return found
+
+    def drop(self, unwanted: Callable[[int, int], bool]) -> None:
+        """Edges inside the bracket that no candidate still to come has."""
+        inside = self.inside
+        self.weights = {
+            (one, two): weight
+            for (one, two), weight in self.weights.items()
+            if one not in inside or two not in inside or not unwanted(one, two)
+        }
+
+    def fix(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Pairs that are decided."""
+        gone = {player for pair in pairs for player in pair}
+        self.pairs += [(min(pair), max(pair)) for pair in pairs]
+        self.taken |= gone
+        self.forced -= gone
+        self.weights = {
+            edge: weight for edge, weight in self.weights.items() if edge[0] not in gone and edge[1] not in gone
+        }
+
+
+def in_parts(players: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+    """Yield players in groups of a size."""
+    return (players[at : at + size] for at in range(0, len(players), size))
+
+
+def _choose_moved(work: SolverWork) -> list[int]:
+    """D.3: the moved-down players that are paired, the lowest numbers first."""
+    moved = work.bracket.moved
+    if not moved:
+        return []
+    mates = work.mates()
+    count = sum(player in mates for player in moved)
+    if count == len(moved):
+        return list(moved)
+    chosen: list[int] = []
+    for part in in_parts(moved, work.room):
+        worth = {player: 1 << place for place, player in enumerate(reversed(part))}
+        mates = work.mates(lambda one, _, worth=worth: worth.get(one, 0), len(part))  # type: ignore[misc]
+        now = {player for player in part if player in mates}
+        chosen += [player for player in part if player in now]
+        work.forced |= now
+        refused = set(part) - now
+        work.drop(lambda one, _, refused=refused: one in refused)  # type: ignore[misc]
+    return chosen
+
+
+def oppose(work: SolverWork, upper: Sequence[int], lower: Sequence[int]) -> None:
+    """D.1: the opponents of the players of S1 in turn, each the first that the best value allows."""
+    width = len(lower).bit_length()
+    rank = {player: len(lower) - at for at, player in enumerate(lower)}
+    for part in in_parts(upper, max(1, work.room // max(1, width))):
+        shift = {player: width * place for place, player in enumerate(reversed(part))}
+        mates = work.mates(
+            lambda one, two, shift=shift: rank.get(two, 0) << shift[one] if one in shift else 0,  # type: ignore[misc]
+            width * len(part),
+        )
+        work.fix([(player, mates[player]) for player in part])
+
+
+def _exchange(work: SolverWork, remainder: Sequence[int]) -> list[int]:
+    """D.2: the players of S1 after the exchange. Of a pair the higher ranked belongs to S1: the other way round the
+    candidate has been there before."""
+    place = {player: at for at, player in enumerate(remainder)}
+    mates = work.mates()
+    count = len(mates) // 2
+    if not count:
+        return []
+    width = (len(remainder) ** 2).bit_length()
+    bits = width + len(remainder).bit_length()
+
+    def fewest(one: int, _: int) -> int:
+        """D.2 a and b: as many pairs as possible whose upper player stays in S1, and the lowest sum of S1."""
+        return ((place[one] < count) << width) + len(remainder) - place[one]
+
+    mates = work.mates(fewest, bits)
+    upper = _upper(remainder, mates)
+    if place[upper[-1]] >= count:
+        inside = work.inside
+        work.weights = {
+            (one, two): (weight << bits) + (fewest(one, two) if one in inside and two in inside else 0)
+            for (one, two), weight in work.weights.items()
+        }
+        _leave(work, remainder[:count])
+        upper = _upper(remainder, _enter(work, remainder[count:]))
+        work.weights = {edge: weight >> bits for edge, weight in work.weights.items()}
+        work.forced.clear()
+    s1 = set(upper)
+    work.drop(lambda one, two: one not in s1 or two in s1)
+    return upper
+
+
+def _upper(remainder: Sequence[int], mates: dict[int, int]) -> list[int]:
+    return [player for player in remainder if mates.get(player, -1) > player]
+
+
+def _leave(work: SolverWork, s1: Sequence[int]) -> None:
+    """D.2 c: who leaves S1, the highest numbers first."""
+    for part in in_parts(s1[::-1], work.room):
+        worth = {player: 1 << place for place, player in enumerate(reversed(part))}
+        most = (1 << len(part)) - 1
+        mates = work.mates(
+            lambda one, _, worth=worth, most=most: most - worth.get(one, 0),  # type: ignore[misc]
+            len(part) + len(work.inside).bit_length(),
+        )
+        gone = {player for player in part if mates.get(player, -1) < player}
+        work.drop(lambda one, _, gone=gone: one in gone)  # type: ignore[misc]
+
+
+def _enter(work: SolverWork, s2: Sequence[int]) -> dict[int, int]:
+    """D.2 d: who enters S1, the lowest numbers first."""
+    mates: dict[int, int] = {}
+    for part in in_parts(s2, work.room):
+        worth = {player: 1 << place for place, player in enumerate(reversed(part))}
+        mates = work.mates(lambda one, _, worth=worth: worth.get(one, 0), len(part))  # type: ignore[misc]
+        come = {player for player in part if mates.get(player, -1) > player}
+        work.forced |= come
+        work.drop(lambda _, two, come=come: two in come)  # type: ignore[misc]
+    return mates
+
+
+# The edges of a bracket of 2026 and their weights. Near: the bracket, and with two or more downfloaters the next
+# scoregroup, as far as C8 looks. This is a bound: the round below may not allow it. Far: everybody below takes part,
+# so that the round can be completed (C4, C5).
+
+
+class Costs2026:
+    """What downfloaters and pairs cost: C6 and C7 above C8, that above C9 to C21."""
+
+    names = ("C6", "C7", "C8")
+    """The number of downfloaters, their scores, and the next bracket."""
+
+    def __init__(self, field: Field, bracket: Bracket, rest: int, far: bool = True) -> None:
+        """`rest` is everybody below the bracket. The number of downfloaters is found on the way if C9 needs it."""
+        self.field, self.bracket, self.rest = field, bracket, rest
+        self.far = far or (bool(bracket.below) and bracket.below[-1] == field.size - 1)
+        self.players = [field.entrants[member] for member in bracket.players]
+        self.floaters: int | None = None if self.far else least_floaters(field, bracket)
+        self.upper = Number(field, self._upper())
+        self.middle = Number(field, self._next_bracket())
+        self.lower = Number(field, self._lower())
+        if self.far and self._bye_is_near():
+            taken = len(best_pairs(bracket, self.weights()))
+            self.floaters = len(bracket.players) - 2 * taken
+            self.lower = Number(field, self._lower())
+
+    def _upper(self) -> list[Digit]:
+        return downfloaters(self.players, *self.names[:2])
+
+    def _outlook(self) -> list[Digit]:
+        """C8: the downfloaters of the next bracket."""
+        together = [self.field.entrants[member] for member in (*self.bracket.players, *self.bracket.below)]
+        return downfloaters(together, self.names[2], self.names[2])
+
+    def _bye_is_near(self) -> bool:
+        """Whether C9 can count: the player with the bye may be the only downfloater."""
+        score = self.field.bye_score
+        return len(self.players) % 2 == 1 and any(member.score == score for member in self.players)
+
+    def _next_bracket(self) -> list[Digit]:
+        """C8, and who takes part in the matching beside the bracket."""
+        field, bracket = self.field, self.bracket
+        self.next: tuple[int, ...] = bracket.below
+        self.outside: tuple[int, ...] = tuple(bits(self.rest)) if self.far else ()
+        if not bracket.below or (not self.far and self.floaters == 0):
+            return []
+        if not self.far and self.floaters == 1:
+            self.next = ()
+            best = best_downfloaters(field, bracket.players, bracket.below, self.rest & ~mask_of(bracket.below))
+            ranks = {field.entrants[member].rank for member in bits(best)}
+            return [Digit(self.names[2], 1, lambda member: int(member.rank not in ranks), nothing)]
+        self.outside = self.outside or bracket.below
+        return self._outlook()
+
+    def _lower(self) -> list[Digit]:
+        field, bye_score = self.field, self.field.bye_score
+        last_down = self.floaters == 1 and bye_score is not None and self._bye_is_near()
+        return [
+            *(unplayed_games(self.players, bye_score) if last_down and bye_score is not None else ()),
+            *topscorers(self.players, field.state.initial, ("C10", "C11")),
+            *colours(self.players, ("C12", "C13")),
+            *repeated_floats_2026(self.players, field.state.unit),
+        ]
+
+    def kept_below(self, floaters: Sequence[int]) -> bool:
+        """C4 and C8: whether the round below gives these downfloaters what the next bracket promises."""
+        field, below = self.field, self.bracket.below
+        further = self.rest & ~mask_of(below)
+        if not floaters:
+            return completes(field, self.rest)
+        if len(floaters) == 1:
+            return bool(best_downfloaters(field, floaters, below, further))
+        return completes(field, further | mask_of(next_floaters(field, floaters, below)))
+
+    def _down(self, player: int) -> int:
+        """What a downfloater costs whatever becomes of them below."""
+        return self.upper.alone(player) * self.middle.size * self.lower.size + self.lower.alone(player)
+
+    def weights(self) -> Weights:
+        """The edges, the lower place first, and what each spares."""
+        inside = set(self.bracket.players)
+        below = {member: self.middle.alone(member) * self.lower.size for member in (*self.bracket.players, *self.next)}
+        down = {member: self._down(member) for member in self.bracket.players}
+        everybody = (*self.bracket.players, *self.outside)
+        whole = self.upper.size * self.middle.size * self.lower.size
+        if self.far:
+            alone = dict.fromkeys(everybody, whole)
+        else:
+            alone = {member: down.get(member, 0) + below.get(member, 0) for member in everybody}
+        found: Weights = {}
+        for one, others in inner_edges(self.field, self.bracket).items():
+            for two in bits(others >> one << one):
+                found[one, two] = alone[one] + alone[two] - self.lower.together(one, two)
+        lower, following = mask_of(self.outside), set(self.next)
+        for one in everybody:
+            own = down.get(one, 0)
+            for two in bits(self.field.allowed[one] & lower >> one << one):
+                apart = below.get(one, 0) if two not in following else 0
+                found[one, two] = alone[one] + alone[two] - own - apart
+            if self.far and self.field.bye is not None and self.field.allowed[one] >> self.field.bye & 1:
+                further = below.get(one, 0) if one in inside or one in following else 0
+                found[one, self.field.bye] = alone[one] + whole - own - further
+        return found
+
+    def value(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[str, int]]:
+        """C6, C7 and C9 to C21 of a candidate, digit by digit."""
+        floaters = self.bracket.left_over(pairs)
+        return [*self.upper.value(floaters, pairs), *self.lower.value(floaters, pairs)]
