@@ -6,25 +6,21 @@ import pytest
 
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
-from arpad.prizes import (
-    Currency,
-    PrizeCategory,
-    PrizeRules,
-    RankedPlayer,
-    SideBySide,
-    currency_of,
+from arpad.prizes.award import MainTable, SideBySide, group_addends, player_addends, share_prizes
+from arpad.prizes.check import check_payment
+from arpad.prizes.files import (
+    BEGINNING,
+    MOST_CATEGORIES,
+    MOST_GAMES,
+    MOST_PRIZES,
+    MOST_ROWS,
+    looks_like_rows,
     read_ranking,
     read_rules,
-    share_prizes,
+    share_by_rules,
 )
-from arpad.prizes.addends import group_addends, player_addends
-from arpad.prizes.checking import check_payment
-from arpad.prizes.documents import prizes_document
-from arpad.prizes.main_table import MainTable
-from arpad.prizes.progress import Progress
-from arpad.prizes.ranking_rows import BEGINNING, MOST_ROWS, looks_like_rows
-from arpad.prizes.rules_file import MOST_CATEGORIES, MOST_GAMES, MOST_PRIZES, share_by_rules
-from arpad.prizes.telling import category_columns, told_prizes
+from arpad.prizes.rules import Currency, PrizeCategory, PrizeRules, Progress, RankedPlayer, currency_of
+from arpad.prizes.tables import category_columns, prizes_document, told_prizes
 from arpad.standings.conditions import Profile, parse_condition
 
 EUR = currency_of("EUR")

@@ -10,21 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.i18n import ArpadError
-from arpad.prizes import (
+from arpad.prizes.award import MainTable, SideBySide, share_prizes
+from arpad.prizes.files import read_ranking, read_rules, share_by_rules
+from arpad.prizes.rules import (
     PRIZE_POLICIES,
     PRIZE_SYSTEMS,
     PrizeCategory,
     PrizeRules,
+    Progress,
     RankedPlayer,
-    SideBySide,
     currency_of,
-    read_ranking,
-    read_rules,
-    share_prizes,
 )
-from arpad.prizes.main_table import MainTable
-from arpad.prizes.progress import Progress
-from arpad.prizes.rules_file import share_by_rules
 from arpad.standings.conditions import Profile, parse_condition
 from cases import each
 from places import FIXTURES, PROJECT

@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.i18n import ArpadError
-from arpad.prizes import currency_of, read_ranking, read_rules
-from arpad.prizes.checking import check_payment
-from arpad.prizes.ranking_file import Ranking
-from arpad.prizes.rules_file import share_by_rules
+from arpad.prizes.check import check_payment
+from arpad.prizes.files import Ranking, read_ranking, read_rules, share_by_rules
+from arpad.prizes.rules import currency_of
 from cases import each
 from proofs import law
 

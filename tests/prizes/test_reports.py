@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.prizes import ranking_from
-from arpad.prizes.ranking_rows import looks_like_rows
+from arpad.prizes.files import looks_like_rows, ranking_from
 from arpad.standings.table import Wishes
 from places import FIXTURES, PROJECT
 

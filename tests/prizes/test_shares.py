@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.prizes import PRIZE_SYSTEMS, ROUNDING_RULES, PrizeRules, Prizes, RankedPlayer, currency_of, share_prizes
-from arpad.prizes.addends import group_addends, player_addends
+from arpad.prizes.award import Prizes, group_addends, player_addends, share_prizes
+from arpad.prizes.rules import PRIZE_SYSTEMS, ROUNDING_RULES, PrizeRules, RankedPlayer, currency_of
 from cases import each
 from places import FIXTURES
 from proofs import law

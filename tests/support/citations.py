@@ -76,7 +76,7 @@ MODULES = {
 PLAIN_MODULES = {
     "bulk/world.py", "cli/bulk/generate.py", "cli/hall.py", "cli/pair/generate.py", "cli/round_robin_file.py",
     "cli/titles/application_file.py", "lab/fixed.py", "lab/interim_file.py", "lab/study_files.py",
-    "prizes/ranking_file.py", "release.py", "formats/trf_pairing.py", "tournament/results.py",
+    "prizes/files.py", "release.py", "formats/trf_pairing.py", "tournament/results.py",
     "tournament/rule_keys.py", "inputs/parse.py", "inputs/times.py", "web/describing.py",
 }  # fmt: skip
 """Code whose numbers are no articles: points, shares, versions."""

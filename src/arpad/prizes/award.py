@@ -1,14 +1,324 @@
-"""Prizes: the ranking and the rules in, every player's money with its addends out. The sum is exact."""
+"""Share prize money among the players of a ranking, with every addend; the total is exact."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import accumulate, repeat, takewhile
 
 from arpad.domain.findings import Finding
-from arpad.prizes.contest import CategoryPrize, Contest
-from arpad.prizes.main_table import MainShare, TieGroup, tie_groups
-from arpad.prizes.model import PRIZE_SYSTEMS, PrizeRules, PrizeSystem, RankedPlayer
-from arpad.prizes.policies import POLICIES
-from arpad.prizes.rule_findings import rule_findings
+from arpad.i18n import Language
+from arpad.prizes.rules import (
+    PRIZE_SYSTEMS,
+    ROUNDED,
+    Currency,
+    PrizeCategory,
+    PrizePolicy,
+    PrizeRules,
+    PrizeSystem,
+    RankedPlayer,
+    rule_findings,
+)
+
+# Who may have a prize of a category, best first, and what stays open because a fact is not known.
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryPrize:
+    """One prize of a category: its number there, its amount, and the index of the player who has it (None: nobody)."""
+
+    category: PrizeCategory
+    number: int
+    amount: int
+    winner: int | None = None
+
+
+@dataclass
+class Contest:
+    """A ranking and its rules. What conditions say of a player is remembered, since all systems ask the same."""
+
+    players: Sequence[RankedPlayer]
+    rules: PrizeRules
+    findings: dict[tuple[object, ...], Finding] = field(default_factory=dict)
+    _answers: dict[tuple[str, int], bool | None] = field(default_factory=dict)
+    _orders: dict[str, Sequence[int]] = field(default_factory=dict)
+
+    @property
+    def category_prizes(self) -> list[CategoryPrize]:
+        """All prizes of categories, in the order of the rules."""
+        return [
+            CategoryPrize(category, number, amount)
+            for category in self.rules.categories
+            for number, amount in enumerate(category.prizes, 1)
+        ]
+
+    def best(self, category: PrizeCategory, taken: Container[int], suits: Callable[[int], bool]) -> int | None:
+        """Return the best player who meets the condition of a category, has no category prize yet, and suits."""
+        open_to = (place for place in self._order(category) if place not in taken)
+        for place in open_to:
+            answer = self._answer(category, place)
+            if answer is False or not suits(place):
+                continue
+            if answer is None:
+                self._tell_open(category, place)
+                continue
+            self._tell_level(category, place, open_to, suits)
+            return place
+        return None
+
+    def _answer(self, category: PrizeCategory, place: int) -> bool | None:
+        key = (category.where.text, place)
+        if key not in self._answers:
+            self._answers[key] = category.where.answer(self.players[place].profile)
+        return self._answers[key]
+
+    def _order(self, category: PrizeCategory) -> Sequence[int]:
+        """The players by rank; for progress by W − We, then by rank, and only those with enough games."""
+        if category.by == "rank":
+            return range(len(self.players))
+        if category.by not in self._orders:
+            values = {
+                place: player.progress.value
+                for place, player in enumerate(self.players)
+                if player.progress is not None and player.progress.games >= self.rules.progress_games
+            }
+            self._orders[category.by] = sorted(values, key=lambda place: (-values[place], place))
+        return self._orders[category.by]
+
+    def _tell_open(self, category: PrizeCategory, place: int) -> None:
+        """Warn of a player who stands better than the winner, if nobody knows whether the prize is for them."""
+        player = self.players[place]
+        facts = ", ".join(category.where.unknown(player.profile))
+        values = {"category": category.name, "name": player.name or f"{player.rank}", "facts": facts}
+        self.findings["open", category.name, place] = Finding("prizes-facts-open", "warning", values=values)
+
+    def _tell_level(
+        self, category: PrizeCategory, place: int, behind: Iterable[int], suits: Callable[[int], bool]
+    ) -> None:
+        """Warn if the tie-breaks do not separate the winner from another player, who could have the prize as well.
+
+        Players of one rank follow each other; those among them for whom the prize is not are passed over.
+        """
+        winner = self.players[place]
+        for other in behind:
+            second = self.players[other]
+            same_value = category.by == "rank" or _value(winner) == _value(second)
+            if winner.rank != second.rank or not same_value:
+                return
+            if self._answer(category, other) and suits(other):
+                values = {"category": category.name, "name": winner.name, "other": second.name, "rank": winner.rank}
+                self.findings["level", category.name, place] = Finding("prizes-level", "warning", values=values)
+                return
+
+
+def _value(player: RankedPlayer) -> object:
+    return None if player.progress is None else player.progress.value
+
+
+# The main prizes: players level on points are a group, and a group shares the prizes of its places.
+
+
+@dataclass(frozen=True, slots=True)
+class TieGroup:
+    """Players level on points who hold the places `first` to `last`; the first `sharing` of them share `prizes`.
+
+    `pool` is the sum of the prizes. `runs` are the sizes of the parts that the tie-breaks did not separate, in order;
+    they cover those who share.
+    """
+
+    first: int
+    last: int
+    points: Fraction
+    sharing: int
+    prizes: tuple[int, ...]
+    runs: tuple[int, ...]
+    pool: int
+
+
+@dataclass(frozen=True, slots=True)
+class MainShare:
+    """A player's share of the main prizes in minor units: what their place gives, and what the group shares.
+
+    `level` players hold the player's place together, if the tie-breaks leave them level; `places` are its prizes.
+    """
+
+    group: TieGroup
+    level: int
+    places: tuple[int, ...]
+    by_place: Fraction
+    shared: Fraction
+
+    @property
+    def exact(self) -> Fraction:
+        return self.by_place + self.shared
+
+
+HALF = Fraction(1, 2)
+WEIGHTS: Mapping[PrizeSystem, Callable[[Fraction, Fraction], tuple[Fraction, Fraction]]] = {
+    "equal": lambda _, shared: (Fraction(0), shared),
+    "place": lambda by_place, _: (by_place, Fraction(0)),
+    "hort": lambda by_place, shared: (by_place * HALF, shared * HALF),
+}
+"""What a system takes of a player's own place and of an equal part of the pool."""
+
+
+def tie_groups(players: Sequence[RankedPlayer], rules: PrizeRules) -> Iterator[TieGroup]:
+    """Cut a ranking into groups. A place that a play-off decided is a group by itself.
+
+    Players whom the tie-breaks leave at one rank share their places, so they stay together.
+    """
+    begin = 0
+    for end in range(1, len(players) + 1):
+        if end == len(players) or not _together(players[end - 1], players[end], rules.decided):
+            yield _group(players, begin, end, rules)
+            begin = end
+
+
+def _together(first: RankedPlayer, second: RankedPlayer, decided: frozenset[int]) -> bool:
+    if first.rank == second.rank:
+        return True
+    if first.decided or second.decided or (decided and not decided.isdisjoint((first.rank, second.rank))):
+        return False
+    return first.points is second.points or first.points == second.points
+
+
+def _group(players: Sequence[RankedPlayer], begin: int, end: int, rules: PrizeRules) -> TieGroup:
+    runs, place = [], begin
+    while place < end and (rules.places is None or place < rules.places):
+        after = place + 1
+        while after < end and players[after].rank == players[place].rank:
+            after += 1
+        runs.append(after - place)
+        place = after
+    prizes = rules.prizes[begin:place]
+    return TieGroup(begin + 1, end, players[begin].points, place - begin, prizes, tuple(runs), sum(prizes))
+
+
+class MainTable:
+    """The main prizes of the players who are in the main ranking (their indices, best first)."""
+
+    def __init__(
+        self, players: Sequence[RankedPlayer], ranked: Sequence[int], rules: PrizeRules, system: PrizeSystem
+    ) -> None:
+        self.ranked, self.system = ranked, system
+        present = [players[place] for place in ranked]
+        self.groups = list(takewhile(lambda group: group.prizes, tie_groups(present, rules)))
+
+    def shares(self) -> dict[int, MainShare]:
+        """Return the shares of all players who share a prize, in the order of the ranking."""
+        shares = (share for group in self.groups for share in _shares(group, self.system))
+        return dict(zip(self.ranked, shares, strict=False))
+
+    def share_of(self, player: int) -> Fraction:
+        """Return the exact share of one player."""
+        place = bisect_left(self.ranked, player)
+        group = next((group for group in self.groups if group.first <= place + 1 <= group.last), None)
+        if group is None or place + 1 - group.first >= group.sharing:
+            return Fraction(0)
+        begin, size = next(run for run in _runs(group) if place + 1 - group.first < sum(run))
+        return _share_group(group, begin, size, self.system).exact
+
+
+def _runs(group: TieGroup) -> Iterator[tuple[int, int]]:
+    """Return where each part of level players begins in the group, and its size."""
+    return zip(accumulate(group.runs, initial=0), group.runs, strict=False)
+
+
+def _share_group(group: TieGroup, begin: int, size: int, system: PrizeSystem) -> MainShare:
+    places = group.prizes[begin : begin + size]
+    parts = WEIGHTS[system](Fraction(sum(places), size), Fraction(group.pool, group.sharing))
+    return MainShare(group, size, places, *parts)
+
+
+def _shares(group: TieGroup, system: PrizeSystem) -> Iterator[MainShare]:
+    for begin, size in _runs(group):
+        yield from repeat(_share_group(group, begin, size, system), size)
+
+
+# What becomes of a player who could have a main prize and one of a category: three policies, one function each. A
+# player has at most one prize of a category in all three.
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Who is in the main ranking in the end (indices, best first), their shares and money, and the category prizes."""
+
+    ranked: Sequence[int]
+    shares: Mapping[int, MainShare]
+    paid: Mapping[int, int]
+    given: tuple[CategoryPrize, ...]
+
+
+def _paid(contest: Contest, shares: Mapping[int, MainShare]) -> dict[int, int]:
+    """Round the shares as the rules say."""
+    amounts = ROUNDED[contest.rules.rounding]([share.exact for share in shares.values()], contest.rules.unit)
+    return dict(zip(shares, amounts, strict=True))
+
+
+def _of_everybody(contest: Contest, system: PrizeSystem) -> MainTable:
+    return MainTable(contest.players, range(len(contest.players)), contest.rules, system)
+
+
+def _in_order(contest: Contest, suits: Callable[[int], bool]) -> tuple[CategoryPrize, ...]:
+    """Give the category prizes in the order of the rules to players who suit."""
+    given: list[CategoryPrize] = []
+    taken: set[int] = set()
+    for prize in contest.category_prizes:
+        winner = contest.best(prize.category, taken, suits)
+        if winner is not None:
+            taken.add(winner)
+        given.append(replace(prize, winner=winner))
+    return tuple(given)
+
+
+def cumulative(contest: Contest, system: PrizeSystem) -> Distribution:
+    """Add main and category prizes up."""
+    main = _of_everybody(contest, system)
+    shares = main.shares()
+    return Distribution(main.ranked, shares, _paid(contest, shares), _in_order(contest, lambda _: True))
+
+
+def main_first(contest: Contest, system: PrizeSystem) -> Distribution:
+    """Give a category prize only to players without main money."""
+    main = _of_everybody(contest, system)
+    shares = main.shares()
+    paid = _paid(contest, shares)
+    return Distribution(main.ranked, shares, paid, _in_order(contest, lambda place: not paid.get(place)))
+
+
+def higher(contest: Contest, system: PrizeSystem) -> Distribution:
+    """Give a category prize, the highest first, to the best player whose exact share of the main prizes is smaller.
+
+    They leave the main ranking, and the main prizes are shared again without them; what was given before stands.
+    """
+    ranked = list(range(len(contest.players)))
+    main = MainTable(contest.players, ranked, contest.rules, system)
+    given = contest.category_prizes
+    taken: set[int] = set()
+    for place in sorted(range(len(given)), key=lambda place: -given[place].amount):
+        prize = given[place]
+        winner = contest.best(prize.category, taken, _less_than(prize.amount, main))
+        given[place] = replace(prize, winner=winner)
+        if winner is not None:
+            taken.add(winner)
+            ranked.remove(winner)
+            main = MainTable(contest.players, ranked, contest.rules, system)
+    shares = main.shares()
+    return Distribution(ranked, shares, _paid(contest, shares), tuple(given))
+
+
+def _less_than(amount: int, main: MainTable) -> Callable[[int], bool]:
+    return lambda player: main.share_of(player) < amount
+
+
+POLICIES: Mapping[PrizePolicy, Callable[[Contest, PrizeSystem], Distribution]] = {
+    "cumulative": cumulative,
+    "main-first": main_first,
+    "higher": higher,
+}
+
+
+# Prizes: the ranking and the rules in, every player's money with its addends out. The sum is exact.
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +369,15 @@ class SideBySide:
 def share_prizes(players: Sequence[RankedPlayer], rules: PrizeRules) -> SideBySide:
     """Share the prizes among players who come in the order of their ranks."""
     contest = Contest(players, rules)
-    chosen = _share(contest, rules.system)
+    chosen = _share_contest(contest, rules.system)
     told = (*rule_findings(rules), *contest.findings.values())
-    systems = {system: chosen if system == rules.system else _share(contest, system) for system in PRIZE_SYSTEMS}
+    systems = {
+        system: chosen if system == rules.system else _share_contest(contest, system) for system in PRIZE_SYSTEMS
+    }
     return SideBySide(chosen, systems, told)
 
 
-def _share(contest: Contest, system: PrizeSystem) -> Prizes:
+def _share_contest(contest: Contest, system: PrizeSystem) -> Prizes:
     rules = contest.rules
     made = POLICIES[rules.policy](contest, system)
     won = {prize.winner: prize for prize in made.given if prize.winner is not None}
@@ -86,3 +398,42 @@ def _share(contest: Contest, system: PrizeSystem) -> Prizes:
         tuple((place, amount) for place, amount in enumerate(rules.prizes, 1) if place > sharing),
         made.given,
     )
+
+
+# The addends of every amount, as the manual prints them: 5000 + 2500 = 7500. Two people compute and sign them.
+
+Written = Callable[[Fraction | int], str]
+
+
+def group_addends(group: TieGroup, currency: Currency, language: Language = "en") -> str:
+    """Return the pool of a group: 10000 + 5000 + 3000 + 2000 = 20000."""
+    return _sum(group.prizes, lambda amount: currency.written(amount, language))
+
+
+def player_addends(one: PlayerPrize, system: PrizeSystem, currency: Currency, language: Language = "en") -> str:
+    """Return how a player's part of the main prizes comes about; empty for players without one."""
+    if one.share is None:
+        return ""
+    told = _share_text(one.share, system, lambda amount: currency.written(amount, language))
+    if one.share.exact == one.paid:
+        return told
+    return f"{told} → {currency.written(one.paid, language, full=True)}"
+
+
+def _share_text(share: MainShare, system: PrizeSystem, written: Written) -> str:
+    group, total = share.group, written(share.exact)
+    if group.sharing == 1:
+        return total
+    if system == "equal":
+        return f"{written(group.pool)} / {group.sharing} = {total}"
+    if system == "hort":
+        return f"{written(share.by_place)} + {written(share.shared)} = {total}"
+    if share.level == 1:
+        return total
+    addends = " + ".join(map(written, share.places)) or "0"
+    return f"({addends}) / {share.level} = {total}"
+
+
+def _sum(amounts: tuple[int, ...], written: Written) -> str:
+    total = written(sum(amounts))
+    return total if len(amounts) < 2 else f"{' + '.join(map(written, amounts))} = {total}"

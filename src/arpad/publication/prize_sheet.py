@@ -3,7 +3,7 @@
 from arpad.documents.findings import message
 from arpad.i18n import Language, text
 from arpad.prizes.award import SideBySide
-from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
+from arpad.prizes.tables import category_columns, column_names, is_left, player_columns, told_prizes
 from arpad.publication.typesetting import typeset, words
 
 

@@ -9,9 +9,9 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.prizes.app import PrizesCommand, RankingFile, prizes, shared_prizes
 from arpad.cli.shared import shared
 from arpad.i18n import Language, text
-from arpad.prizes import SideBySide
-from arpad.prizes.checking import CheckedPayment, ComparedPrize, check_payment, checked_document
-from arpad.prizes.telling import column_names, named_player, system_name
+from arpad.prizes.award import SideBySide
+from arpad.prizes.check import CheckedPayment, ComparedPrize, check_payment, checked_document
+from arpad.prizes.tables import column_names, named_player, system_name
 from arpad.surface.sources import report_bytes
 
 DIFFERS = 1

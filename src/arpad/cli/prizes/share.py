@@ -11,9 +11,16 @@ from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.prizes.app import PrizesCommand, RankingFile, prizes, shared_prizes
 from arpad.cli.shared import shared
 from arpad.i18n import Language, text
-from arpad.prizes import SideBySide
-from arpad.prizes.documents import prizes_csv, prizes_document
-from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
+from arpad.prizes.award import SideBySide
+from arpad.prizes.tables import (
+    category_columns,
+    column_names,
+    is_left,
+    player_columns,
+    prizes_csv,
+    prizes_document,
+    told_prizes,
+)
 
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.prizes-csv")]
 Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.prizes-pdf")]

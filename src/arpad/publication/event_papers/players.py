@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from arpad.prizes.money import Currency
+from arpad.prizes.rules import Currency
 from arpad.publication.event_papers.model import Paper, PaperColumn, PaperFact, PaperTable, without_empty
 from arpad.publication.event_papers.names import alphabetical, column, fact, number_of, team_of
 from arpad.publication.event_papers.words import PaperWords

@@ -12,20 +12,19 @@ from starlette.responses import Response
 from arpad.documents.findings import findings_json
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
-from arpad.prizes import (
-    PRIZE_POLICIES,
-    PRIZE_SYSTEMS,
-    ROUNDING_RULES,
-    Ranking,
-    SideBySide,
-    ranking_from,
-    read_rules,
+from arpad.prizes.award import SideBySide
+from arpad.prizes.files import EVERYBODY, Ranking, ranking_from, read_rules, share_by_rules
+from arpad.prizes.rules import MEASURES, PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES
+from arpad.prizes.tables import (
+    PrizesDocument,
+    category_columns,
+    column_names,
+    is_left,
+    player_columns,
+    prizes_csv,
+    prizes_document,
+    told_prizes,
 )
-from arpad.prizes.documents import prizes_csv, prizes_document
-from arpad.prizes.model import MEASURES
-from arpad.prizes.rules_file import EVERYBODY, share_by_rules
-from arpad.prizes.shapes import PrizesDocument
-from arpad.prizes.telling import category_columns, column_names, is_left, player_columns, told_prizes
 from arpad.publication.prize_sheet import prize_sheet
 from arpad.standings.table import Wishes
 from arpad.web.answers import html, json_text

@@ -6,9 +6,8 @@ from typing import Any
 
 from arpad.i18n import ArpadError, Words
 from arpad.prizes.award import SideBySide
-from arpad.prizes.model import PrizeSystem, RankedPlayer
-from arpad.prizes.money import Currency
-from arpad.prizes.ranking_rows import NamedRow, named_rows
+from arpad.prizes.files import NamedRow, named_rows
+from arpad.prizes.rules import Currency, PrizeSystem, RankedPlayer
 
 AMOUNTS = ("total", "paid", "amount")
 WHO = ("id", "rank", "name")
