@@ -9,25 +9,22 @@ import pytest
 
 from answers import Arpad
 from arbiter_cases import DATA, applications, blocks, norm
-from arpad.arbiters import (
-    ApplicationAnswer,
+from arpad.arbiters.application_files import read_arbiter_application
+from arpad.arbiters.documents import application_document
+from arpad.arbiters.event_facts import AskedFacts, report_facts
+from arpad.arbiters.events import check_sentence, need_words
+from arpad.arbiters.model import (
+    KIND_OF_ARTICLE,
+    NORM_EVENT_SYSTEMS,
     ArbiterApplication,
     ArbiterNorm,
     ArbiterPerson,
     NormEvent,
-    event_norms,
-    judge_application,
-    needs_of,
-    report_facts,
+    age_on,
+    years_later,
 )
-from arpad.arbiters.application_file import read_arbiter_application
-from arpad.arbiters.days import age_on, years_later
-from arpad.arbiters.documents import application_document
-from arpad.arbiters.model import KIND_OF_ARTICLE, NORM_EVENT_SYSTEMS
-from arpad.arbiters.needs import SYSTEMS_OF_ARTICLE, offers_of
-from arpad.arbiters.norm_articles import ARTICLES
-from arpad.arbiters.reported import AskedFacts
-from arpad.arbiters.words import check_sentence, need_words
+from arpad.arbiters.needs import SYSTEMS_OF_ARTICLE, ApplicationAnswer, judge_application, needs_of, offers_of
+from arpad.arbiters.norms import ARTICLES, event_norms
 from arpad.domain.event import Event, Team
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.pairing.round_robin_tables import berger

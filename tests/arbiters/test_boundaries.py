@@ -10,32 +10,25 @@ import pytest
 
 from answers import Arpad
 from arbiter_cases import applications, norm
-from arpad.arbiters import (
-    ApplicationAnswer,
-    ArbiterPerson,
-    NormEvent,
-    SeminarNorm,
-    UpgradeApplication,
-    arbiters_needed,
-    category_by_numbers,
-    event_norms,
-    judge_application,
-    judge_upgrade,
-    needs_of,
+from arpad.arbiters.application_files import application_of, read_complaint, read_upgrade
+from arpad.arbiters.applications import of_event, of_person, of_seminar
+from arpad.arbiters.categories import UpgradeApplication, UpgradeEvent, arbiters_needed, judge_upgrade
+from arpad.arbiters.events import CategoryFacts, category_by_numbers, chief_of
+from arpad.arbiters.fair_play import check_complaint
+from arpad.arbiters.model import ArbiterPerson, NormEvent, SeminarNorm
+from arpad.arbiters.needs import ApplicationAnswer, judge_application, needs_of
+from arpad.arbiters.norms import event_norms, norm_possible
+from arpad.arbiters.sheets import (
+    ClockPlan,
+    ClockRow,
+    check_clocks,
+    clock_time,
+    minutes_between,
+    read_clock_rows,
+    read_sealed_move,
+    time_of_day,
 )
-from arpad.arbiters.application_file import application_of
-from arpad.arbiters.certificates import chief_of
-from arpad.arbiters.clock_plan import ClockPlan
-from arpad.arbiters.clock_rows import ClockRow, check_clocks, clock_time, minutes_between, read_clock_rows, time_of_day
-from arpad.arbiters.complaint_file import read_complaint
-from arpad.arbiters.complaints import check_complaint
-from arpad.arbiters.contradictions import of_event, of_person, of_seminar
-from arpad.arbiters.envelope import read_sealed_move
-from arpad.arbiters.event_category import CategoryFacts
-from arpad.arbiters.player_norms import norm_possible
 from arpad.arbiters.status import ActivityFacts, active_on, status_on
-from arpad.arbiters.upgrade import UpgradeEvent
-from arpad.arbiters.upgrade_file import read_upgrade
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError
 from places import PROJECT

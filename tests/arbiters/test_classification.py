@@ -10,22 +10,21 @@ import pytest
 
 from answers import Arpad
 from arbiter_cases import upgrades
-from arpad.arbiters import (
-    ArbiterPerson,
-    NormEvent,
+from arpad.arbiters.categories import judge_upgrade, may_be_appointed
+from arpad.arbiters.documents import category_document, upgrade_document
+from arpad.arbiters.events import (
+    CategoryFacts,
+    NormSigner,
+    SignedBy,
+    activity_words,
     category_by_numbers,
     category_of_kind,
     certificate_quota,
-    judge_upgrade,
-    may_be_appointed,
+    chief_of,
     signed_by,
-    status_on,
 )
-from arpad.arbiters.certificates import NormSigner, SignedBy, chief_of
-from arpad.arbiters.documents import category_document, upgrade_document
-from arpad.arbiters.event_category import CategoryFacts
-from arpad.arbiters.status import ActivityFacts
-from arpad.arbiters.words import activity_words
+from arpad.arbiters.model import ArbiterPerson, NormEvent
+from arpad.arbiters.status import ActivityFacts, status_on
 from arpad.domain.event import Event
 from arpad.i18n import LANGUAGES, ArpadError
 from arpad.regulations.arbiter_editions import arbiter_edition

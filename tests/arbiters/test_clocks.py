@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers import Arpad
-from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
-from arpad.arbiters.clock_rows import ClockRow, check_clocks, clock_time
+from arpad.arbiters.sheets import TOLERANCE, ClockPlan, ClockRow, check_clocks, clock_plan, clock_time
 from arpad.i18n import ArpadError
 from arpad.inputs.times import parse_time_control
 from certificate_events import whole

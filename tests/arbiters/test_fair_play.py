@@ -8,10 +8,22 @@ from pathlib import Path
 from typing import Any
 
 from answers import Arpad
-from arpad.arbiters.complaint_file import read_complaint
-from arpad.arbiters.complaints import addressee, check_complaint, last_day
-from arpad.arbiters.protection import ProtectionFacts, measure_rows, protection_level, waiver_terms
-from arpad.arbiters.statistics import ScoreFacts, one_in, players_held, score_answers, tail, unusual_match_rate
+from arpad.arbiters.application_files import read_complaint
+from arpad.arbiters.fair_play import (
+    ProtectionFacts,
+    ScoreFacts,
+    addressee,
+    check_complaint,
+    last_day,
+    measure_rows,
+    one_in,
+    players_held,
+    protection_level,
+    score_answers,
+    tail,
+    unusual_match_rate,
+    waiver_terms,
+)
 from arpad.i18n import LANGUAGES, text
 from arpad.regulations.event_rules import PROTECTION_LEVELS, fair_play_rules
 from arpad.regulations.rating_editions import regulations

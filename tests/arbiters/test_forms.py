@@ -6,10 +6,10 @@ import pytest
 
 from answers import Arpad
 from arbiter_cases import applications, blocks, day
-from arpad.arbiters.application import judge_application
-from arpad.arbiters.application_file import read_arbiter_application
-from arpad.arbiters.form_values import application_values, exceptions_of, upgrade_values
-from arpad.arbiters.upgrade import UpgradeApplication, UpgradeEvent, judge_upgrade
+from arpad.arbiters.application_files import read_arbiter_application
+from arpad.arbiters.categories import UpgradeApplication, UpgradeEvent, judge_upgrade
+from arpad.arbiters.forms import application_values, exceptions_of, upgrade_values
+from arpad.arbiters.needs import judge_application
 from arpad.i18n import ArpadError
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.event_rules import FORM_NUMBERS, FormNumber, _block, arbiter_form

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.arbiters.chief_notes import ChiefNotes, read_chief_notes
-from arpad.arbiters.envelope import position_of, read_sealed_move
+from arpad.arbiters.sheets import ChiefNotes, position_of, read_chief_notes, read_sealed_move
 from arpad.i18n import keys
 from arpad.regulations.event_rules import announced_rules
 from arpad.tournament.rule_keys import INVITATION_ITEMS, KEYS

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 
-from arpad.arbiters.complaints import ENGINE_ARTICLE
+from arpad.arbiters.fair_play import ENGINE_ARTICLE
 from arpad.documents.steps import walk
 from arpad.pairing._burstein import RULES as BURSTEIN
 from arpad.pairing._burstein_manual import ARTICLES as MANUAL

@@ -6,8 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from arpad.arbiters import ArbiterApplication, ArbiterNorm, ArbiterPerson, NormEvent, SeminarNorm, UpgradeApplication
-from arpad.arbiters.upgrade import UpgradeEvent
+from arpad.arbiters.categories import UpgradeApplication, UpgradeEvent
+from arpad.arbiters.model import ArbiterApplication, ArbiterNorm, ArbiterPerson, NormEvent, SeminarNorm
 from places import PROJECT
 
 DATA = PROJECT / "tests" / "data" / "arbiters"

@@ -1,6 +1,6 @@
-"""What an arbiter's career is made of: events with a norm, seminars, the person, the application for a title.
+"""Data classes of an arbiter's career: person, norms, seminars, applications, activity (B.06.3, 2).
 
-None always means that the fact was not given: what depends on it is then open, and never guessed.
+None means that a fact was not given: what depends on it stays open and is never guessed.
 """
 
 import datetime as dt
@@ -10,6 +10,28 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from arpad.regulations.arbiter_editions import ArbiterTitle, EventLevel
+
+# Days and years: what is some years later, and how old somebody is on a day.
+
+LAST_OF_FEBRUARY = 28
+
+
+def years_later(day: dt.date, years: int) -> dt.date:
+    """Return the same day and month some years later; the 29th of February becomes the 28th in a common year."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return day.replace(year=day.year + years, day=LAST_OF_FEBRUARY)
+
+
+def age_on(born: dt.date, day: dt.date) -> int:
+    """Return how many years old somebody is on a day."""
+    years = day.year - born.year
+    return years if years_later(born, years) <= day else years - 1
+
+
+# What an arbiter's career is made of: events with a norm, seminars, the person, the application for a title. None
+# always means that the fact was not given: what depends on it is then open, and never guessed.
 
 NormEventSystem = Literal["swiss", "round-robin", "double", "team", "knockout", "other"]
 NORM_EVENT_SYSTEMS: tuple[NormEventSystem, ...] = get_args(NormEventSystem)

@@ -1,16 +1,154 @@
-"""What an application still needs: how many events, of which kind, and what else."""
+"""Judge an application for an arbiter's title: which norms to send, and what is still missing."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 
-from arpad.arbiters.application import ApplicationAnswer
-from arpad.arbiters.application_case import ApplicationCase, places
-from arpad.arbiters.application_checks import large_swiss
-from arpad.arbiters.model import KIND_OF_ARTICLE, NORM_EVENT_SYSTEMS, ArbiterNorm, NormEvent, NormEventSystem
-from arpad.arbiters.norm_articles import ARTICLES
-from arpad.arbiters.norms import JudgedNorm, judge_norm
-from arpad.arbiters.selecting import PARTLY, WHOLE, passes
+from arpad.arbiters.applications import (
+    PAPERS,
+    ApplicationCase,
+    ApplicationCheck,
+    application_checks,
+    case_of_application,
+    check_chiefs,
+    check_norm_age,
+    check_rounds,
+    check_systems,
+    check_uses,
+    large_swiss,
+    last_filing_day,
+    places,
+)
+from arpad.arbiters.model import (
+    KIND_OF_ARTICLE,
+    NORM_EVENT_SYSTEMS,
+    ArbiterApplication,
+    ArbiterNorm,
+    NormEvent,
+    NormEventSystem,
+    years_later,
+)
+from arpad.arbiters.norms import ARTICLES, JudgedNorm, judge_norm
 from arpad.regulations.arbiter_editions import FideArbiterRules
+from arpad.titles.model import Check, all_hold
+
+# Which norms of an application to send: those that hold together, and of several choices those that last longest.
+
+LASTING = dt.date.max
+"""The end of a norm that does not expire."""
+OF_THE_NORM: tuple[ApplicationCheck, ...] = (check_norm_age, *PAPERS)
+OF_THE_PERSON = frozenset({"languages", "english", "filing", "seminar-expiry"})
+"""Checks that are not about a norm by itself."""
+PARTLY: tuple[ApplicationCheck, ...] = (check_uses, check_rounds)
+"""What must hold for some of the norms already, whatever the others will be."""
+WHOLE: tuple[ApplicationCheck, ...] = (*PARTLY, check_systems, check_chiefs)
+
+
+def is_usable(case: ApplicationCase, norm: JudgedNorm) -> bool:
+    """Return whether nothing stands against a norm by itself: its article, its rounds, its age, its papers."""
+    return norm.holds is not False and passes(case.with_norms([norm]), OF_THE_NORM)
+
+
+def passes(case: ApplicationCase, checks: Sequence[ApplicationCheck]) -> bool:
+    """Return whether nothing that some checks say about the norms of an application stands against it."""
+    found = (one for check in checks for one in check(case))
+    return all(one.ok is not False for one in found if one.name not in OF_THE_PERSON)
+
+
+def best_choice(case: ApplicationCase) -> tuple[JudgedNorm, ...]:
+    """Return the norms to send: as many as required if some choice of them holds, otherwise as many as can be used
+    together with others that are still to come."""
+    usable = [norm for norm in case.norms if is_usable(case, norm)]
+    usable.sort(key=lambda norm: norm.expires or LASTING, reverse=True)
+    needed = case.rules.tournaments.value
+    for size in range(min(needed, len(usable)), 0, -1):
+        checks = WHOLE if size == needed else PARTLY
+        for chosen in combinations(usable, size):
+            if passes(case.with_norms(chosen), checks):
+                return chosen
+    return ()
+
+
+# An application for a title judged: what holds, what does not, what is open, and what is still needed.
+
+AGES = frozenset({"age"})
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationAnswer:
+    """The answer to an application. `complete`: nothing stands against it and nothing is open; None: something is open.
+
+    `chosen` are the norms to send, if not all. `earliest` is the first day on which the same papers would pass,
+    `latest` the last day before something expires; None if there is no such day."""
+
+    case: ApplicationCase
+    checks: tuple[Check, ...]
+    complete: bool | None
+    exact: bool
+    usable: tuple[bool, ...]
+    chosen: tuple[JudgedNorm, ...]
+    earliest: dt.date | None
+    latest: dt.date | None
+
+    @property
+    def all_checks(self) -> list[tuple[int | None, Check]]:
+        """Every condition with the place of its norm (None: of the application as a whole)."""
+        whole: list[tuple[int | None, Check]] = [(None, check) for check in self.checks]
+        return whole + [(place, check) for place, norm in enumerate(self.case.norms, 1) for check in norm.checks]
+
+    @property
+    def against(self) -> list[tuple[int | None, Check]]:
+        """The conditions that are not met."""
+        return [(place, check) for place, check in self.all_checks if check.ok is False]
+
+    @property
+    def open_questions(self) -> list[tuple[int | None, Check]]:
+        """The conditions that depend on facts that were not given."""
+        return [(place, check) for place, check in self.all_checks if check.ok is None]
+
+
+def judge_application(application: ArbiterApplication) -> ApplicationAnswer:
+    """Judge an application by the edition of its day, each norm by the edition of its event."""
+    case = case_of_application(application)
+    checks = tuple(application_checks(case))
+    everything = (*checks, *(check for norm in case.norms for check in norm.checks))
+    return ApplicationAnswer(
+        case,
+        checks,
+        all_hold(everything),
+        len(case.norms) == case.rules.tournaments.value,
+        tuple(is_usable(case, norm) for norm in case.norms),
+        best_choice(case),
+        _earliest(case, everything),
+        _latest(case),
+    )
+
+
+def _latest(case: ApplicationCase) -> dt.date | None:
+    """5.3: the last day before a norm or a seminar expires, or the year after the last event ends."""
+    rule = case.edition.expiry.seminar_years
+    seminars = [years_later(seminar.end, rule.value) for seminar in case.seminars if case.rules.seminars.value]
+    days = [*(norm.expires for norm in case.norms), *seminars, last_filing_day(case)]
+    return min((day for day in days if day is not None), default=None)
+
+
+def _earliest(case: ApplicationCase, checks: tuple[Check, ...]) -> dt.date | None:
+    """Return the first day on which the same papers pass: the last event, and the birthday that is needed."""
+    born = case.application.person.born
+    if born is None or any(check.ok is False and check.name not in AGES for check in checks):
+        return None
+    ends = [norm.event.end for norm in case.events if norm.event.end is not None]
+    ends += [seminar.end for seminar in case.seminars]
+    first = max([years_later(born, case.rules.age.value), case.edition.effective, *ends])
+    latest = _latest(case)
+    if latest is not None and first > latest:
+        return None
+    then = case_of_application(replace(case.application, date=first))
+    return first if all(check.ok is not False for check in application_checks(then)) else None
+
+
+# What an application still needs: how many events, of which kind, and what else.
 
 AMPLE = 100_000
 """More rounds, players or teams than any article asks for."""

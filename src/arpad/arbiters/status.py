@@ -4,8 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from arpad.arbiters.days import years_later
-from arpad.arbiters.model import ArbiterPerson, SeminarNorm
+from arpad.arbiters.model import ArbiterPerson, SeminarNorm, years_later
 from arpad.regulations.arbiter_editions import ArbiterTitle, arbiter_classification
 from arpad.regulations.articles import Article
 

@@ -53,8 +53,8 @@ def form(
 
 def _of_arbiters(number: FormNumber, file: Path | None, language: Language) -> bytes:
     """Return a form of arbiters; its event is filled from the report, if there is one."""
-    from arpad.arbiters.form_values import event_values
-    from arpad.arbiters.reported import report_facts
+    from arpad.arbiters.event_facts import report_facts
+    from arpad.arbiters.forms import event_values
     from arpad.publication.arbiter_forms import arbiter_form_pdf
 
     if file is None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arpad.arbiters.chief_notes import ChiefNotes
+from arpad.arbiters.sheets import ChiefNotes
 from arpad.domain.event import Event
 from arpad.i18n import Language, number, number_or_dash, text
 from arpad.publication.event_sheet import SheetPart, SheetTable, event_sheet

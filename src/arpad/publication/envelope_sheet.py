@@ -1,6 +1,6 @@
 """The envelope of a sealed move, to fold and close: the seven things of Guidelines I.2, with the position."""
 
-from arpad.arbiters.envelope import SealedMove
+from arpad.arbiters.sheets import SealedMove
 from arpad.i18n import Language, date_text, text
 from arpad.publication.typesetting import typeset
 

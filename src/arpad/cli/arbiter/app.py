@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from arpad.arbiters.words import asked_words, check_name, found_words
+from arpad.arbiters.events import asked_words, check_name, found_words
 from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Group
 from arpad.cli.titles.checks import CheckWords, check_rows, show_checks

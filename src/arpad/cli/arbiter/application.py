@@ -6,13 +6,12 @@ from typing import Annotated
 
 import typer
 
-from arpad.arbiters.application import ApplicationAnswer, judge_application
-from arpad.arbiters.application_file import read_arbiter_application
+from arpad.arbiters.application_files import read_arbiter_application
 from arpad.arbiters.documents import application_document, need_document
-from arpad.arbiters.form_values import application_values
+from arpad.arbiters.events import check_sentence, need_words
+from arpad.arbiters.forms import application_values
 from arpad.arbiters.model import ArbiterApplication
-from arpad.arbiters.needs import needs_of
-from arpad.arbiters.words import check_sentence, need_words
+from arpad.arbiters.needs import ApplicationAnswer, judge_application, needs_of
 from arpad.cli.arbiter.app import AGAINST, ARBITER_CHECKS, Day, TomlFile, arbiter, day_typed, reports_beside
 from arpad.cli.arbiter.form_file import Force, Pdf, write_form
 from arpad.cli.output import line, print_json, table

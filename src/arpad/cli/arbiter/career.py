@@ -4,14 +4,12 @@ from typing import Annotated
 
 import typer
 
-from arpad.arbiters.application_file import read_arbiter_application
-from arpad.arbiters.appointments import NATIONAL, may_be_appointed
+from arpad.arbiters.application_files import read_arbiter_application, read_upgrade
+from arpad.arbiters.categories import NATIONAL, judge_upgrade, may_be_appointed
 from arpad.arbiters.documents import status_document, upgrade_document
-from arpad.arbiters.form_values import upgrade_values
+from arpad.arbiters.events import activity_words, check_sentence
+from arpad.arbiters.forms import upgrade_values
 from arpad.arbiters.status import activity_facts, status_on
-from arpad.arbiters.upgrade import judge_upgrade
-from arpad.arbiters.upgrade_file import read_upgrade
-from arpad.arbiters.words import activity_words, check_sentence
 from arpad.cli.arbiter.app import AGAINST, Day, TomlFile, arbiter, day_typed, show_arbiter_checks
 from arpad.cli.arbiter.form_file import Force, Pdf, write_form
 from arpad.cli.output import line, print_json

@@ -5,11 +5,10 @@ from typing import Annotated
 
 import typer
 
-from arpad.arbiters.certificates import CertificateQuota, NormSigner, certificate_quota, signed_by
-from arpad.arbiters.form_values import CertificateSigning, certificate_values
+from arpad.arbiters.events import CertificateQuota, NormSigner, certificate_quota, check_sentence, signed_by
+from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
 from arpad.arbiters.norms import EventNorms, event_norms
-from arpad.arbiters.words import check_sentence
 from arpad.cli.arbiter.app import AGAINST, arbiter, day_typed
 from arpad.cli.arbiter.facts import ReportedCommand, ReportedEvent, reported
 from arpad.cli.arbiter.form_file import Force, write_form

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from arpad.arbiters.complaint_file import read_complaint
-from arpad.arbiters.complaints import addressee, check_complaint, complaint_values, last_day
+from arpad.arbiters.application_files import read_complaint
+from arpad.arbiters.fair_play import addressee, check_complaint, complaint_values, last_day
 from arpad.cli.arbiter.app import AGAINST, arbiter
 from arpad.cli.arbiter.form_file import Force, write_form
 from arpad.cli.arguments import Out

@@ -5,11 +5,10 @@ from typing import Annotated
 
 import typer
 
-from arpad.arbiters.appointments import arbiters_needed
+from arpad.arbiters.categories import arbiters_needed
 from arpad.arbiters.documents import category_document
-from arpad.arbiters.event_category import CategoryAnswer, category_by_numbers, category_of_kind
-from arpad.arbiters.reported import category_facts
-from arpad.arbiters.words import category_words
+from arpad.arbiters.event_facts import category_facts
+from arpad.arbiters.events import CategoryAnswer, category_by_numbers, category_of_kind, category_words
 from arpad.cli.arbiter.app import AGAINST, arbiter, show_arbiter_checks
 from arpad.cli.arbiter.facts import ReportedCommand, reported
 from arpad.cli.arguments import event_with_games

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.arbiters.contradictions import of_event
+from arpad.arbiters.applications import of_event
+from arpad.arbiters.event_facts import AskedFacts, Ratings, ReportFacts, report_facts
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, NormEventSystem
-from arpad.arbiters.reported import AskedFacts, Ratings, ReportFacts, report_facts
 from arpad.cli.arguments import event_with_games
 from arpad.cli.shared import Command, declared
 from arpad.domain.event import Event

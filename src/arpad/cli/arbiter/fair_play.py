@@ -7,29 +7,25 @@ from typing import Annotated
 
 import typer
 
-from arpad.arbiters.protection import (
+from arpad.arbiters.fair_play import (
+    GREATEST,
     MeasureRow,
     ProtectionAnswer,
     ProtectionFacts,
-    measure_rows,
-    protection_level,
-)
-from arpad.arbiters.protection_words import (
-    duty_words,
-    open_words,
-    protection_document,
-    reason_words,
-    score_document,
-    waiver_words,
-)
-from arpad.arbiters.statistics import (
-    GREATEST,
     ScoreFacts,
     StatisticsTest,
+    duty_words,
+    measure_rows,
     one_in,
+    open_words,
     players_held,
+    protection_document,
+    protection_level,
+    reason_words,
     score_answers,
+    score_document,
     unusual_match_rate,
+    waiver_words,
 )
 from arpad.cli.arbiter.app import AGAINST, arbiter, day_typed
 from arpad.cli.arbiter.events import AnyReport

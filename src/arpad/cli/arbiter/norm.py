@@ -4,11 +4,10 @@ from typing import Annotated
 
 import typer
 
-from arpad.arbiters.certificates import certificate_quota
 from arpad.arbiters.documents import event_norms_document
+from arpad.arbiters.events import certificate_quota, quota_words
 from arpad.arbiters.model import NORM_EVENT_KINDS
 from arpad.arbiters.norms import ArticleAnswer, EventNorms, event_norms
-from arpad.arbiters.words import quota_words
 from arpad.cli.arbiter.app import AGAINST, arbiter, show_arbiter_checks
 from arpad.cli.arbiter.facts import ReportedCommand, ReportedEvent, reported
 from arpad.cli.arguments import ReportFile

@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from arpad.arbiters.fair_play import ProtectionAnswer, ProtectionFacts, protection_level, reason_words
 from arpad.arbiters.model import NormEventSystem
-from arpad.arbiters.protection import ProtectionAnswer, ProtectionFacts, protection_level
-from arpad.arbiters.protection_words import reason_words
 from arpad.cli.arbiter.app import AGAINST, arbiter
 from arpad.cli.output import line, print_json, table, write_bytes
 from arpad.cli.shared import Command, shared

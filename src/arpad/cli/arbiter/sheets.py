@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
-from arpad.arbiters.clock_rows import CheckedClock, check_clocks, minutes_between, read_clock_rows
+from arpad.arbiters.sheets import (
+    TOLERANCE,
+    CheckedClock,
+    ClockPlan,
+    check_clocks,
+    clock_plan,
+    minutes_between,
+    read_clock_rows,
+)
 from arpad.cli.arbiter.app import AGAINST, arbiter
 from arpad.cli.arguments import Out, ReportFile, decoded
 from arpad.cli.output import line, print_json, table, tell, write_bytes
@@ -137,7 +144,7 @@ def envelope(
     file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.envelope-file")],
     output: Out,
 ) -> None:
-    from arpad.arbiters.envelope import read_sealed_move
+    from arpad.arbiters.sheets import read_sealed_move
     from arpad.publication.envelope_sheet import envelope_sheet
 
     settings = shared(context)
@@ -152,7 +159,7 @@ def report(
     output: Out,
     notes: Annotated[Path | None, typer.Option("--notes", metavar="TOML", help="cli.help.report-notes")] = None,
 ) -> None:
-    from arpad.arbiters.chief_notes import ChiefNotes, read_chief_notes
+    from arpad.arbiters.sheets import ChiefNotes, read_chief_notes
     from arpad.formats.read import read_report
     from arpad.publication.chief_report import chief_parts, silent_parts
     from arpad.publication.event_sheet import sheet_markdown, titled_sheet, where_and_when

@@ -67,7 +67,7 @@ def show(
         line()
         show_application(answer, settings.language)
     if pdf is not None:
-        from arpad.arbiters.form_values import application_values
+        from arpad.arbiters.forms import application_values
 
         values = application_values(answer, settings.language)
         write_form(settings, pdf, _form(wanted), values, against=answer.complete is False, force=force)

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.arbiters.application import ApplicationAnswer, judge_application
-from arpad.arbiters.application_file import application_of, person_of, seminar_of
+from arpad.arbiters.application_files import application_of, person_of, seminar_of
+from arpad.arbiters.categories import UpgradeAnswer, UpgradeApplication, UpgradeEvent, judge_upgrade
 from arpad.arbiters.model import ArbiterPerson, SeminarNorm
+from arpad.arbiters.needs import ApplicationAnswer, judge_application
 from arpad.arbiters.status import ActivityStatus, activity_facts, status_on
-from arpad.arbiters.upgrade import UpgradeAnswer, UpgradeApplication, UpgradeEvent, judge_upgrade
 from arpad.i18n import ArpadError
 from arpad.office.arbiters.recording import norm_table
 from arpad.office.desk import Desk, Shelf, looking

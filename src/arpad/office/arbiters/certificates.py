@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any
 
-from arpad.arbiters.certificates import CertificateQuota, NormSigner, certificate_quota, chief_of, signed_by
-from arpad.arbiters.form_values import CertificateSigning, certificate_values
+from arpad.arbiters.event_facts import AskedFacts, report_facts
+from arpad.arbiters.events import CertificateQuota, NormSigner, certificate_quota, chief_of, signed_by
+from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import NormEvent
 from arpad.arbiters.norms import event_norms
-from arpad.arbiters.reported import AskedFacts, report_facts
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, Words
 from arpad.office.arbiters.careers import ArbiterCareer, careers_in

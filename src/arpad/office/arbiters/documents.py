@@ -4,8 +4,14 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
-from arpad.arbiters.documents import application_document, status_document, upgrade_document
-from arpad.arbiters.shapes import ActivityDocument, ArbiterApplicationDocument, ArbiterUpgradeDocument
+from arpad.arbiters.documents import (
+    ActivityDocument,
+    ArbiterApplicationDocument,
+    ArbiterUpgradeDocument,
+    application_document,
+    status_document,
+    upgrade_document,
+)
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.schema import Bag, joined
 from arpad.i18n import Language

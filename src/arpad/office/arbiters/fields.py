@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from arpad.arbiters.application_file import MOST, languages, share
+from arpad.arbiters.application_files import MOST, languages, share
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, SEMINAR_KINDS, USED_FOR
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar
 
-from arpad.arbiters.application_file import norm_of, person_of, seminar_of
-from arpad.arbiters.contradictions import of_norm
+from arpad.arbiters.application_files import norm_of, person_of, seminar_of
+from arpad.arbiters.applications import of_norm
 from arpad.i18n import ArpadError
 from arpad.office.arbiters.fields import (
     ArbiterId,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from arpad.arbiters.clock_plan import TOLERANCE, ClockPlan, clock_plan
+from arpad.arbiters.sheets import TOLERANCE, ClockPlan, clock_plan
 from arpad.i18n import ArpadError, number
 from arpad.inputs.times import try_time_control
 from arpad.publication.event_papers.model import Paper, PaperColumn, PaperFact, PaperTable

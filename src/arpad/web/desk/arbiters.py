@@ -9,9 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.form_values import application_values, upgrade_values
+from arpad.arbiters.events import check_name, need_words
+from arpad.arbiters.forms import application_values, upgrade_values
 from arpad.arbiters.needs import needs_of
-from arpad.arbiters.words import check_name, need_words
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.office.arbiters import (

@@ -8,19 +8,18 @@ from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.appointments import NATIONAL, may_be_appointed
-from arpad.arbiters.documents import status_document
-from arpad.arbiters.event_answers import (
+from arpad.arbiters.categories import NATIONAL, may_be_appointed
+from arpad.arbiters.documents import ActivityDocument, EventForArbitersDocument, status_document
+from arpad.arbiters.event_facts import (
     EventForArbiters,
     event_for_arbiters,
     event_for_arbiters_document,
     fitting_articles,
 )
+from arpad.arbiters.events import activity_words, asked_words, category_words, check_name, found_words, quota_words
+from arpad.arbiters.fair_play import duty_words, open_words, reason_words, waiver_words
 from arpad.arbiters.norms import EventNorms
-from arpad.arbiters.protection_words import duty_words, open_words, reason_words, waiver_words
-from arpad.arbiters.shapes import ActivityDocument, EventForArbitersDocument
 from arpad.arbiters.status import ActivityFacts, ActivityStatus, status_on
-from arpad.arbiters.words import activity_words, asked_words, category_words, check_name, found_words, quota_words
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, text

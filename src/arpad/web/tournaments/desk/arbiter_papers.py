@@ -8,11 +8,11 @@ from fastapi import Path as InPath
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.certificates import signed_by
-from arpad.arbiters.event_answers import event_for_arbiters, event_for_arbiters_document
-from arpad.arbiters.form_values import CertificateSigning, certificate_values
+from arpad.arbiters.documents import EventForArbitersDocument
+from arpad.arbiters.event_facts import event_for_arbiters, event_for_arbiters_document
+from arpad.arbiters.events import signed_by
+from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import ArbiterPerson
-from arpad.arbiters.shapes import EventForArbitersDocument
 from arpad.documents.findings import findings_json
 from arpad.documents.schema import FindingDocument
 from arpad.domain.event import Event

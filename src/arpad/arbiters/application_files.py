@@ -1,4 +1,4 @@
-"""An arbiter's application as a TOML file: the person, the seminars, and each norm, stated or taken from a report."""
+"""Read title applications, category applications and fair-play complaints from TOML files."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,7 +7,17 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arpad.arbiters.contradictions import refuse_contradictions
+from arpad.arbiters.applications import refuse_contradictions
+from arpad.arbiters.categories import UpgradeApplication, UpgradeEvent
+from arpad.arbiters.event_facts import AskedFacts, report_facts
+from arpad.arbiters.fair_play import (
+    COMPLAINT_KINDS,
+    ENGINE_KEYS,
+    GROUNDS,
+    PERSON_KEYS,
+    ComplaintParty,
+    FairPlayComplaint,
+)
 from arpad.arbiters.model import (
     NORM_EVENT_KINDS,
     NORM_EVENT_SYSTEMS,
@@ -19,14 +29,23 @@ from arpad.arbiters.model import (
     NormEvent,
     SeminarNorm,
 )
-from arpad.arbiters.norm_articles import ARTICLES
-from arpad.arbiters.reported import AskedFacts, report_facts
+from arpad.arbiters.norms import ARTICLES
 from arpad.domain.event import Event
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
 from arpad.inputs import toml_tables as f
 from arpad.inputs.toml_tables import ANYTHING, FLAG, WORDS, TomlKey, TomlTable
-from arpad.regulations.arbiter_editions import ARBITER_TITLES, EVENT_LEVELS, ArbiterTitle
+from arpad.regulations.arbiter_editions import (
+    ARBITER_CATEGORIES,
+    ARBITER_TITLES,
+    EVENT_LEVELS,
+    UPGRADES,
+    ArbiterTitle,
+    arbiter_classification,
+)
+from arpad.regulations.event_rules import PROTECTION_LEVELS
+
+# An arbiter's application as a TOML file: the person, the seminars, and each norm, stated or taken from a report.
 
 MOST = 100_000
 DAY = TomlKey(f.iso_day, "2024-05-01")
@@ -63,7 +82,7 @@ def languages(value: object) -> tuple[str, ...]:
     return found
 
 
-HEAD = {
+APPLICATION_KEYS = {
     "title": TomlKey(f.words, _some(ARBITER_TITLES)),
     "date": DAY,
     "federation": TomlKey(f.federation, '"HUN"'),
@@ -156,7 +175,7 @@ def application_of(
     title: ArbiterTitle | None = None,
 ) -> ArbiterApplication:
     """Return the application that a table states."""
-    head = table(name, "head").read(data, HEAD)
+    head = table(name, "head").read(data, APPLICATION_KEYS)
     wanted = title or _title(name, head.get("title"))
     day = day_of(head, date, name)
     norms = tuple(norm_of(row, name, place, wanted, report) for place, row in rows_of(head, "norm", name, NORM))
@@ -272,3 +291,105 @@ def _consistent(name: str, application: ArbiterApplication) -> None:
         if seminar.end > day:
             end_day, date = seminar.end.isoformat(), day.isoformat()
             raise ArpadError("arbiter-seminar-later", file=name, place=place, end=end_day, date=date)
+
+
+# A complaint about fair play as a TOML file.
+
+PARTY = dict.fromkeys(PERSON_KEYS, WORDS) | {
+    "id": TomlKey(f.identifier, "700001"),
+    "federation": TomlKey(f.federation, '"HUN"'),
+}
+COMPLAINT_KEYS = {
+    "kind": TomlKey(f.one_of(COMPLAINT_KINDS), '"ITC" | "PTC"', needed=True),
+    "complainant": replace(ANYTHING, needed=True),
+    "respondent": replace(ANYTHING, needed=True),
+    "engine": ANYTHING,
+    "facts": WORDS,
+    "event": WORDS,
+    "last_round": DAY,
+    "chief_organiser": WORDS,
+    "chief_arbiter": WORDS,
+    "online": FLAG,
+    "level": TomlKey(f.one_of(PROTECTION_LEVELS), '"A" | "B" | "C"'),
+    "titled": FLAG,
+    "grounds": TomlKey(f.some_of(GROUNDS), '["observation", "device", "engine", "rating"]'),
+    "why_not_then": WORDS,
+    "attachments": TomlKey(f.texts, '["report.pdf", "games.pgn"]'),
+    "consent": FLAG,
+    "date": DAY,
+}
+
+
+def read_complaint(file: Path) -> FairPlayComplaint:
+    """Read a complaint. What it does not say stays empty, and is told by the check."""
+    name = str(file)
+
+    def table(where: str) -> TomlTable:
+        return TomlTable("arbiter-file", name, where)
+
+    head = table("head").read(f.load(file), COMPLAINT_KEYS)
+    complainant, respondent = (
+        ComplaintParty(**table(f"[{who}]").read(head.pop(who), PARTY)) for who in ("complainant", "respondent")
+    )
+    engine = table("[engine]").read(head.pop("engine", {}), dict.fromkeys(ENGINE_KEYS, WORDS))
+    return FairPlayComplaint(**head, complainant=complainant, respondent=respondent, engine=tuple(engine.items()))
+
+
+# An application for a category as a TOML file.
+
+STANDING = {"ia": DAY, "category_since": DAY, "active": FLAG, "sanctioned": FLAG}
+"""What an arbiter is: at the head of the file, or in [person]."""
+UPGRADE_KEYS = STANDING | {
+    "to": TomlKey(f.one_of(UPGRADES), '"C" | "B" | "A"', needed=True),
+    "date": DAY,
+    "federation": PERSON["federation"],
+    "official": WORDS,
+    "person": ANYTHING,
+    "event": ANYTHING,
+}
+WHO = STANDING | {name: PERSON[name] for name in ("id", "name", "last_name", "first_name", "federation")}
+
+
+def _event_keys() -> dict[str, TomlKey]:
+    roles = tuple(role.id for role in arbiter_classification().roles)
+    return {
+        "event": WORDS,
+        "category": TomlKey(f.one_of(ARBITER_CATEGORIES), '"A" | "B" | "C" | "D"', needed=True),
+        "role": TomlKey(f.one_of(roles), " | ".join(f'"{role}"' for role in roles), needed=True),
+        "start": replace(DAY, needed=True),
+        "end": replace(DAY, needed=True),
+        "positive": FLAG,
+        "used_for": TomlKey(f.one_of(USED_FOR), '"none"'),
+        "link": WORDS,
+    }
+
+
+def read_upgrade(file: Path, date: dt.date | None = None) -> UpgradeApplication:
+    """Read an application for a category; `date` replaces the day of the file."""
+    name = str(file)
+    head = table(name, "head").read(f.load(file), UPGRADE_KEYS)
+    person = names_apart(table(name, "[person]").read(head.get("person", {}), WHO))
+    rows = rows_of(head, "event", name, _event_keys())
+    told = head | person
+    return UpgradeApplication(
+        to=head["to"],
+        date=day_of(head, date, name),
+        ia=told.get("ia"),
+        since=told.get("category_since"),
+        active=told.get("active"),
+        sanctioned=told.get("sanctioned"),
+        events=tuple(_event(row, name, place) for place, row in rows),
+        last_name=person["last_name"],
+        first_name=person["first_name"],
+        id=person.get("id", ""),
+        federation=told.get("federation", ""),
+        official=head.get("official", ""),
+    )
+
+
+def _event(row: object, name: str, place: int) -> UpgradeEvent:
+    values = table(name, f"[[event]] {place}").read(row, _event_keys())
+    if values["end"] < values["start"]:
+        start, end = values["start"].isoformat(), values["end"].isoformat()
+        raise ArpadError("arbiter-event-dates", file=name, place=place, start=start, end=end)
+    return UpgradeEvent(name=values.pop("event", ""), used=values.pop("used_for", None), **values)

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.arbiters.application import ApplicationAnswer
-from arpad.arbiters.application_checks import large_swiss
-from arpad.arbiters.certificates import NormSigner
+from arpad.arbiters.applications import large_swiss
+from arpad.arbiters.categories import UpgradeAnswer, UpgradeEvent
+from arpad.arbiters.event_facts import ReportFacts
+from arpad.arbiters.events import NormSigner
 from arpad.arbiters.model import ArbiterPerson, NormEventSystem
+from arpad.arbiters.needs import ApplicationAnswer
 from arpad.arbiters.norms import JudgedNorm
-from arpad.arbiters.reported import ReportFacts
-from arpad.arbiters.upgrade import UpgradeAnswer, UpgradeEvent
 from arpad.domain.event import Event
 from arpad.i18n import Language, date_text, text
 

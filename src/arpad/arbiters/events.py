@@ -1,0 +1,367 @@
+"""An event's category (B.06.3, 1.3), its norm certificates (2.7, 2.8), and the results in words."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from arpad.arbiters.model import ROUND_ROBINS, ArbiterPerson, NormEvent, NormEventSystem
+from arpad.arbiters.needs import ArbiterNeed
+from arpad.arbiters.norms import WORLD_LEVELS, stated
+from arpad.arbiters.status import ActivityStatus
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
+from arpad.domain.values import fold
+from arpad.i18n import ArpadError, Language, has, number, plain, text
+from arpad.regulations.arbiter_editions import ArbiterCategory, ArbiterEdition, arbiter_classification
+from arpad.regulations.articles import Article
+from arpad.regulations.rating_rules import Rule
+from arpad.titles.documents import SIGNS
+from arpad.titles.model import Check, all_hold, at_least
+
+# 2.7, 2.8: how many certificates of norms an event may issue, and who signs them.
+
+TITLES_BEFORE = frozenset({"IA", "FA", "NA", "IO"})
+"""The titles of arbiters and organisers that may come before a name."""
+FIDE_ID = re.compile(r"\(?\b([0-9]{5,})\b\)?")
+CHIEF = "chief"
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateQuota:
+    """How many certificates an event may issue. `known` False: no article gives a number; `most` None: no limit."""
+
+    most: int | None
+    article: Article
+    known: bool = True
+
+    def is_full(self, issued: int) -> bool:
+        """Return whether no further certificate may be issued."""
+        return self.most is not None and issued >= self.most
+
+
+def certificate_quota(edition: ArbiterEdition, event: NormEvent) -> CertificateQuota:
+    """2.7: one certificate for every 25 players of a Swiss, two in a round robin, no limit at world and continental
+    level. No article speaks of other systems."""
+    rules = edition.norms
+    if event.level in WORLD_LEVELS:
+        return CertificateQuota(rules.certificates_world.value, rules.certificates_world.article)
+    if event.system in ROUND_ROBINS:
+        return CertificateQuota(rules.certificates_round_robin.value, rules.certificates_round_robin.article)
+    if event.system == "swiss" and event.players is not None:
+        per: Rule[int] = rules.certificate_players
+        return CertificateQuota(-(-event.players // per.value), per.article)
+    return CertificateQuota(None, Article("2.7", edition.source), known=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NormSigner:
+    """The person who signs a certificate: a name, the title as arbiter or organiser, and the position."""
+
+    name: str = ""
+    id: str = ""
+    title: str = ""
+    position: str = ""
+    federation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedBy:
+    """The signer of a certificate (no name: the line stays empty), and what 2.8 has against it or leaves open."""
+
+    signer: NormSigner
+    findings: tuple[Finding, ...]
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity == "error"]
+
+
+def chief_of(event: Event) -> NormSigner:
+    """Return the chief arbiter as the report names them: the title before the name and the FIDE ID, if they are
+    there."""
+    number = FIDE_ID.search(event.chief_arbiter)
+    words = FIDE_ID.sub(" ", event.chief_arbiter).replace(".", " ").split()
+    titled = len(words) > 1 and words[0].upper() in TITLES_BEFORE
+    return NormSigner(
+        name=" ".join(words[1:] if titled else words),
+        id=number.group(1) if number else "",
+        title=words[0].upper() if titled else "",
+        federation=event.federation,
+    )
+
+
+def signed_by(
+    edition: ArbiterEdition,
+    event: Event,
+    applicant: ArbiterPerson,
+    named: NormSigner | None = None,
+    role: str | None = None,
+) -> SignedBy:
+    """2.8: say who signs the certificate of an arbiter of an event. The chief arbiter signs for others; for the chief
+    arbiter an organiser or an official with a title signs (2.8.1). A chief arbiter without a title signs for nobody,
+    and nobody else gets a norm (2.8.2). Nobody signs for themselves.
+
+    `named` is the signer whom somebody named, `role` that of the applicant, if it is said."""
+    chief = chief_of(event)
+    for_chief = _is_chief(applicant, chief, role)
+    given = named if named is not None and named.name else None
+    if given is not None and _same(applicant, given):
+        raise ArpadError("arbiter-signer", article=edition.norms.supervisor_titles.article.number)
+    if for_chief:
+        signer = replace(given or NormSigner(), federation=event.federation if given else "")
+        return SignedBy(signer, tuple(_supervisor(edition, signer)))
+    signer = _signing_chief(chief, given)
+    found = [*_chief(edition, chief, given, signer)]
+    if role is None and not applicant.name and not (applicant.id and chief.id):
+        article = edition.norms.supervisor_titles.article
+        found.append(_finding("arbiter-applicant-open", "warning", article, chief=chief.name or "–"))
+    return SignedBy(signer, tuple(found))
+
+
+def _is_chief(applicant: ArbiterPerson, chief: NormSigner, role: str | None) -> bool:
+    """Whether the applicant is the chief arbiter. What is said about the role must not contradict the report."""
+    same = _same(applicant, chief)
+    known = bool(chief.name and applicant.name) or bool(chief.id and applicant.id)
+    if role is not None and known and same != (role == CHIEF):
+        raise ArpadError("arbiter-role-contradicts", name=applicant.name or applicant.id, chief=chief.name, role=role)
+    return same or role == CHIEF
+
+
+def _signing_chief(chief: NormSigner, given: NormSigner | None) -> NormSigner:
+    if given is None:
+        return chief
+    return replace(given, title=given.title or chief.title, federation=chief.federation)
+
+
+def _supervisor(edition: ArbiterEdition, signer: NormSigner) -> Iterator[Finding]:
+    """2.8.1: an organiser or official of the federation who is IA, FA or IO signs for the chief arbiter."""
+    rule = edition.norms.supervisor_titles
+    titles = " | ".join(rule.value)
+    if signer.title and signer.title not in rule.value:
+        yield _finding("arbiter-supervisor-untitled", "error", rule.article, titles=titles)
+    elif not signer.title:
+        yield _finding("arbiter-supervisor-open", "warning", rule.article, titles=titles)
+
+
+def _chief(
+    edition: ArbiterEdition, chief: NormSigner, given: NormSigner | None, signer: NormSigner
+) -> Iterator[Finding]:
+    """2.8, 2.8.2: the chief arbiter signs, who must be IA or FA."""
+    rule = edition.norms.chief_titles
+    if given is not None and chief.name and not _same_name(given.name, chief.name):
+        values = {"signer": given.name, "chief": chief.name}
+        yield _finding("arbiter-signer-not-chief", "error", Article("2.8", edition.source), **values)
+        return
+    if given is not None and given.title and chief.title and given.title != chief.title:
+        values = {"title": given.title, "other": chief.title}
+        yield _finding("arbiter-signer-title-differs", "error", rule.article, **values)
+    if signer.title and signer.title not in rule.value:
+        yield _finding("arbiter-chief-untitled", "error", rule.article, titles=" | ".join(rule.value))
+    elif not signer.title:
+        yield _finding("arbiter-chief-title-open", "warning", rule.article)
+
+
+def _same(applicant: ArbiterPerson, other: NormSigner) -> bool:
+    """Whether two are one person: by their FIDE IDs, or by their names."""
+    if applicant.id and other.id:
+        return applicant.id == other.id
+    return _same_name(applicant.name, other.name)
+
+
+def _same_name(one: str, other: str) -> bool:
+    """Whether two names have the same words, in any order, with or without accents."""
+    return bool(one.strip()) and _words_of(one) == _words_of(other)
+
+
+def _words_of(name: str) -> frozenset[str]:
+    return frozenset(fold(name).split() or name.casefold().replace(",", " ").split())
+
+
+def _finding(code: str, severity: str, article: Article, **values: object) -> Finding:
+    return Finding(code, "error" if severity == "error" else "warning", article.number, values=values)
+
+
+# B.06.3, 1.3: the category of an event, by its kind in FIDE's calendar or by its numbers.
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryFacts:
+    """What decides the category of an event. `titled` have one of the titles of 1.3.3.2c, `titled_federations` are
+    theirs. `standard`: rated as standard chess; `international_norm`: an IA norm is possible (1.3.4)."""
+
+    system: NormEventSystem | None = None
+    players: int | None = None
+    rated: int | None = None
+    rounds: int | None = None
+    average: Fraction | None = None
+    women: bool = False
+    titled: int | None = None
+    titled_federations: int | None = None
+    standard: bool | None = None
+    international_norm: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryAnswer:
+    """The category of an event and the article that gives it; `category` None: none, or not known if `open`."""
+
+    category: ArbiterCategory | None
+    article: Article | None
+    checks: tuple[Check, ...]
+    open: bool = False
+
+
+def category_of_kind(kind: str) -> CategoryAnswer:
+    """1.3.1.1 to 1.3.3.1: the category of a kind of event in FIDE's calendar."""
+    found = arbiter_classification().kind(kind)
+    return CategoryAnswer(found.category, found.article, ())
+
+
+def category_by_numbers(facts: CategoryFacts) -> CategoryAnswer:
+    """1.3.2.3, 1.3.3.2, 1.3.4: the first category whose numbers are reached."""
+    ways: list[tuple[ArbiterCategory, list[Check]]] = []
+    if facts.system in ROUND_ROBINS:
+        ways += [("B", _round_robin(facts, "b")), ("C", _round_robin(facts, "c"))]
+    ways += [("C", _large_open(facts)), ("D", _norm_level(facts))]
+    checks = tuple(check for _, way in ways for check in way)
+    answers = [(category, way[0].article, all_hold(way)) for category, way in ways]
+    for category, article, holds in answers:
+        if holds:
+            return CategoryAnswer(category, article, checks)
+        if holds is None:
+            return CategoryAnswer(None, article, checks, open=True)
+    return CategoryAnswer(None, None, checks)
+
+
+def _round_robin(facts: CategoryFacts, letter: str) -> list[Check]:
+    """1.3.2.3a and b, 1.3.3.2a and b: a round robin of enough players with a high average."""
+    rules = arbiter_classification().events
+    average = getattr(rules, f"average_{letter}{'_women' if facts.women else ''}")
+    players = rules.double_players if facts.system == "double" else rules.round_robin_players
+    over = None if facts.average is None else facts.average > average.value
+    missing = ("average",) if over is None else ()
+    return [
+        Check(average.article, "average", average.value, facts.average, over, missing, "over"),
+        at_least(average.article, "players", players.value, facts.players, "players"),
+    ]
+
+
+def _large_open(facts: CategoryFacts) -> list[Check]:
+    """1.3.3.2c: a large event with many titled players, rated as standard chess."""
+    rules = arbiter_classification().events
+    article = rules.open_over_players.article
+    least = rules.open_over_players.value + 1
+    rated = None if facts.rated is None or not facts.players else Fraction(facts.rated, facts.players)
+    return [
+        at_least(article, "players", least, facts.players, "players"),
+        at_least(article, "rounds", rules.open_rounds.value, facts.rounds, "rounds"),
+        at_least(article, "rated-share", rules.open_rated.value, rated, "rated"),
+        at_least(article, "titled", rules.open_titled.value, facts.titled, "titled"),
+        at_least(article, "titled-federations", rules.open_federations.value, facts.titled_federations, "titles"),
+        stated(article, "standard", facts.standard, "time_control"),
+    ]
+
+
+def _norm_level(facts: CategoryFacts) -> list[Check]:
+    """1.3.4: an event in which an arbiter can have an IA norm."""
+    article = arbiter_classification().events.norm_level.article
+    return [stated(article, "ia-norm", facts.international_norm, "kind")]
+
+
+# Conditions, needs and answers about arbiters in words.
+
+SHARES = frozenset({"exam", "rated-share"})
+WORDED = {"system": "arbiter.system", "kind": "arbiter.kind", "world-level": "arbiter.level"}
+"""Conditions whose values are words of ours."""
+
+
+def value_words(check: Check, value: object, language: Language) -> str:
+    """Return a required or found value for readers."""
+    if check.name in WORDED:
+        return _worded(check, value, language)
+    if value is None:
+        return "–"
+    if check.name in SHARES and isinstance(value, int | Fraction):
+        return f"{number(value * 100, language)}%"
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return str(plain(value, language))
+
+
+def _worded(check: Check, value: object, language: Language) -> str:
+    if value is None:
+        return text("arbiter.kind.ordinary", language) if check.name == "kind" else "–"
+    return text(f"{WORDED[check.name]}.{value}", language)
+
+
+def check_name(check: Check, language: Language) -> str:
+    """Return the name of a condition."""
+    return text(f"arbiter.check.{check.name}", language)
+
+
+def asked_words(check: Check, language: Language) -> str:
+    """Return what is required: at least, more than, at most, or exactly."""
+    words = value_words(check, check.required, language)
+    return words if check.required is None else SIGNS[check.sense] + words
+
+
+def found_words(check: Check, language: Language) -> str:
+    """Return what was found, and in which norms."""
+    words = value_words(check, check.found, language)
+    return f"{words} ({check.detail})" if check.detail else words
+
+
+def check_sentence(check: Check, language: Language) -> str:
+    """Return a condition in one line: what was found, and what is required; or which fact is missing."""
+    name = check_name(check, language)
+    if check.ok is None:
+        key = "arbiter.open" if check.missing else "arbiter.decided-elsewhere"
+        return text(key, language, check=name, keys=", ".join(check.missing), article=check.article.number)
+    found, asked = found_words(check, language), asked_words(check, language)
+    return text("arbiter.against", language, check=name, found=found, asked=asked, article=check.article.number)
+
+
+def quota_words(quota: CertificateQuota, language: Language) -> str:
+    """Return how many certificates an event gives."""
+    key = "quota-open" if not quota.known else "quota-none" if quota.most is None else "quota"
+    return text(f"arbiter.{key}", language, most=quota.most or 0, article=quota.article.number)
+
+
+def category_words(answer: CategoryAnswer, language: Language) -> str:
+    """Return the category of an event."""
+    key = "category-open" if answer.open else "category-none" if answer.category is None else "category"
+    article = "–" if answer.article is None else answer.article.number
+    return text(f"arbiter.{key}", language, category=answer.category or "–", article=article)
+
+
+def activity_words(status: ActivityStatus, language: Language) -> str:
+    """Return whether an arbiter is active on a day, and until when."""
+    unknown = "activity-last-event" if "last_event" in status.missing else "activity-open"
+    key = {True: "active", False: "inactive", None: unknown}[status.active]
+    ends = "–" if status.ends is None else status.ends.isoformat()
+    article = status.article.number
+    return text(f"arbiter.{key}", language, day=status.day.isoformat(), ends=ends, article=article)
+
+
+def need_words(need: ArbiterNeed, language: Language) -> str:
+    """Return what is needed in one sentence."""
+    values = {name: _told(name, value, language) for name, value in need.values.items()}
+    return text(f"arbiter.need.{need.kind}", language, **values)
+
+
+def _told(name: str, value: object, language: Language) -> object:
+    if name == "system":
+        return text(f"arbiter.system.{value}", language)
+    if isinstance(value, list | tuple):
+        words = [text(f"arbiter.system.{one}", language) for one in value]
+        return text("arbiter.or", language, first=", ".join(words[:-1]), last=words[-1])
+    if name == "required" and isinstance(value, str):
+        return ", ".join(_language(code.strip(), language) for code in value.split(","))
+    return value
+
+
+def _language(code: str, language: Language) -> str:
+    key = f"arbiter.language.{code}"
+    return text(key, language) if has(key) else code
