@@ -19,7 +19,8 @@ import chess
 import chess.pgn
 import psutil
 
-from arpad.games import check_ending, read_pgn, record_of
+from arpad.games.pgn import read_pgn
+from arpad.games.record import check_ending, record_of
 
 GAMES, PLIES, SECONDS = 1_000, 80, 30
 BYTES, WATCHED = 200_000_000, 30.0

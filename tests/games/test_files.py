@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.games import read_pgn
+from arpad.games.pgn import read_pgn
 from arpad.i18n import ArpadError
 from places import PROJECT
 

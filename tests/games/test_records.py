@@ -9,21 +9,10 @@ from itertools import product
 import pytest
 
 from arpad.documents.findings import message
-from arpad.games import (
-    can_mate,
-    check_ending,
-    chess960_position,
-    dead_by_material,
-    judge_claim,
-    read_pgn,
-    record_of,
-)
-from arpad.games.board import BoardPosition
-from arpad.games.claims import ply_of
-from arpad.games.files import written_game
-from arpad.games.material import men_of
-from arpad.games.notation import NOTATIONS, PIECES
-from arpad.games.pgn import WrittenGame, move_number, plies_before
+from arpad.games._board import BoardPosition
+from arpad.games.check import chess960_position
+from arpad.games.pgn import NOTATIONS, PIECES, WrittenGame, move_number, plies_before, read_pgn, written_game
+from arpad.games.record import can_mate, check_ending, dead_by_material, judge_claim, men_of, ply_of, record_of
 from arpad.i18n import ArpadError
 from places import FIXTURES
 

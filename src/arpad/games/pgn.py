@@ -1,13 +1,15 @@
-"""PGN files: tags and the words of the moves, game by game, as they are written. Legality is checked elsewhere.
-
-Comments, variations and NAGs are left out. A file is read line by line, so its size does not matter.
-"""
+"""Read, split and write PGN files, and read moves in the notation of six languages (Laws C.1 to C.13)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
+from arpad.domain.event import Event
 from arpad.i18n import ArpadError
+
+# PGN files: tags and the words of the moves, game by game, as they are written. Legality is checked elsewhere.
+# Comments, variations and NAGs are left out. A file is read line by line, so its size does not matter.
 
 RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "1/2": "1/2-1/2", "*": "*"}
 MOST_GAMES = 200_000
@@ -149,3 +151,137 @@ def _decoded(raw: bytes, *, first: bool) -> str:
         return raw.decode("utf-8-sig" if first else "utf-8")
     except UnicodeDecodeError:
         return raw.decode("latin-1")
+
+
+# Files of games: one file split into several, and a file with tags only for arbiters to fill.
+
+SplitBy = Literal["round", "board", "player"]
+SPLITS: tuple[SplitBy, ...] = ("round", "board", "player")
+RESULT_TEXTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1", None: "*"}
+WIDTH = 100
+LETTERS = re.compile(r"[^\w-]+")
+
+
+def names_of(game: WrittenGame, by: SplitBy) -> list[str]:
+    """The files that a game belongs to, without their ending."""
+    if by == "player":
+        return [_file_name(game.tags.get(side, "")) or "unknown" for side in ("White", "Black")]
+    number = round_of(game.tags)
+    if by == "round":
+        return [f"round-{number:02}" if number is not None else "round-unknown"]
+    board = game.tags.get("Board", "") or game.tags.get("Round", "").partition(".")[2]
+    return [f"board-{int(board):02}" if board.isdecimal() else "board-unknown"]
+
+
+def _file_name(name: str) -> str:
+    return LETTERS.sub("-", name).strip("-")[:80]
+
+
+def written_game(game: WrittenGame) -> str:
+    """One game as PGN: its tags and its moves as they were written, without comments."""
+    tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in game.tags.items())
+    words = []
+    first = plies_before(game.tags) + 1
+    for ply, word in enumerate(game.words, first):
+        words += [f"{move_number(ply)}."] if is_white(ply) else [f"{move_number(ply)}..."] if ply == first else []
+        words += [word.text] + (["(=)"] if word.offer else [])
+    words.append(game.result or game.tags.get("Result", "*"))
+    return f"{tags}\n{_wrapped(words)}\n\n"
+
+
+def _wrapped(words: Iterable[str]) -> str:
+    lines, line = [], ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > WIDTH:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    return "\n".join([*lines, line])
+
+
+def _quoted(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def split_games(games: Iterable[WrittenGame], by: SplitBy) -> Iterator[tuple[str, str]]:
+    """Every game with the name of its file."""
+    for game in games:
+        for name in dict.fromkeys(names_of(game, by)):
+            yield name, written_game(game)
+
+
+def export_games(event: Event) -> Iterator[str]:
+    """A game for every pairing that was played or is still open: tags and no moves."""
+    for game in event.games():
+        if game.forfeit:
+            continue
+        white, black = event.player(game.white), event.player(game.black)
+        assert white is not None
+        assert black is not None
+        dates = event.round_dates
+        day = dates[game.round - 1] if game.round <= len(dates) else None
+        tags = {
+            "Event": event.name, "Site": event.city, "Date": (day or event.start or "????.??.??"),
+            "Round": str(game.round), "White": white.name, "Black": black.name, "Result": RESULT_TEXTS[game.score],
+            "WhiteTitle": white.title, "BlackTitle": black.title,
+            "WhiteElo": str(white.rating or ""), "BlackElo": str(black.rating or ""),
+            "WhiteFideId": white.id, "BlackFideId": black.id,
+        }  # fmt: skip
+        texts = {name: str(value).replace("-", ".") if name == "Date" else str(value) for name, value in tags.items()}
+        roster = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
+        kept = {name: value or "?" for name, value in texts.items() if value or name in roster}
+        yield written_game(WrittenGame(0, 0, kept, [], RESULT_TEXTS[game.score]))
+
+
+# Laws of Chess C.1 to C.13: a move as it is written, in the letters of six languages and in short or long form.
+
+NOTATIONS: Mapping[str, str] = {
+    "en": "KQRBN", "es": "RDTAC", "fr": "RDTFC", "de": "KDTLS", "it": "RDTAC", "pt": "RDTBC",
+}  # fmt: skip
+"""C.3: the letters of king, queen, rook, bishop and knight in each language."""
+PIECES = "KQRBN"
+PAWN = "P"
+CASTLING = re.compile(r"[0Oo]-[0Oo](-[0Oo])?")
+MARKS = re.compile(r"(?:[+#†‡!?]+|\(=\)|=$|[ae]\.?p\.?)+$")
+"""C.12 and C.13: check, mate, en passant and a draw offer need not be written; comments of readers do not count."""
+MOVE = re.compile(r"([A-Z])?([a-h])?([1-8])?[-x:×]?([a-h])([1-8])?(?:[=/]?\(?([A-Z])\)?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMove:
+    """A move as it is written: what is not said is empty. Pieces are English letters, P is a pawn."""
+
+    piece: str
+    target_file: str = ""
+    target_rank: str = ""
+    from_file: str = ""
+    from_rank: str = ""
+    promotion: str = ""
+    castling: str = ""
+    """K or Q: the side of the rook."""
+
+
+def read_move(written: str, language: str) -> WrittenMove | None:
+    """Read a move in the letters of a language. Returns None if it is not a move there."""
+    bare = MARKS.sub("", written)
+    castling = CASTLING.fullmatch(bare)
+    if castling is not None:
+        return WrittenMove("K", castling="Q" if castling[1] else "K")
+    found = MOVE.fullmatch(bare)
+    if found is None:
+        return None
+    letter, from_file, from_rank, target_file, target_rank, promotion = (part or "" for part in found.groups())
+    letters = NOTATIONS[language]
+    if (letter and letter not in letters) or (promotion and promotion not in letters):
+        return None
+    if not target_rank and (letter or not from_file or from_rank):
+        return None  # C.8: only a pawn that captures may leave out the rank
+    piece = PIECES[letters.index(letter)] if letter else PAWN
+    promoted = PIECES[letters.index(promotion)] if promotion else ""
+    return WrittenMove(piece, target_file, target_rank, from_file, from_rank, promoted)
+
+
+def in_letters(piece: str, language: str) -> str:
+    """The letter of a piece in a language; nothing for a pawn."""
+    return "" if piece == PAWN else NOTATIONS[language][PIECES.index(piece)]

@@ -1,18 +1,100 @@
-"""A game as it was played: every word of a written game becomes a legal move, and the position tells what happened.
-
-9.2 and 9.3: the third and fifth time that a position appears, 50 and 75 moves without a pawn's move or a capture.
-"""
+"""Replay a game's legal moves, and judge draw claims (9.2, 9.3) and results (5.2, 6.9, 9.6)."""
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from arpad.domain.findings import Finding
-from arpad.games.board import BoardPosition
-from arpad.games.material import dead_by_material
-from arpad.games.notation import NOTATIONS, PAWN, WrittenMove, read_move
-from arpad.games.pgn import Word, WrittenGame, is_white, move_number, plies_before, round_of
+from arpad.domain.findings import Finding, Severity
+from arpad.games._board import BoardPosition
+from arpad.games.pgn import (
+    NOTATIONS,
+    PAWN,
+    Word,
+    WrittenGame,
+    WrittenMove,
+    is_white,
+    move_number,
+    plies_before,
+    read_move,
+    round_of,
+)
+from arpad.i18n import ArpadError, Words
+
+# Laws of Chess 5.2.2 and 6.9 by material: can a player still mate by any series of legal moves? The men of a position
+# are enough for the cases that are decided here. Other positions in which nobody can mate (pawns that block each
+# other) are not searched for.
+
+
+class Men(NamedTuple):
+    """The men of one player without the king; bishops are told apart by the colour of their squares."""
+
+    heavy: int
+    """Pawns, rooks and queens."""
+    queens: int
+    knights: int
+    dark_bishops: int
+    light_bishops: int
+
+    @property
+    def all(self) -> int:
+        return self.heavy + self.knights + self.dark_bishops + self.light_bishops
+
+
+def men_of(fen: str) -> tuple[Men, Men]:
+    """The men of White and of Black."""
+    found: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    for rank, row in enumerate(fen.partition(" ")[0].split("/")):
+        file = 0
+        for letter in row:
+            if letter.isdigit():
+                file += int(letter)
+                continue
+            kind = letter.lower()
+            if kind == "b":
+                kind = "light" if (rank + file) % 2 == 0 else "dark"
+            found[letter.isupper()][kind] += 1
+            file += 1
+    return _men(found[True]), _men(found[False])
+
+
+def _men(count: Counter[str]) -> Men:
+    heavy = count["p"] + count["r"] + count["q"]
+    return Men(heavy, count["q"], count["n"], count["dark"], count["light"])
+
+
+def can_mate(fen: str, *, white: bool) -> bool:
+    """6.9: whether a player can mate by any series of legal moves, with the worst play of the opponent."""
+    both = men_of(fen)
+    own, other = both if white else both[::-1]
+    if own.heavy:
+        return True
+    bishops = own.dark_bishops + own.light_bishops
+    if not own.knights and not bishops:
+        return False
+    if own.knights and bishops:
+        return True
+    if own.knights:
+        # one knight needs a man of the opponent that takes a square from the king, and a queen would not let it
+        return own.knights > 1 or other.all > other.queens
+    return _bishops_mate(own, other, fen)
+
+
+def _bishops_mate(own: Men, other: Men, fen: str) -> bool:
+    """Bishops on squares of one colour need help on the other colour: a bishop there, a knight, or a pawn that becomes
+    one."""
+    dark, light = own.dark_bishops + other.dark_bishops, own.light_bishops + other.light_bishops
+    pawns = "p" in fen.partition(" ")[0].lower()
+    return bool(dark and light) or bool(other.knights) or pawns
+
+
+def dead_by_material(fen: str) -> bool:
+    """5.2.2: nobody can mate."""
+    return not can_mate(fen, white=True) and not can_mate(fen, white=False)
+
+
+# A game as it was played: every word of a written game becomes a legal move, and the position tells what happened. 9.2
+# and 9.3: the third and fifth time that a position appears, 50 and 75 moves without a pawn's move or a capture.
 
 AUTO = "auto"
 FIFTY, SEVENTY_FIVE = 100, 150
@@ -234,3 +316,165 @@ def _ending(position: BoardPosition) -> Ending:
     if not position.has_moves:
         return "checkmate" if position.check else "stalemate"
     return "dead" if dead_by_material(position.fen) else "open"
+
+
+# A claim of a draw: 9.2 (the same position for the third time) or 9.3 (fifty moves), and what a wrong one costs.
+
+ClaimKind = Literal["repetition", "fifty"]
+CLAIM_KINDS: tuple[ClaimKind, ...] = ("repetition", "fifty")
+THIRD = 3
+ARTICLES: dict[str, str] = {"repetition": "9.2", "fifty": "9.3"}
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim that was judged. `plies` are those of the game after which the position stood, 0 for the start; `before`
+    are the half moves before the game, if it starts from a FEN; `quiet` are the half moves without a pawn's move or a
+    capture."""
+
+    kind: ClaimKind
+    right: bool
+    article: str
+    ply: int
+    move: str
+    plies: tuple[int, ...]
+    quiet: int
+    before: int = 0
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The moves after which the position stood, as people say them: 28b; "start" for the start."""
+        return tuple("start" if ply == 0 else said_move(self.before + ply) for ply in self.plies)
+
+
+def said_move(ply: int) -> str:
+    """A half move of a whole game as people say it: 30b."""
+    return f"{move_number(ply)}{'w' if is_white(ply) else 'b'}"
+
+
+def ply_of(written: str) -> int:
+    """The half move of a whole game that people mean: 30w is White's thirtieth move, 30b Black's. A game from a FEN has
+    the numbers of the FEN."""
+    number, side = written[:-1], written[-1:].lower()
+    if not number.isdecimal() or len(number) > 3 or int(number) < 1 or side not in ("w", "b"):
+        raise ArpadError("games-claim-at", value=written)
+    return 2 * int(number) - (1 if side == "w" else 0)
+
+
+def judge_claim(game: WrittenGame, ply: int, kind: ClaimKind, move: str = "", notation: str = "auto") -> Claim:
+    """Judge a claim that is made before the half move `ply` of the whole game; `move` is the one that the player
+    intends to make (9.2.1, 9.3.1). Without it the position on the board counts."""
+    record = record_of(game, notation)
+    own = ply - record.before
+    if own < 1:
+        first = said_move(record.before + 1)
+        raise ArpadError("games-claim-early", at=said_move(ply), first=first, game=game.number)
+    if own > len(record.moves) + 1:
+        last = said_move(record.before + len(record.moves))
+        raise ArpadError("games-claim-late", at=said_move(ply), last=last, game=game.number)
+    position = starting_position(game)
+    keys = [position.key]
+    for played in record.moves[: own - 1]:
+        position.play(played)
+        keys.append(position.key)
+    if move:
+        position = position.after(_intended(record, position, move, ply))
+        keys.append(position.key)
+    times = tuple(at for at, key in enumerate(keys) if key == keys[-1])
+    right = len(times) >= THIRD if kind == "repetition" else position.quiet_half_moves >= FIFTY
+    return Claim(kind, right, ARTICLES[kind], own, move, times, position.quiet_half_moves, record.before)
+
+
+def _intended(record: GameRecord, position: BoardPosition, move: str, ply: int) -> str:
+    """The one legal move that is meant."""
+    written = read_move(move, record.language)
+    found = position.candidates(written) if written is not None else []
+    if len(found) == 1:
+        return found[0]
+    problem = move_problem(position, written, found, record.language)
+    said = {name: Words(str(value)[1:]) if str(value)[:1] == "@" else value for name, value in problem.values.items()}
+    why = Words(f"games.claim-move.{problem.code}", **said)
+    raise ArpadError("games-claim-move", move=move, at=said_move(ply), why=why)
+
+
+# Does the result of a game agree with its moves? Laws of Chess 5.1, 5.2, 6.9, 9.2 to 9.6.
+
+ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
+DRAW = "1/2-1/2"
+WHITE_WINS, BLACK_WINS = "1-0", "0-1"
+DECIDED = ("rules infraction", "adjudication", "death", "emergency", "abandoned")
+"""Values of the tag Termination that say that an arbiter decided the game."""
+
+
+def check_ending(record: GameRecord, no_draw_before: int = 0) -> tuple[Finding, ...]:
+    """Check one game by itself: its tags, its end, and draws that were due or could be claimed."""
+    found = [*_tags(record), *_claims(record)]
+    if record.legal:
+        found += [*_end(record), *_early_draw(record, no_draw_before)]
+    return tuple(found)
+
+
+def _finding(record: GameRecord, code: str, severity: Severity, article: str | None, **values: object) -> Finding:
+    told = {"game": record.number, **values}
+    return Finding(code, severity, article, record.line, round=record.round, values=told)
+
+
+def _tags(record: GameRecord) -> Iterator[Finding]:
+    missing = [name for name in ROSTER if not record.tags.get(name, "").strip("?. ")]
+    missing = [name for name in missing if not (name == "Result" and record.result)]
+    if missing:
+        yield _finding(record, "games-tags", "warning", None, tags=", ".join(missing))
+
+
+def _claims(record: GameRecord) -> Iterator[Finding]:
+    """9.2 and 9.3: a draw could have been claimed."""
+    if record.third is not None:
+        yield _finding(record, "games-third-time", "info", "9.2", **record.at(record.third), ply=record.third)
+    if record.fifty is not None:
+        yield _finding(record, "games-fifty", "info", "9.3", **record.at(record.fifty), ply=record.fifty)
+
+
+def _end(record: GameRecord) -> Iterator[Finding]:
+    due = next(_draws_due(record), None)
+    plies = len(record.moves)
+    if due is not None:
+        kind, article, ply = due
+        if record.result != DRAW:
+            told = {"why": f"@games.due.{kind}", "result": record.result or "–", "ply": ply, **record.at(ply)}
+            yield _finding(record, "games-draw-due", "error", article, **told)
+    elif record.end == "checkmate":
+        winner = WHITE_WINS if is_white(record.before + plies) else BLACK_WINS
+        if record.result != winner:
+            yield _finding(
+                record, "games-mate-result", "error", "5.1.1", **record.at(plies), result=record.result or "–"
+            )
+    elif record.result in (WHITE_WINS, BLACK_WINS) and not _decided(record):
+        white = record.result == WHITE_WINS
+        if not can_mate(record.fen, white=white):
+            side = f"@games.side.{'white' if white else 'black'}"
+            values = {"side": side, "result": record.result, "fen": record.fen}
+            yield _finding(record, "games-cannot-mate", "error", "6.9", **values)
+
+
+def _draws_due(record: GameRecord) -> Iterator[tuple[str, str, int]]:
+    """9.6 and 5.2: the game was drawn by itself. A mate with the last of the 75 moves takes precedence (9.6.2)."""
+    plies = len(record.moves)
+    if record.fifth is not None:
+        yield "fifth", "9.6.1", record.fifth
+    if record.seventy_five is not None and not (record.end == "checkmate" and record.seventy_five == plies):
+        yield "seventy-five", "9.6.2", record.seventy_five
+    if record.end == "stalemate":
+        yield "stalemate", "5.2.1", plies
+    if record.end == "dead":
+        yield "dead", "5.2.2", plies
+
+
+def _decided(record: GameRecord) -> bool:
+    return any(word in record.tags.get("Termination", "").casefold() for word in DECIDED)
+
+
+def _early_draw(record: GameRecord, before: int) -> Iterator[Finding]:
+    """9.1.1: the rules of an event may forbid draws by agreement before a move."""
+    moves = move_number(record.before + len(record.moves))
+    if before and record.result == DRAW and record.end == "open" and moves < before and record.third is None:
+        yield _finding(record, "games-early-draw", "warning", "9.1.1", moves=moves, before=before)

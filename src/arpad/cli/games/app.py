@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from arpad.cli.shared import Group
-from arpad.games.notation import NOTATIONS
-from arpad.games.pgn import WrittenGame, read_pgn
+from arpad.games.pgn import NOTATIONS, WrittenGame, read_pgn
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 

@@ -17,10 +17,9 @@ from arpad.cli.office.working import steps
 from arpad.cli.output import line
 from arpad.cli.shared import Command, Shared, shared
 from arpad.domain.findings import Finding, gravest_first
-from arpad.games import ReportComparison, check_ending, comparison, record_of
-from arpad.games.documents import compared_document, game_document
+from arpad.games.check import ReportComparison, compared_document, comparison, game_document
 from arpad.games.pgn import WrittenGame
-from arpad.games.record import GameRecord
+from arpad.games.record import GameRecord, check_ending, record_of
 from arpad.i18n import text
 from arpad.inputs import parse
 from arpad.rating.examine import report_system

@@ -7,10 +7,9 @@ import typer
 from arpad.cli.games.app import AUTO, GamesFile, Notation, games, notation_of, nth_game
 from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command, Shared, shared
-from arpad.games import Claim, judge_claim
-from arpad.games.claims import CLAIM_KINDS, ply_of
-from arpad.games.documents import claim_document
+from arpad.games.check import claim_document
 from arpad.games.pgn import is_white, move_number
+from arpad.games.record import CLAIM_KINDS, Claim, judge_claim, ply_of
 from arpad.i18n import Language, text
 from arpad.inputs import parse
 

@@ -9,10 +9,8 @@ import typer
 from arpad.cli.games.app import GamesFile, games, opened
 from arpad.cli.output import line, print_json, tell
 from arpad.cli.shared import Command, shared
-from arpad.games import chess960_position, export_games, split_games
-from arpad.games.chess960 import COUNT
-from arpad.games.documents import chess960_document
-from arpad.games.files import SPLITS
+from arpad.games.check import COUNT, chess960_document, chess960_position
+from arpad.games.pgn import SPLITS, export_games, split_games
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.surface.sources import load_report

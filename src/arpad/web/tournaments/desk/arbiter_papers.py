@@ -17,7 +17,7 @@ from arpad.documents.findings import findings_json
 from arpad.documents.schema import FindingDocument
 from arpad.domain.event import Event
 from arpad.extras import missing_extra
-from arpad.games import export_games
+from arpad.games.pgn import export_games
 from arpad.i18n import ArpadError, Language, text
 from arpad.publication.arbiter_forms import arbiter_form_pdf
 from arpad.publication.form_1 import form_1
@@ -208,8 +208,11 @@ class CheckedGamesDocument(TypedDict):
 def _checked(name: str, data: bytes, event: Event, language: Language) -> "CheckedGamesDocument":
     """The games of a file beside an event. What plays the moves is an extra of the package."""
     try:
-        from arpad.games import check_games, comparison  # noqa: PLC0415
-        from arpad.games.documents import compared_document  # noqa: PLC0415
+        from arpad.games.check import (  # noqa: PLC0415
+            check_games,
+            compared_document,
+            comparison,
+        )
     except ModuleNotFoundError as problem:
         raise missing_extra(problem) or problem from None
     found = check_games(name, io.BytesIO(data), comparison(event, detect_system(event)), MOST_GAMES)

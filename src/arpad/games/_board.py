@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 
 import chess
 
-from arpad.games.notation import PAWN, WrittenMove, in_letters
+from arpad.games.pgn import PAWN, WrittenMove, in_letters
 
 KINDS = {"P": chess.PAWN, "N": chess.KNIGHT, "B": chess.BISHOP, "R": chess.ROOK, "Q": chess.QUEEN, "K": chess.KING}
 

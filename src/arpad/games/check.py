@@ -1,18 +1,25 @@
-"""The games of a PGN file against a tournament report: missing, extra, twice, colours, results (B.01 1.9.1).
-
-A game is found by its round and its players: by the FIDE ID, or by the name, whichever way round it is written.
-"""
+"""Check a PGN file game by game and against a tournament report (B.01 1.9.1); Chess960 positions."""
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from itertools import combinations
+from typing import Any, Literal
 
-from arpad.domain.event import Event, Game, Player
-from arpad.domain.findings import Finding
+from arpad.documents.findings import findings_json
+from arpad.domain.event import Event, Game, Player, System
+from arpad.domain.findings import Finding, gravest_first
 from arpad.domain.values import fold
-from arpad.games.record import GameRecord
+from arpad.games.pgn import NOTATIONS, PIECES, read_pgn
+from arpad.games.record import Claim, GameRecord, check_ending, record_of
+from arpad.i18n import ArpadError, Language
+from arpad.regulations.title_editions import title_edition_for
+from arpad.titles.model import EventFacts
+from arpad.titles.norms import find_all
+
+# The games of a PGN file against a tournament report: missing, extra, twice, colours, results (B.01 1.9.1). A game is
+# found by its round and its players: by the FIDE ID, or by the name, whichever way round it is written.
 
 Duty = Literal["all", "norm players"]
 ROUND_ROBINS = ("round-robin", "double-round-robin", "match", "scheveningen")
@@ -169,3 +176,155 @@ def _names(event: Event, game: Game) -> dict[str, object]:
 
 def _about(record: GameRecord, code: str, severity: Literal["error", "warning", "info"], **values: object) -> Finding:
     return Finding(code, severity, "1.9.1", record.line, round=record.round, values={"game": record.number, **values})
+
+
+# A whole file of games checked: each game by itself, and all of them against the report of the event.
+
+
+def comparison(event: Event, system: System, *, hybrid: bool = False) -> ReportComparison:
+    """A report to compare games with, and the players whose games have to be sent (B.01 1.9.1)."""
+    duty = duty_of(system, hybrid=hybrid)
+    makers: frozenset[int] = frozenset()
+    if duty == "norm players" and event.start is not None:
+        found = find_all(event, title_edition_for(event.start), EventFacts())
+        makers = frozenset(one.rank for one in found if any(norm.achieved for norm in one.norms))
+    return ReportComparison(event, duty, makers)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedGames:
+    """A file of games: how many, what was found, the gravest first, and what the report has besides."""
+
+    games: int
+    findings: tuple[Finding, ...]
+    compared: ComparedGames
+
+
+def check_games(name: str, lines: Iterable[bytes], beside: ReportComparison, most: int) -> CheckedGames:
+    """Check a file of at most so many games against a report."""
+    found: list[Finding] = []
+    count = 0
+    for written in read_pgn(name, lines):
+        count += 1
+        if count > most:
+            raise ArpadError("web-games-many", most=most)
+        record = record_of(written)
+        found += (*record.findings, *check_ending(record), *beside.take(record))
+    compared = beside.finish()
+    return CheckedGames(count, tuple(gravest_first([*found, *compared.lacking])), compared)
+
+
+# Guidelines II: the 960 starting positions by their numbers.
+
+COUNT = 960
+CLASSIC = 518
+
+
+@dataclass(frozen=True, slots=True)
+class Chess960Position:
+    """A starting position: its number, and the men of the first rank from a to h in English letters."""
+
+    number: int
+    row: str
+
+    def in_language(self, language: str) -> str:
+        """The row in the letters of a language."""
+        return "".join(NOTATIONS[language][PIECES.index(piece)] for piece in self.row)
+
+    @property
+    def fen(self) -> str:
+        """The position with White to move, the castling rights by the files of the rooks."""
+        files = "".join("ABCDEFGH"[at] for at, piece in enumerate(self.row) if piece == "R")[::-1]
+        rights = "KQkq" if self.number == CLASSIC else files + files.lower()
+        return f"{self.row.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{self.row} w {rights} - 0 1"
+
+
+def chess960_position(number: int) -> Chess960Position:
+    """Build a position from its number, as the usual list of positions counts: the number gives the light bishop, the
+    dark bishop, the queen and the knights; rook, king and rook fill the rest."""
+    if not 0 <= number < COUNT:
+        raise ArpadError("chess960-number", number=number, most=COUNT - 1)
+    row = [""] * 8
+    rest, light = divmod(number, 4)
+    rest, dark = divmod(rest, 4)
+    knights, queen = divmod(rest, 6)
+    row[2 * light + 1] = "B"
+    row[2 * dark] = "B"
+    row[_free(row)[queen]] = "Q"
+    free = _free(row)
+    for place in list(combinations(range(5), 2))[knights]:
+        row[free[place]] = "N"
+    for place, piece in zip(_free(row), "RKR", strict=True):
+        row[place] = piece
+    return Chess960Position(number, "".join(row))
+
+
+def _free(row: list[str]) -> list[int]:
+    return [at for at, piece in enumerate(row) if not piece]
+
+
+# Games, claims and positions as JSON documents.
+
+
+def game_document(record: GameRecord, found: Sequence[Finding], language: Language) -> dict[str, Any]:
+    """One game in the answer of `arpad games check`."""
+    documents = [
+        {**told, **{name: finding.values[name] for name in ("ply", "move", "fen") if name in finding.values}}
+        for finding, told in zip(found, findings_json(found, language), strict=True)
+    ]
+    return {
+        "nr": record.number,
+        "line": record.line,
+        "round": record.round,
+        "white": record.tags.get("White", ""),
+        "black": record.tags.get("Black", ""),
+        "result": record.result,
+        "plies": len(record.moves),
+        "language": record.language,
+        "end": record.end,
+        "third": record.third,
+        "fifth": record.fifth,
+        "fifty": record.fifty,
+        "seventy_five": record.seventy_five,
+        "offers": list(record.offers),
+        "fen": record.fen,
+        "findings": documents,
+    }
+
+
+def compared_document(compared: ComparedGames, language: Language) -> dict[str, Any]:
+    """What the answer says of the report."""
+    missing = [{"round": game.round, "white": game.white, "black": game.black} for game in compared.missing]
+    return {
+        "report": {
+            "played": compared.played,
+            "found": compared.found,
+            "missing": missing,
+            "findings": findings_json(compared.lacking, language),
+        },
+        "complete": {"duty": compared.duty, "ok": compared.complete},
+    }
+
+
+def claim_document(claim: Claim) -> dict[str, Any]:
+    """The answer of `arpad games claim`."""
+    return {
+        "kind": claim.kind,
+        "right": claim.right,
+        "article": claim.article,
+        "ply": claim.ply,
+        "move": claim.move or None,
+        "plies": list(claim.plies),
+        "places": list(claim.places),
+        "quiet_half_moves": claim.quiet,
+    }
+
+
+def chess960_document(position: Chess960Position) -> dict[str, Any]:
+    """The answer of `arpad games chess960`."""
+    return {
+        "number": position.number,
+        "english": position.row,
+        "spanish": position.in_language("es"),
+        "fen": position.fen,
+    }
