@@ -26,13 +26,14 @@ from pairing_systems import OTHER
 
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, keep_taken_over, restore_log
-from arpad.tournament import EventState, Journal, LogLine
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.journal import decide
-from arpad.tournament.standing import standings_after
-from arpad.tournament.takeover.plan import take_over
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Journal, decide
+from arpad.tournament.log import LogLine
+from arpad.tournament.standings import standings_after
+from arpad.tournament.state import EventState
+from arpad.tournament.takeover import take_over
 from office_server import SERVERS, NewAddress
 
 HERE = Path(__file__).parent

@@ -20,9 +20,8 @@ from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, KeptEvent
 from arpad.office.tournaments.known import KnownEvents
 from arpad.office.tournaments.rows import add_lines
-from arpad.tournament import Decide
 from arpad.tournament.acts.results import set_result
-from arpad.tournament.journal import decide
+from arpad.tournament.journal import Decide, decide
 from arpad.tournament.public import public_view
 
 WRITERS = 20

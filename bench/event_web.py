@@ -24,8 +24,8 @@ from web import processor, served
 from arpad.office.accounts import add_account, add_token
 from arpad.office.storage import Acting, Database
 from arpad.office.tournaments import EventKeeper, add_link, restore_log
-from arpad.tournament import LogLine
-from arpad.tournament.acts.staff import LinkWanted
+from arpad.tournament.acts.event import LinkWanted
+from arpad.tournament.log import LogLine
 from arpad.web.tournaments.seats import COOKIE, PARTED
 
 CLIENT = Path(__file__).with_name("event_client.py")

@@ -3,14 +3,14 @@
 import datetime as dt
 import random
 
-from arpad.tournament import Consent, Decide, EventState, Hearing, Journal, LogChange, LogLine
-from arpad.tournament.acts.absences import absent, withdraw
-from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.absences import absent, close_presence, expected, mark_present, open_presence, withdraw
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
-from arpad.tournament.acts.presence import close_presence, expected, mark_present, open_presence
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.journal import Consent, Decide, Hearing, Journal
+from arpad.tournament.log import LogChange, LogLine
+from arpad.tournament.state import EventState
 
 AT = dt.datetime(2026, 5, 1, 9, tzinfo=dt.UTC)
 SLUG, WHO = "valdeoca-2026", "Clara Arbizo"

@@ -19,8 +19,9 @@ from sqlalchemy import select
 
 from arpad.office.storage import tournament_requests
 from arpad.office.tournaments import EventKeeper
-from arpad.tournament import LogLine, broken_line, fold_log
-from arpad.tournament.proving import prove
+from arpad.tournament.journal import fold_log
+from arpad.tournament.log import LogLine, broken_line
+from arpad.tournament.verification import prove
 from event_worker import ARBITERS, Nursery, name
 from kept_events import SLUG, keeper_of, opened
 from office_server import SERVERS, NewAddress

@@ -9,8 +9,8 @@ from answers import Arpad
 from arpad.arbiters.sheets import ChiefNotes, position_of, read_chief_notes, read_sealed_move
 from arpad.i18n import keys
 from arpad.regulations.event_rules import announced_rules
-from arpad.tournament.rule_keys import INVITATION_ITEMS, KEYS
-from arpad.tournament.takeover.reading import state_of_report
+from arpad.tournament.rules import INVITATION_ITEMS, KEYS
+from arpad.tournament.takeover import state_of_report
 from certificate_events import pages, whole
 from pdf_pages import page_texts
 from places import PROJECT

@@ -10,7 +10,7 @@ from answers import Arpad
 from arpad.cli.contents import GROUPS
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper
-from arpad.tournament.acts.entries import apply_for
+from arpad.tournament.acts.players import apply_for
 from typed_events import TypedEvent
 
 WRITTEN = {"event", "n", "entries", "warnings"}

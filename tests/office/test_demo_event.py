@@ -15,9 +15,9 @@ from arpad.office.tournaments import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.standings.check import check_standings, rank_findings
 from arpad.standings.table import standings
-from arpad.tournament.digest import state_digest
 from arpad.tournament.documents import open_boards
-from arpad.tournament.proving import prove
+from arpad.tournament.journal import state_digest
+from arpad.tournament.verification import prove
 from web_demo import NAME, NOW
 
 

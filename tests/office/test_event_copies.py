@@ -13,10 +13,10 @@ from arpad.domain.values import sha256_of
 from arpad.i18n import ArpadError
 from arpad.office.storage import Database, tournament_links
 from arpad.office.tournaments import EventKeeper, KeptCopies, continue_log, move, push, restore_log, take_home
-from arpad.tournament import Consent, Journal, LogChange, write_lines
+from arpad.tournament.acts.event import LinkWanted, add_staff, close_link, make_link, remove_staff
 from arpad.tournament.acts.results import set_result
-from arpad.tournament.acts.staff import LinkWanted, add_staff, close_link, make_link, remove_staff
-from arpad.tournament.digest import state_digest
+from arpad.tournament.journal import Consent, Journal, state_digest
+from arpad.tournament.log import LogChange, write_lines
 from kept_events import AT, SLUG, WHO, do, opened, round_of_four
 from office_databases import BOTH, NewDatabase
 

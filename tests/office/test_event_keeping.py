@@ -18,10 +18,11 @@ from sqlalchemy.exc import DBAPIError
 from arpad.i18n import ArpadError, StorageFault
 from arpad.office.storage import Database, backup, restore
 from arpad.office.tournaments import EventKeeper, EventRequest
-from arpad.tournament import Consent, EventState, Hearing, Journal, LogChange, broken_line, fold_log
-from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import ChangedMeanwhile, set_result
-from arpad.tournament.digest import state_digest
+from arpad.tournament.journal import Consent, Hearing, Journal, fold_log, state_digest
+from arpad.tournament.log import LogChange, broken_line
+from arpad.tournament.state import EventState
 from kept_events import AT, RESULTS, SLUG, WHO, do, found, keeper_of, opened, played, round_of_four
 from office_databases import BOTH, NewDatabase, url_of
 from places import FIXTURES

@@ -12,9 +12,11 @@ from answers import Arpad
 from arpad.i18n import ArpadError, Words
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, EventRequest
-from arpad.tournament import EventState, Hearing, LogChange
-from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_result
+from arpad.tournament.journal import Hearing
+from arpad.tournament.log import LogChange
+from arpad.tournament.state import EventState
 from kept_events import AT, SLUG, WHO, do, found, opened
 
 

@@ -20,16 +20,14 @@ from arpad.office.tournaments import EventKeeper
 from arpad.office.tournaments.hand_over_papers import papers
 from arpad.office.tournaments.handing_over import hand_over
 from arpad.regulations.rating_editions import regulations
-from arpad.tournament import Decide, fold_log, read_lines
-from arpad.tournament.acts.ending import finish, note_appeal, note_incident, reopen
+from arpad.tournament.acts.event import finish, note_appeal, note_incident, reopen
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.acts.ties import open_stage
-from arpad.tournament.ending.forecast import forecasts
-from arpad.tournament.ending.live import by_ratings, rate_so_far
-from arpad.tournament.ending.rated_files import rated_files
+from arpad.tournament.ending import by_ratings, forecasts, rate_so_far, rated_files
+from arpad.tournament.journal import Decide, fold_log
 from arpad.tournament.knockout import ties_of
-from arpad.tournament.log import LogChange
+from arpad.tournament.log import LogChange, read_lines
 from pdf_pages import page_texts
 from places import FIXTURES
 

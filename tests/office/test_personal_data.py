@@ -20,8 +20,8 @@ from arpad.office.desk import Desk
 from arpad.office.lists import close, publish
 from arpad.office.storage import Database, accounts, log_entries, schema
 from arpad.office.tournaments import Contact, EventKeeper, contacts_of, keep_contact, person_data
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
+from arpad.tournament.acts.players import enter
 from office_databases import BOTH, NewDatabase
 from office_life import NOON, open_desk, perform, prepare, year
 from office_rows import BY

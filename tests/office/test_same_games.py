@@ -21,9 +21,8 @@ from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper
 from arpad.office.tournaments.handing_over import hand_over
 from arpad.regulations.rating_editions import regulations
-from arpad.tournament import read_lines
-from arpad.tournament.hearing import NotAgreed
-from arpad.tournament.log import LogChange
+from arpad.tournament.journal import NotAgreed
+from arpad.tournament.log import LogChange, read_lines
 from cli_office_town import FACTS, LIST, REPORTS, Office, caller, copy, prepare, report
 from office_databases import BOTH
 from places import FIXTURES

@@ -8,7 +8,7 @@ from arpad.publication.event_papers.bracket import bracket_pages
 from arpad.publication.event_papers.cards import badges, event_tables, place_cards, table_numbers
 from arpad.publication.event_papers.names import round_of
 from arpad.publication.event_papers.words import PaperWords
-from arpad.tournament.badges import badge_code
+from arpad.tournament.roles import badge_code
 from cases import each
 from papers import LONG, NAMES, SECRET, ReadPaper, cup, league, published, refused
 

@@ -3,7 +3,7 @@ was once cited wrongly is cited rightly."""
 
 import tomllib
 
-from arpad.tournament.rule_keys import KEYS
+from arpad.tournament.rules import KEYS
 from articles import TABLES, documents_of, held
 from cases import each
 from citations import MODULES, PLAIN, PLAIN_MODULES, SOURCE, citations, messages, numbers_in_code, settled, texts
@@ -79,7 +79,7 @@ def test_absence_without_notice_is_cited_by_the_article_for_every_system(code: s
     """C.04.2.D.2 said the same of Swiss systems alone, and is gone since February 2026."""
     facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
     assert facts[code]["article"] == ["C.05 6.5"]
-    assert "C.05 6.5" in texts(SOURCE / "tournament" / "takeover" / "plan.py")
+    assert "C.05 6.5" in texts(SOURCE / "tournament" / "takeover.py")
 
 
 def test_the_stages_of_a_knock_out_are_those_of_chapter_iv() -> None:

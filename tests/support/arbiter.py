@@ -4,10 +4,10 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.tournament import Consent, Decide, Done, EventState, Journal
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
+from arpad.tournament.journal import Consent, Decide, Done, Journal
+from arpad.tournament.state import EventState
 
 AT = dt.datetime(2026, 5, 1, 8, tzinfo=dt.UTC)
 AGREED = Consent(True, "because", True)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from arpad.tournament.rule_keys import CATEGORIES
+from arpad.tournament.rules import CATEGORIES
 from articles import TABLES, held
 from places import PROJECT
 
@@ -70,14 +70,14 @@ NO_CITATIONS = ("errata.toml", "sources.toml")
 
 MODULES = {
     "games": (*LAWS, *TITLES), "cli/games": LAWS, "titles": TITLES, "rating": RATING,
-    "tournament/checking/feda.py": FEDA,
+    "tournament/_rule_findings.py": FEDA,
 }  # fmt: skip
 """Code that writes out numbers of articles without their document. `arbiters` and `pairing` are rooms of their own."""
 PLAIN_MODULES = {
     "bulk/world.py", "cli/bulk/generate.py", "cli/hall.py", "cli/pair/generate.py", "cli/round_robin_file.py",
     "cli/titles/application_file.py", "lab/fixed.py", "lab/interim_file.py", "lab/study_files.py",
     "prizes/files.py", "release.py", "formats/trf_pairing.py", "tournament/results.py",
-    "tournament/rule_keys.py", "inputs/parse.py", "inputs/times.py", "web/describing.py",
+    "tournament/rules.py", "inputs/parse.py", "inputs/times.py", "web/describing.py",
 }  # fmt: skip
 """Code whose numbers are no articles: points, shares, versions."""
 

@@ -5,16 +5,16 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from arpad.formats.scores import Scores
-from arpad.tournament import EventState, LogLine, event_of, round_stage
-from arpad.tournament.fold import apply
-from arpad.tournament.folds.entries import RENUMBERING_ENDS
+from arpad.tournament._apply_entries import RENUMBERING_ENDS
+from arpad.tournament.amendments import met_in
+from arpad.tournament.as_report import event_of
+from arpad.tournament.journal import apply
 from arpad.tournament.knockout import ties_of
-from arpad.tournament.order import ordered
-from arpad.tournament.publication_rules import met_in
+from arpad.tournament.log import LogLine
 from arpad.tournament.results import ADJOURNED, codes
-from arpad.tournament.state import EventBoard, EventRound
-from arpad.tournament.team_play.matches import bye_points, matches_of, round_points
-from arpad.tournament.team_play.teams import NOBODY
+from arpad.tournament.schedules import ordered
+from arpad.tournament.state import NOBODY, EventBoard, EventRound, EventState, round_stage
+from arpad.tournament.teams import bye_points, matches_of, round_points
 
 CHANGING = frozenset({"round.amended", "round.recalled", "colours.swapped", "board.substituted", "board.added"})
 """I-6: what may change the boards of a published round."""

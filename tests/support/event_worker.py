@@ -21,8 +21,10 @@ import psycopg  # noqa: F401  (loaded once, for all lives)
 from sqlalchemy import Connection, Engine, Pool, event
 
 from arpad.office.tournaments import EventKeeper, EventRequest
-from arpad.tournament import Consent, Decide, EventState, Hearing, LogChange
 from arpad.tournament.acts.results import set_result
+from arpad.tournament.journal import Consent, Decide, Hearing
+from arpad.tournament.log import LogChange
+from arpad.tournament.state import EventState
 from kept_events import AT, RESULTS, SLUG, keeper_of, opened
 
 ARBITERS = 20

@@ -12,12 +12,13 @@ from arpad.office.events import list_events, show_event, stored_report
 from arpad.office.lists import versions
 from arpad.office.storage import log_entries
 from arpad.office.tournaments import EventKeeper
-from arpad.tournament import Consent, Decide, EventState, broken_line, fold_log
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.journal import Consent, Decide, fold_log
+from arpad.tournament.log import broken_line
+from arpad.tournament.state import EventState
 from fault_model import View
 from office_checks import damaged
 from office_life import NOON, Step, open_desk, perform, prepare, year

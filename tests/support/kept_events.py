@@ -5,12 +5,13 @@ from functools import cache
 
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper
-from arpad.tournament import Decide, Done, EventState, Journal, LogLine
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
+from arpad.tournament.journal import Decide, Done, Journal
+from arpad.tournament.log import LogLine
+from arpad.tournament.state import EventState
 
 AT = dt.datetime(2026, 5, 1, 9, tzinfo=dt.UTC)
 SLUG = "valdeoca-2026"

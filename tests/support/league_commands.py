@@ -4,16 +4,14 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from arpad.tournament import Decide, EventState
-from arpad.tournament.acts.correcting import set_penalty
-from arpad.tournament.acts.ending import finish, reopen
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.forbidding import forbid
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.absences import forbid
+from arpad.tournament.acts.event import create, finish, reopen
+from arpad.tournament.acts.players import close_list, enter
+from arpad.tournament.acts.results import set_penalty
 from arpad.tournament.acts.rounds import clear, draw, publish, recall, start, unlock
 from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
-from arpad.tournament.team_play.teams import NOBODY
+from arpad.tournament.journal import Decide
+from arpad.tournament.state import NOBODY, EventState
 from legal_commands import AT, COMMANDS, all_results, round_of
 from swiss_made import POINTS, decided, person
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arbiter import Arbiter
-from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import start
 from arpad.tournament.acts.teams import add_team, forfeit_match, set_line_up

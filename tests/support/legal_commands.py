@@ -3,16 +3,24 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from arpad.tournament import Decide, EventState
 from arpad.tournament.acts.absences import Kind, absent, excuse, return_entry, withdraw
-from arpad.tournament.acts.amending import add_board, amend, mend
-from arpad.tournament.acts.correcting import correct_for_rating, set_penalty, swap_colours
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.results import absent_at, clear_result, publish_results, set_result, set_results
+from arpad.tournament.acts.boards import add_board, amend, mend, substitute
+from arpad.tournament.acts.players import enter
+from arpad.tournament.acts.results import (
+    absent_at,
+    clear_result,
+    correct_for_rating,
+    publish_results,
+    set_penalty,
+    set_result,
+    set_results,
+    swap_colours,
+)
 from arpad.tournament.acts.rounds import clear, draw, lock, publish, recall, start, unlock
-from arpad.tournament.acts.substituting import substitute
 from arpad.tournament.amendments import GivenRound
+from arpad.tournament.journal import Decide
 from arpad.tournament.results import TypedResult
+from arpad.tournament.state import EventState
 
 RESULTS = ("1-0", "1/2", "0-1", "+/-", "-/+", "-/-", "*", "W-L", "1/2-0", "0-0")
 AT = "2026-05-01T16:00:00+00:00"

@@ -11,7 +11,7 @@ from arpad.tournament.acts.rounds import drawn_document
 from arpad.tournament.drawing import draw_swiss
 from arpad.tournament.journal import Journal
 from arpad.tournament.log import LogChange
-from arpad.tournament.order import ordered
+from arpad.tournament.schedules import ordered
 from arpad.tournament.state import EventState
 
 AT = dt.datetime(2026, 5, 1, 8, tzinfo=dt.UTC)

@@ -11,14 +11,12 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament import EventState
 from arpad.tournament.acts.absences import absent, excuse
-from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.teams import add_team, set_line_up
-from arpad.tournament.changing import changed
-from arpad.tournament.state import Entry, EventBoard, EventRound
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, changed
 from pdf_pages import page_texts
 
 LONG = "Fernández de Córdoba y Martínez-Campos, María Concepción Ana"

@@ -10,11 +10,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from arpad.i18n import ArpadError
-from arpad.tournament import Consent, Decide, Done, EventState, Journal, LogLine
-from arpad.tournament.acts.ending import finish
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.event import finish
+from arpad.tournament.acts.players import close_list
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.documents import adjourned_games
+from arpad.tournament.journal import Consent, Decide, Done, Journal
+from arpad.tournament.log import LogLine
+from arpad.tournament.state import EventState
 from arpad.tournament.undo import undo
 from league_commands import begin_league, begin_league_table, league_commands
 from legal_commands import COMMANDS, Maker
@@ -122,7 +124,7 @@ def lines_of(kind: str, seed: int) -> tuple[LogLine, ...]:
 
 def drawn_rounds(log: RandomLog) -> list[tuple[EventState, Any, bool]]:
     """Return every round that was drawn: the state before its line, its data, and whether somebody paired by hand."""
-    from arpad.tournament.fold import apply
+    from arpad.tournament.journal import apply
 
     found = []
     for step in log.steps:

@@ -4,15 +4,14 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from arpad.tournament import Consent, Decide, Done, Journal
 from arpad.tournament.acts.absences import excuse
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.checking.counts import round_bounds
+from arpad.tournament.journal import Consent, Decide, Done, Journal
 from arpad.tournament.results import parse_results
+from arpad.tournament.rules_check import round_bounds
 
 AT = dt.datetime(2026, 5, 1, 15, 0, tzinfo=dt.UTC)
 SAID = Consent(True, "the arbiter says so", True)

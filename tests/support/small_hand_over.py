@@ -13,14 +13,11 @@ from arpad.office.lists import import_list
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper
 from arpad.regulations.rating_editions import regulations
-from arpad.tournament import Decide
-from arpad.tournament.acts.ending import finish
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.event import create, finish
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish
-from arpad.tournament.hearing import Consent
+from arpad.tournament.journal import Consent, Decide
 from described_once import described_once
 from office_rows import BY
 from places import FIXTURES

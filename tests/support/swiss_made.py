@@ -3,17 +3,23 @@
 from random import Random
 from typing import Any
 
-from arpad.tournament import Decide, EventState
-from arpad.tournament.acts.absences import return_entry, withdraw
-from arpad.tournament.acts.ending import finish, reopen
-from arpad.tournament.acts.entries import change, enter, remove
-from arpad.tournament.acts.event import create, set_rule
-from arpad.tournament.acts.forbidding import allow, forbid
-from arpad.tournament.acts.listing import close_list, give_numbers
-from arpad.tournament.acts.presence import Missing, close_presence, mark_present, open_presence
+from arpad.tournament.acts.absences import (
+    Missing,
+    allow,
+    close_presence,
+    forbid,
+    mark_present,
+    open_presence,
+    return_entry,
+    withdraw,
+)
+from arpad.tournament.acts.event import create, finish, reopen, set_rule
+from arpad.tournament.acts.players import change, close_list, enter, give_numbers, remove
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import set_table
-from arpad.tournament.checking.counts import round_bounds
+from arpad.tournament.journal import Decide
+from arpad.tournament.rules_check import round_bounds
+from arpad.tournament.state import EventState
 from legal_commands import board_of, entry_of, round_of
 
 SYSTEMS = (

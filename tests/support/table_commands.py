@@ -3,18 +3,15 @@
 from random import Random
 from typing import Any
 
-from arpad.tournament import Decide, EventState
 from arpad.tournament.acts.absences import return_entry, withdraw
-from arpad.tournament.acts.correcting import swap_colours
-from arpad.tournament.acts.ending import finish, reopen
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
-from arpad.tournament.acts.playoffs import go_on, open_play_off, play_off_result
-from arpad.tournament.acts.results import clear_result, publish_results, set_result
+from arpad.tournament.acts.event import create, finish, reopen
+from arpad.tournament.acts.players import close_list, enter
+from arpad.tournament.acts.results import clear_result, publish_results, set_result, swap_colours
 from arpad.tournament.acts.rounds import draw, lock, publish, recall, start, unlock
-from arpad.tournament.acts.ties import open_stage
+from arpad.tournament.acts.ties import go_on, open_play_off, open_stage, play_off_result
+from arpad.tournament.journal import Decide
 from arpad.tournament.knockout import ties_of
+from arpad.tournament.state import EventState
 from legal_commands import AT, COMMANDS, RESULTS, all_results, board_of, entry_of
 from swiss_made import decided, person
 

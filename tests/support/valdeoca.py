@@ -9,16 +9,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from arpad.tournament import Consent, Decide, Journal, LogLine, read_lines
 from arpad.tournament.acts.absences import absent, excuse, withdraw
-from arpad.tournament.acts.correcting import correct_for_rating, swap_colours
-from arpad.tournament.acts.ending import finish
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
-from arpad.tournament.acts.results import absent_at, set_result, set_results
+from arpad.tournament.acts.boards import substitute
+from arpad.tournament.acts.event import create, finish
+from arpad.tournament.acts.players import close_list, enter
+from arpad.tournament.acts.results import absent_at, correct_for_rating, set_result, set_results, swap_colours
 from arpad.tournament.acts.rounds import draw, publish, start
-from arpad.tournament.acts.substituting import substitute
+from arpad.tournament.journal import Consent, Decide, Journal
+from arpad.tournament.log import LogLine, read_lines
 from arpad.tournament.results import TypedResult
 from places import FIXTURES
 

@@ -13,7 +13,7 @@ import pytest
 from arpad.office.accounts import add_account
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, add_link, restore_log
-from arpad.tournament.acts.staff import LinkWanted, add_staff
+from arpad.tournament.acts.event import LinkWanted, add_staff
 from arpad.tournament.roles import Role
 from copied_office import copy_office
 from office_rows import BY

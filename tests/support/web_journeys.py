@@ -19,7 +19,8 @@ from arpad.office.desk import found_system
 from arpad.office.lists import import_list
 from arpad.office.storage import Database
 from arpad.regulations.rating_editions import regulations
-from arpad.tournament import Consent, Decide, EventState
+from arpad.tournament.journal import Consent, Decide
+from arpad.tournament.state import EventState
 from office_databases import NewDatabase, url_of
 from office_rows import BY
 from web_demo import PASSWORD, Served, Visitors

@@ -7,13 +7,23 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament import LogChange, NotAgreed
-from arpad.tournament.acts.absences import absent, excuse, return_entry, withdraw
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.forbidding import allow, forbid
-from arpad.tournament.acts.presence import close_presence, mark_present, missing, open_presence
+from arpad.tournament.acts.absences import (
+    absent,
+    allow,
+    close_presence,
+    excuse,
+    forbid,
+    mark_present,
+    missing,
+    open_presence,
+    return_entry,
+    withdraw,
+)
+from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import clear, draw, publish
+from arpad.tournament.journal import NotAgreed
+from arpad.tournament.log import LogChange
 from cases import each
 from places import FIXTURES
 

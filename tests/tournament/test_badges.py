@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 
-from arpad.tournament.badges import badge_code, is_badge_code
+from arpad.tournament.roles import badge_code, is_badge_code
 
 SECRET = "5f2b8c1d9e0a47638b1c2d3e4f506172"
 

@@ -4,12 +4,10 @@ from fractions import Fraction
 
 from arbiter import Arbiter
 from arpad.publication.event_papers import event_listing, event_paper
-from arpad.tournament.acts.correcting import set_penalty, swap_colours
-from arpad.tournament.acts.results import clear_result, set_result
+from arpad.tournament.acts.results import clear_result, set_penalty, set_result, swap_colours
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.corrected import corrections_in
-from arpad.tournament.fold import fold_log
-from arpad.tournament.undo import undo
+from arpad.tournament.journal import fold_log
+from arpad.tournament.undo import corrections_in, undo
 from papers import ReadPaper
 from valdeoca import the_log
 

@@ -4,10 +4,10 @@ import pytest
 
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.tournament import Consent, NotAgreed, event_of
-from arpad.tournament.acts.correcting import correct_for_rating, swap_colours
-from arpad.tournament.acts.results import clear_result, publish_results, set_result
+from arpad.tournament.acts.results import clear_result, correct_for_rating, publish_results, set_result, swap_colours
 from arpad.tournament.acts.rounds import draw, lock, publish, unlock
+from arpad.tournament.as_report import event_of
+from arpad.tournament.journal import Consent, NotAgreed
 from arpad.tournament.log import LogChange
 from small_event import AT, SAID, SmallEvent
 

@@ -8,9 +8,8 @@ import pytest
 from arbiter import Arbiter
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.i18n import ArpadError
-from arpad.tournament import Decide, NotAgreed
 from arpad.tournament.acts.absences import withdraw
-from arpad.tournament.acts.entries import (
+from arpad.tournament.acts.players import (
     accept,
     apply_for,
     change,
@@ -22,9 +21,9 @@ from arpad.tournament.acts.entries import (
     remove,
 )
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.entering.csv_file import read_entries
-from arpad.tournament.entering.documents import entry_documents, paid_in_all
-from arpad.tournament.entering.listed import listed_fields
+from arpad.tournament.documents import entry_documents, paid_in_all
+from arpad.tournament.entries import listed_fields, read_entries
+from arpad.tournament.journal import Decide, NotAgreed
 from arpad.tournament.rules import EventRules
 from cases import each
 

@@ -11,11 +11,12 @@ from arpad.formats.read import read_report
 from arpad.formats.trf_pairing import TrfVersion
 from arpad.pairing.engines import Impossible, Pairing, pair_round
 from arpad.pairing.files import read_source
-from arpad.tournament import EventState, LogChange, LogLine, fold_log, read_lines
+from arpad.tournament._file_content import with_open_adjourned
 from arpad.tournament.drawing import draw_swiss, swiss_system, tournament_before
-from arpad.tournament.files.export import export_trf, state_after_round
-from arpad.tournament.files.to_come import with_open_adjourned
-from arpad.tournament.fold import after_changes
+from arpad.tournament.export import export_trf, state_after_round
+from arpad.tournament.journal import after_changes, fold_log
+from arpad.tournament.log import LogChange, LogLine, read_lines
+from arpad.tournament.state import EventState
 from cases import each
 from made_tournaments import MadeTournament, without_places
 from places import FIXTURES

@@ -8,7 +8,7 @@ from sqlalchemy import insert
 from answers import Arpad
 from arpad.domain.values import canonical
 from arpad.office.storage import Database, tournament_log, tournaments
-from arpad.tournament import read_lines
+from arpad.tournament.log import read_lines
 from places import FIXTURES
 
 FOLDER = FIXTURES / "tournament"

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from arpad.i18n import ArpadError
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper, restore_log
-from arpad.tournament import EventState, Journal, LogChange, LogLine, broken_line, fold_log, read_lines, write_lines
 from arpad.tournament.acts.results import ChangedMeanwhile, set_result
-from arpad.tournament.digest import state_digest
-from arpad.tournament.fold import apply
-from arpad.tournament.proving import prove
+from arpad.tournament.journal import Journal, apply, fold_log, state_digest
+from arpad.tournament.log import LogChange, LogLine, broken_line, read_lines, write_lines
+from arpad.tournament.state import EventState
 from arpad.tournament.undo import undo
+from arpad.tournament.verification import prove
 from event_laws import (
     bracket_halves,
     drawn_by_the_rules,

@@ -17,17 +17,19 @@ from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
 from arpad.pairing.engines import Impossible, pair_round
 from arpad.pairing.files import read_source
-from arpad.tournament import Consent, EventState, Journal, LogLine, event_of, fold_log, write_lines
-from arpad.tournament.acts.correcting import correct_for_rating
-from arpad.tournament.acts.ending import handed_over
+from arpad.tournament._file_content import byes_to_come, type_code
+from arpad.tournament.acts.event import handed_over
+from arpad.tournament.acts.results import correct_for_rating
+from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import restricted, swiss_system
-from arpad.tournament.ending.rated_files import rated_files
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.files.to_come import byes_to_come
-from arpad.tournament.files.type_records import type_code
+from arpad.tournament.ending import rated_files
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Consent, Journal, fold_log
+from arpad.tournament.log import LogLine, write_lines
 from arpad.tournament.results import ADJOURNED
-from arpad.tournament.takeover.plan import take_over
-from arpad.tournament.team_play.matches import matches_of, team_totals
+from arpad.tournament.state import EventState
+from arpad.tournament.takeover import take_over
+from arpad.tournament.teams import matches_of, team_totals
 from places import PROJECT
 from proofs import seeds
 from random_logs import AT, KINDS, LEAGUES, RandomLog, drawn_rounds, lines_of, random_log

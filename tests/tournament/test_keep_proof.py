@@ -13,17 +13,15 @@ from answers import Arpad
 from arpad.domain.values import canonical
 from arpad.office.storage import Database, tournament_log, tournaments
 from arpad.pairing.systems import former
-from arpad.tournament import Journal, LogChange, LogLine, read_lines
 from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.drawing import swiss_system
-from arpad.tournament.hearing import Consent
-from arpad.tournament.log import FIRST, line_after
-from arpad.tournament.proving import prove, redrawn
+from arpad.tournament.journal import Consent, Journal
+from arpad.tournament.log import FIRST, LogChange, LogLine, line_after, read_lines
+from arpad.tournament.verification import prove, redrawn
 from cases import each
 from kept_events import AT, WHO
 from places import FIXTURES

@@ -11,14 +11,11 @@ from hypothesis import strategies as st
 
 from answers import Arpad
 from arpad.i18n import ArpadError
-from arpad.tournament import Decide, Journal, LogChange, LogLine, fold_log, read_lines
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import clear_result, set_result
 from arpad.tournament.acts.rounds import clear, draw, publish, recall
-from arpad.tournament.digest import state_digest
-from arpad.tournament.fold import KINDS
-from arpad.tournament.hearing import ALL_AGREED
+from arpad.tournament.journal import ALL_AGREED, KINDS, Decide, Journal, fold_log, state_digest
+from arpad.tournament.log import LogChange, LogLine, read_lines
 from arpad.tournament.undo import INVERSES, LogGrown, undo
 from cases import each
 from kept_events import AT, SLUG, WHO, round_of_four

@@ -8,12 +8,11 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament import EventState
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.acts.ties import check_tie, open_stage
 from arpad.tournament.knockout import SUDDEN_DEATH, Tie, TieStage, ties_of
-from arpad.tournament.state import EventBoard
+from arpad.tournament.state import EventBoard, EventState
 from places import FIXTURES
 
 VECTOR: dict[str, Any] = json.loads((FIXTURES / "tournament" / "knockout-16.json").read_text("utf-8"))

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.tournament import Consent, EventState, LogLine, event_of, fold_log, round_stage
-from arpad.tournament.digest import state_digest
-from arpad.tournament.fold import apply
-from arpad.tournament.publication_rules import met_in
+from arpad.tournament.amendments import met_in
+from arpad.tournament.as_report import event_of
+from arpad.tournament.journal import Consent, apply, fold_log, state_digest
+from arpad.tournament.log import LogLine
 from arpad.tournament.results import ADJOURNED, codes
+from arpad.tournament.state import EventState, round_stage
 from legal_commands import COMMANDS, Maker
 from proofs import law
 from small_event import SmallEvent

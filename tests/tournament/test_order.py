@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament import NotAgreed
-from arpad.tournament.acts.entries import change, enter
-from arpad.tournament.acts.listing import close_list, give_numbers
+from arpad.tournament.acts.players import change, close_list, enter, give_numbers
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.order import ordered, place_of
+from arpad.tournament.journal import NotAgreed
 from arpad.tournament.rules import EventRules
+from arpad.tournament.schedules import ordered, place_of
 from arpad.tournament.state import Entry
 from cases import each
 from places import FIXTURES

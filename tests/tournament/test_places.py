@@ -14,13 +14,14 @@ from arpad.pairing.systems import systems
 from arpad.standings.check import check_standings
 from arpad.standings.codes import NAMES
 from arpad.standings.table import StandingsTable, Wishes, standings
-from arpad.tournament import Consent, EventState, Journal, LogChange, fold_log
-from arpad.tournament.checking.tie_breaks import event_kind, tie_break_problems
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.fold import after_changes
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Consent, Journal, after_changes, fold_log
+from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED
-from arpad.tournament.standing import standings_after
-from arpad.tournament.takeover.plan import take_over
+from arpad.tournament.rules_check import event_kind, tie_break_problems
+from arpad.tournament.standings import standings_after
+from arpad.tournament.state import EventState
+from arpad.tournament.takeover import take_over
 from cases import each
 from places import FIXTURES
 from proofs import seeds

@@ -19,16 +19,16 @@ from arpad.standings.crosstable import compare_places, standings_document, stand
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import standings
 from arpad.standings.tables import told_comparison, told_standings
-from arpad.tournament import EventState, Journal
 from arpad.tournament.acts.absences import withdraw
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.standing import ranked_document, standings_after, table_of_group
-from arpad.tournament.takeover.plan import take_over
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Journal
+from arpad.tournament.standings import ranked_document, standings_after, table_of_group
+from arpad.tournament.state import EventState
+from arpad.tournament.takeover import take_over
 from papers import ReadPaper
 from places import FIXTURES
 from small_event import AT, SAID

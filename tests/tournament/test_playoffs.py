@@ -7,11 +7,11 @@ import pytest
 
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.playoffs import go_on, open_play_off, play_off_result
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish
-from arpad.tournament.digest import state_document
-from arpad.tournament.playoffs import later_white, plan, play_offs_of, undecided
+from arpad.tournament.acts.ties import go_on, open_play_off, play_off_result
+from arpad.tournament.journal import state_document
+from arpad.tournament.knockout import later_white, plan, play_offs_of, undecided
 from places import FIXTURES
 
 VECTOR: dict[str, Any] = json.loads((FIXTURES / "tournament" / "handling.json").read_text("utf-8"))["TV-TD-PLAYOFF-1"]

@@ -11,21 +11,20 @@ from arpad.formats.consistency import check_report
 from arpad.formats.read import read_report
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.tournament import Consent, Journal, NotAgreed, event_of
 from arpad.tournament.acts.absences import withdraw
-from arpad.tournament.acts.entries import enter
+from arpad.tournament.acts.boards import substitute
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import absent_at, clear_result, publish_results, set_result, set_results
 from arpad.tournament.acts.rounds import draw, publish, start
-from arpad.tournament.acts.substituting import substitute
+from arpad.tournament.amendments import default_time
+from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import board_document
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.fold import KINDS
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import KINDS, Consent, Journal, NotAgreed
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import parse_result, parse_results
 from arpad.tournament.roles import ROLE_NEEDED, may, role_needed
-from arpad.tournament.windows import default_time
 from places import FIXTURES
 from small_event import AT, SAID, SmallEvent
 

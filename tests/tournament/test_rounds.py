@@ -5,23 +5,21 @@ from fractions import Fraction
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.tournament import Consent, Journal, NotAgreed, round_stage
 from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.amending import add_board, amend, mend
-from arpad.tournament.acts.correcting import set_penalty
+from arpad.tournament.acts.boards import add_board, amend, mend
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.results import clear_result, set_result
+from arpad.tournament.acts.results import clear_result, set_penalty, set_result
 from arpad.tournament.acts.rounds import NoPairing, clear, draw, lock, publish, recall, set_table, start, unlock
 from arpad.tournament.amendments import GivenRound, parse_given
 from arpad.tournament.documents import outside_since, round_document
-from arpad.tournament.explaining import explain_round, steps_of_board
-from arpad.tournament.files.export import export_trf
+from arpad.tournament.drawing import explain_round, steps_of_board
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Consent, Journal, NotAgreed
 from arpad.tournament.log import LogChange
-from arpad.tournament.progress import next_step, stage_of
-from arpad.tournament.proving import prove
-from arpad.tournament.standing import standings_after
-from arpad.tournament.state import EventBoard
-from arpad.tournament.tables import tables_of
+from arpad.tournament.schedules import tables_of
+from arpad.tournament.standings import next_step, stage_of, standings_after
+from arpad.tournament.state import EventBoard, round_stage
+from arpad.tournament.verification import prove
 from small_event import RULES, SAID, SmallEvent
 
 YES = Consent(yes=True)

@@ -8,13 +8,14 @@ import pytest
 import valdeoca
 from arbiter import Arbiter
 from arpad.i18n import ArpadError
-from arpad.tournament import EventState, fold_log
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish
+from arpad.tournament.journal import fold_log
 from arpad.tournament.log import LogChange
 from arpad.tournament.public import SeenBefore, public_view
-from arpad.tournament.round_robins import forfeits_of
-from arpad.tournament.standing import Ranked, final_standings, standings_after, table_of_group
+from arpad.tournament.schedules import forfeits_of
+from arpad.tournament.standings import Ranked, final_standings, standings_after, table_of_group
+from arpad.tournament.state import EventState
 from proofs import seeds
 from random_logs import INDIVIDUAL, LEAGUES, random_log
 from small_event import SAID, SmallEvent

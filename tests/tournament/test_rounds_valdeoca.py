@@ -5,8 +5,9 @@ from typing import Any
 
 import valdeoca
 from arpad.formats.scores import Scores
-from arpad.tournament import Journal, broken_line, event_of, fold_log
-from arpad.tournament.digest import state_digest
+from arpad.tournament.as_report import event_of
+from arpad.tournament.journal import Journal, fold_log, state_digest
+from arpad.tournament.log import broken_line
 
 
 @cache

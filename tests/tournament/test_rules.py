@@ -15,18 +15,17 @@ from arpad.inputs.toml_tables import load
 from arpad.publication.invitation_sheet import invitation_sheet
 from arpad.regulations.arbiter_editions import arbiter_bounds
 from arpad.regulations.rating_editions import edition
-from arpad.tournament import Journal, LogChange, NotAgreed, read_rules
+from arpad.tournament._rule_findings import arbiter_suits, feda_category
+from arpad.tournament.acts.absences import open_presence
 from arpad.tournament.acts.event import create, frozen_since, set_rule
-from arpad.tournament.acts.listing import close_list
-from arpad.tournament.acts.presence import open_presence
+from arpad.tournament.acts.players import close_list
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
-from arpad.tournament.checking.counts import round_bounds
-from arpad.tournament.checking.feda import arbiter_suits, feda_category
-from arpad.tournament.checking.invitation import invitation
-from arpad.tournament.checking.rules import check_rules
-from arpad.tournament.progress import next_step
-from arpad.tournament.rule_keys import CATEGORIES, INVITATION_ITEMS, KEYS
+from arpad.tournament.journal import Journal, NotAgreed
+from arpad.tournament.log import LogChange
+from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, read_rules
+from arpad.tournament.rules_check import check_rules, invitation, round_bounds
+from arpad.tournament.standings import next_step
 from cases import each
 from places import FIXTURES, PROJECT
 

@@ -8,10 +8,11 @@ import pytest
 
 from arpad.formats.scores import Scores
 from arpad.pairing.engines import Impossible
-from arpad.tournament import EventState, LogLine, broken_line, event_of, fold_log, read_lines, write_lines
-from arpad.tournament.digest import state_digest
+from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import draw_swiss
-from arpad.tournament.fold import apply
+from arpad.tournament.journal import apply, fold_log, state_digest
+from arpad.tournament.log import LogLine, broken_line, read_lines, write_lines
+from arpad.tournament.state import EventState
 from places import FIXTURES
 
 FOLDER = FIXTURES / "tournament"

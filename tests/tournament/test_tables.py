@@ -9,15 +9,14 @@ import pytest
 from arbiter import Arbiter
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
-from arpad.tournament import Decide, event_of
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish
+from arpad.tournament.as_report import event_of
+from arpad.tournament.journal import Decide
 from arpad.tournament.log import LogChange
-from arpad.tournament.match_play import after_decision, decided_after, not_expected, score_after
-from arpad.tournament.round_robins import forfeits_of
-from arpad.tournament.standing import standings_after
+from arpad.tournament.schedules import after_decision, decided_after, forfeits_of, not_expected, score_after
+from arpad.tournament.standings import standings_after
 from places import FIXTURES
 
 FOLDER = FIXTURES / "tournament"

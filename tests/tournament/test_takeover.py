@@ -17,23 +17,24 @@ from arpad.formats.scores import Scores
 from arpad.formats.trf_pairing import TrfVersion
 from arpad.i18n import ArpadError
 from arpad.standings.table import standings
-from arpad.tournament import Consent, EventState, Journal, LogChange, NotAgreed, event_of, read_lines
+from arpad.tournament._file_content import byes_to_come
 from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.acts.teams import withdraw_team
+from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import restricted, swiss_system
-from arpad.tournament.files.export import export_trf, state_after_round
-from arpad.tournament.files.to_come import byes_to_come
-from arpad.tournament.proving import prove
+from arpad.tournament.export import export_trf, state_after_round
+from arpad.tournament.journal import Consent, Journal, NotAgreed
+from arpad.tournament.log import LogChange, read_lines
 from arpad.tournament.results import TypedResult
-from arpad.tournament.standing import standings_after
-from arpad.tournament.state import round_stage
-from arpad.tournament.takeover.plan import TakeOver, take_over
-from arpad.tournament.team_play.matches import matches_of, team_totals
+from arpad.tournament.standings import standings_after
+from arpad.tournament.state import EventState, round_stage
+from arpad.tournament.takeover import TakeOver, take_over
+from arpad.tournament.teams import matches_of, team_totals
+from arpad.tournament.verification import prove
 from cases import each
 from league_of_twelve import LEAGUE_ROUNDS, league, play_round
 from made_tournaments import MadeTournament, without_places

@@ -7,7 +7,7 @@ import pytest
 
 from answers import Arpad
 from arpad.office.storage import Database, get_report
-from arpad.tournament import read_lines
+from arpad.tournament.log import read_lines
 from office_databases import url_of
 from places import FIXTURES
 

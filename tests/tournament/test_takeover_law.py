@@ -23,12 +23,12 @@ from arpad.pairing.systems import systems
 from arpad.standings.check import check_standings
 from arpad.standings.competition import team_numbers
 from arpad.standings.table import standings
-from arpad.tournament import Consent, EventState, Journal, fold_log
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.standing import standings_after
-from arpad.tournament.takeover.boards import WITHOUT_OPPONENT
-from arpad.tournament.takeover.entries import foreign_records
-from arpad.tournament.takeover.plan import take_over
+from arpad.tournament._takeover_rules import WITHOUT_OPPONENT, foreign_records
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Consent, Journal, fold_log
+from arpad.tournament.standings import standings_after
+from arpad.tournament.state import EventState
+from arpad.tournament.takeover import take_over
 from cases import each
 from places import FIXTURES
 from proofs import seeds

@@ -13,9 +13,9 @@ from answers import Arpad
 from arpad.i18n import ArpadError
 from arpad.office.storage import Database
 from arpad.office.storage.schema import reports
-from arpad.tournament import Consent, Journal
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.takeover.plan import take_over
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Consent, Journal
+from arpad.tournament.takeover import take_over
 from cases import each
 from places import FIXTURES
 from proofs import law

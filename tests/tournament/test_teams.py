@@ -14,21 +14,18 @@ from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.standings.table import standings
 from arpad.standings.tables import told_standings
-from arpad.tournament import event_of
-from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.correcting import set_penalty, swap_colours
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.forbidding import forbid
-from arpad.tournament.acts.results import publish_results, set_result
+from arpad.tournament.acts.absences import absent, forbid
+from arpad.tournament.acts.players import enter
+from arpad.tournament.acts.results import publish_results, set_penalty, set_result, swap_colours
 from arpad.tournament.acts.rounds import draw, publish, recall, start
 from arpad.tournament.acts.teams import add_team, change_team, forfeit_match, set_line_up, withdraw_team
-from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.standing import standings_after
-from arpad.tournament.team_play.documents import match_documents, team_document
-from arpad.tournament.team_play.lineups import default_line_up, least_present, legal_order
-from arpad.tournament.team_play.matches import matches_of, team_totals
-from arpad.tournament.team_play.teams import EventTeam
+from arpad.tournament.as_report import event_of
+from arpad.tournament.documents import match_documents, team_document
+from arpad.tournament.drawing import explain_round, numbers_at, steps_of_board
+from arpad.tournament.export import export_trf
+from arpad.tournament.standings import standings_after
+from arpad.tournament.state import EventTeam
+from arpad.tournament.teams import default_line_up, least_present, legal_order, matches_of, team_totals
 from league_of_twelve import LEAGUE, SQUAD, entry_of, league, play_round
 from places import FIXTURES
 

@@ -20,15 +20,16 @@ from arpad.inputs.times import both_offsets, checked_zone, wall_clock, zone_name
 from arpad.office.desk import office_zone
 from arpad.office.storage import Database
 from arpad.publication.event_papers import event_paper
-from arpad.tournament import Journal, read_rules
 from arpad.tournament.acts.event import create, set_rule
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.checking.timing import rounds_per_day
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.team_play.lineups import due_time
+from arpad.tournament.amendments import results_due
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import Journal
+from arpad.tournament.rules import read_rules
+from arpad.tournament.rules_check import rounds_per_day
+from arpad.tournament.teams import due_time
 from arpad.tournament.times import event_times, scheduled_instant
-from arpad.tournament.windows import results_due
 from cases import each
 from office_databases import url_of
 from papers import ReadPaper

@@ -11,18 +11,17 @@ from arpad.pairing.matches_files import team_tournament
 from arpad.pairing.systems import systems
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.table import StandingsTable, Wishes, standings
-from arpad.tournament.acts.correcting import set_penalty
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.results import set_result
+from arpad.tournament.acts.players import enter
+from arpad.tournament.acts.results import set_penalty, set_result
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.teams import add_team, forfeit_match, set_line_up
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.fold import after_changes
+from arpad.tournament.export import export_trf
+from arpad.tournament.journal import after_changes
 from arpad.tournament.log import LogChange
-from arpad.tournament.standing import standings_after
+from arpad.tournament.standings import standings_after
 from arpad.tournament.state import EventState
-from arpad.tournament.takeover.plan import take_over
-from arpad.tournament.team_play.matches import matches_of, team_totals
+from arpad.tournament.takeover import take_over
+from arpad.tournament.teams import matches_of, team_totals
 from places import FIXTURES
 from proofs import seeds
 

@@ -7,8 +7,8 @@ import pytest
 from fastapi.routing import iter_route_contexts
 
 from arpad.i18n import has
+from arpad.tournament.acts.event import close_link
 from arpad.tournament.acts.rounds import start
-from arpad.tournament.acts.staff import close_link
 from arpad.tournament.roles import ROLES
 from web_demo import NOW, PASSWORD
 from web_event import SLUG, MakeEventOffice, at_desk, with_link

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from arpad.tournament.acts.event import set_rule
 from arpad.tournament.acts.results import set_result
-from arpad.tournament.badges import badge_code
+from arpad.tournament.roles import badge_code
 from visitor import TestClient
 from web_demo import NOW
 from web_event import SLUG, MakeEventOffice, OpenEvent, at_desk

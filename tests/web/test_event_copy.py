@@ -15,8 +15,9 @@ from arpad.office.accounts import add_account, add_token
 from arpad.office.storage import log_entries
 from arpad.office.tournaments import SECRET, WebCopies
 from arpad.office.tournaments import web_copies as sending
-from arpad.tournament import Journal, LogChange, LogLine, write_lines
 from arpad.tournament.acts.results import set_result
+from arpad.tournament.journal import Journal
+from arpad.tournament.log import LogChange, LogLine, write_lines
 from kept_events import AT, SLUG, WHO, do, keeper_of, round_of_four
 from office_rows import BY
 from visitor import TestClient

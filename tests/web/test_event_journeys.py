@@ -15,9 +15,9 @@ from answers import Arpad
 from arpad.office.accounts import add_token
 from arpad.office.storage import Acting
 from arpad.office.tournaments import restore_log
-from arpad.tournament import EventState
-from arpad.tournament.acts.staff import add_staff
-from arpad.tournament.digest import state_digest
+from arpad.tournament.acts.event import add_staff
+from arpad.tournament.journal import state_digest
+from arpad.tournament.state import EventState
 from kept_events import WHO, opened
 from office_databases import url_of
 from valdeoca import ANNOUNCED, EXPECTED, FOLDER, players, results_of, rules, the_log

@@ -6,13 +6,13 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list
 from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.teams import add_team, set_line_up
+from arpad.tournament.documents import match_documents, team_document
 from arpad.tournament.journal import in_turn
 from arpad.tournament.results import TypedResult
-from arpad.tournament.team_play.documents import match_documents, team_document
 from league_of_twelve import LEAGUE, LEAGUE_ROUNDS, RULES, SQUAD, entry_of, league_results, line_ups
 from web_journeys import NOW, PHONE, Desk, OpenHall, agree
 

@@ -15,11 +15,11 @@ from arpad.office.lists import import_list
 from arpad.office.storage import Database
 from arpad.office.tournaments import Contact, EventKeeper, contacts_of, erase_contacts, of_entry, restore_log
 from arpad.regulations.rating_editions import regulations
-from arpad.tournament import Consent, Journal
+from arpad.tournament import ending
 from arpad.tournament.acts.event import set_rule
-from arpad.tournament.ending import live
-from arpad.tournament.player_card import card_rounds
+from arpad.tournament.journal import Consent, Journal
 from arpad.tournament.public import SeenBefore, public_view
+from arpad.tournament.standings import card_rounds
 from arpad.web.remembering import Remembered
 from places import FIXTURES
 from small_hand_over import on_the_web
@@ -107,10 +107,10 @@ def test_a_norm_is_told_when_few_rounds_are_left(event_client: TestClient) -> No
 def test_a_player_rated_alone_changes_as_in_the_whole_event(monkeypatch: pytest.MonkeyPatch, upto: int) -> None:
     view = public_view(Journal(list(the_log()[:upto])).state)
     books = regulations()
-    whole = live.rate_so_far(view, live.by_ratings(view, books))[0].rating
-    monkeypatch.setattr(live, "LARGE", 0)
+    whole = ending.rate_so_far(view, ending.by_ratings(view, books))[0].rating
+    monkeypatch.setattr(ending, "LARGE", 0)
     for number, entry in enumerate(view.numbers, 1):
-        (found,) = live.rate_player_so_far(view, entry, live.by_ratings(view, books))
+        (found,) = ending.rate_player_so_far(view, entry, ending.by_ratings(view, books))
         own, expected = found.rated.rating.player(found.rank), whole.player(number)
         assert own is not None
         assert expected is not None

@@ -2,13 +2,11 @@
 
 import dataclasses
 
-from arpad.tournament import Journal
 from arpad.tournament.acts.rounds import draw
-from arpad.tournament.changing import changed
-from arpad.tournament.digest import state_document
+from arpad.tournament.journal import Journal, state_document
 from arpad.tournament.log import LogLine
 from arpad.tournament.public import public_view
-from arpad.tournament.state import Breach, EventState
+from arpad.tournament.state import Breach, EventState, changed
 from valdeoca import AT, WHO, the_log
 from visitor import TestClient
 from web_event import SLUG, MakeEventOffice, at_desk
@@ -56,7 +54,7 @@ def test_results_wait_for_their_publication_if_the_event_is_not_live() -> None:
 
 def test_every_state_of_the_event_has_a_public_view() -> None:
     journal = Journal()
-    from arpad.tournament.fold import apply
+    from arpad.tournament.journal import apply
 
     state = journal.state
     for line in the_log():

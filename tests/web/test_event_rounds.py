@@ -3,13 +3,12 @@
 from typing import Any
 
 from arpad.i18n import text
-from arpad.tournament import Consent
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result, set_results
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.amendments import parse_given
+from arpad.tournament.journal import Consent
 from arpad.tournament.results import parse_results
 from web_demo import NOW
 from web_event import SLUG, TOWN, AtDesk, MakeEventOffice, at_desk

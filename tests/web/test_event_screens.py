@@ -2,10 +2,10 @@
 
 import datetime as dt
 
-from arpad.tournament import Consent, Journal
 from arpad.tournament.acts.absences import withdraw
-from arpad.tournament.changing import changed
+from arpad.tournament.journal import Consent, Journal
 from arpad.tournament.public import PublicState, public_view
+from arpad.tournament.state import changed
 from valdeoca import the_log
 from visitor import TestClient
 from web_demo import NOW

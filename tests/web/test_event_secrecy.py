@@ -11,14 +11,12 @@ from fastapi.routing import iter_route_contexts
 
 from arbiter import Arbiter
 from arpad.office.tournaments import add_link, restore_log
-from arpad.tournament import Consent
 from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.ending import note_appeal, note_incident
-from arpad.tournament.acts.entries import apply_for, change, enter
-from arpad.tournament.acts.event import set_rule
+from arpad.tournament.acts.event import LinkWanted, add_staff, note_appeal, note_incident, set_rule
+from arpad.tournament.acts.players import apply_for, change, enter
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.acts.staff import LinkWanted, add_staff
 from arpad.tournament.acts.teams import add_team, set_line_up
+from arpad.tournament.journal import Consent
 from valdeoca import entered
 from visitor import TestClient
 from web_demo import NOW

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.staff import add_staff
+from arpad.tournament.acts.event import add_staff, create
 from web_demo import NOW
 from web_event import TOWN, AtDesk, MakeEventOffice, at_desk
 

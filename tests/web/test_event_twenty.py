@@ -11,13 +11,11 @@ import pytest
 from arpad.office.accounts import add_account, add_token
 from arpad.office.storage import Acting, Database
 from arpad.office.tournaments import EventKeeper, restore_log
-from arpad.tournament import Journal, LogLine, fold_log
-from arpad.tournament.acts.entries import enter
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.event import add_staff, create
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.acts.staff import add_staff
-from arpad.tournament.digest import state_digest
+from arpad.tournament.journal import Journal, fold_log, state_digest
+from arpad.tournament.log import LogLine
 from event_server import EventClient, EventServer
 from kept_events import AT, SLUG, WHO
 from office_databases import url_of

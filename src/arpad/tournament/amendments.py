@@ -1,17 +1,77 @@
-"""A pairing that somebody gives by hand: read, made legal, and compared with what the rules say about each pair."""
+"""Check pairings given by hand, and what may still change after publication (C.04.2.D.8)."""
 
+import datetime as dt
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
 
 from arpad.i18n import ArpadError, Words
 from arpad.pairing.check import CheckedRound, check_given
 from arpad.pairing.engines import Impossible, Seat, pair_round
 from arpad.pairing.state import PairingPlayer, PairingState, board_order
+from arpad.regulations.articles import read_toml
 from arpad.tournament.drawing import second_game
-from arpad.tournament.hearing import Hearing
-from arpad.tournament.publication_rules import MET_ONCE, met_in
-from arpad.tournament.state import EventState
+from arpad.tournament.journal import Hearing
+from arpad.tournament.results import FORFEITS
+from arpad.tournament.state import EventRound, EventState, round_stage
+from arpad.tournament.teams import matches_of
+from arpad.tournament.times import event_times
+
+# What may be changed after a round is published, by the text in force on the event's first day.
+
+MET_ONCE = "C.04.1.b"
+"""Two players do not meet more than once."""
+BEFORE_ROUND_1 = "C.05 6.4"
+"""Players leave or come between the draw and the start of round 1: the changes are as few as possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRule:
+    """`stands` is the article by which a published pairing stands; `permitted` are the articles by which the arbiter
+    may change it for a reason, empty if there are none. What they permit is never computed."""
+
+    stands: str
+    permitted: str
+    since: dt.date = dt.date.min
+
+
+@cache
+def _rules() -> tuple[StandingRule, ...]:
+    return tuple(StandingRule(**row) for row in read_toml(files("arpad.tournament") / "publication.toml")["edition"])
+
+
+def standing_rule(state: EventState) -> StandingRule:
+    """Return the rule in force on the first day of an event, the newest if that is not known."""
+    start = state.laws.start or dt.date.max
+    return [rule for rule in _rules() if rule.since <= start][-1]
+
+
+def had_met(state: EventState, number: int, pairs: Iterable[tuple[int, int]]) -> bool:
+    """Whether any two who were paired in a round had met before it (C.04.1.b)."""
+    return any(met_in(state, number, *pair) is not None for pair in pairs)
+
+
+def met_in(state: EventState, before: int, one: int, two: int) -> int | None:
+    """Return the round before another in which two players, or two teams, met over the board, None if they did not. An
+    adjourned game is one, a forfeit is not (C.04.2.D.6)."""
+    pair = {one, two}
+    return next((number for number in sorted(state.rounds) if number < before and pair in _met(state, number)), None)
+
+
+def _met(state: EventState, number: int) -> list[set[int]]:
+    """The pairs of a round that met over the board."""
+    if state.laws.team:
+        return [{match.white, match.black} for match in matches_of(state, number) if match.played]
+    return [
+        {board.white, board.black}
+        for board in state.rounds[number].games
+        if (played := board.played or board.result) is not None and played not in FORFEITS
+    ]
+
+
+# A pairing that somebody gives by hand: read, made legal, and compared with what the rules say about each pair.
 
 BYE = "bye"
 WORDS_OF_BOARD = 3
@@ -167,3 +227,67 @@ def differences(state: EventState, checked: CheckedRound) -> list[dict[str, Any]
         {"entry": state.numbers[one.player - 1], "given": seat(one.given), "expected": seat(one.expected)}
         for one in checked.differences
     ]
+
+
+# C.04.2.D.8: until when an error in a round is put right, and what the correction touches.
+
+Window = Literal["open", "published", "late", "next", "unlocked", "rating"]
+"""When an error is told. `open`: the results of the round are not published yet. `published`: within the time for
+corrections; `late`: after it, which the text leaves open. `next`: the next round is published and not complete: the
+standings change, and pairings from the round after it. `unlocked`: the round was locked. `rating`: for rating only."""
+REASONED: frozenset[Window] = frozenset({"published", "late", "next", "unlocked"})
+"""Here a correction needs a reason."""
+
+
+def correction_window(state: EventState, number: int, at: str = "") -> Window:
+    """Return when an error in a round is told. `at` is the moment, an instant as the log writes it."""
+    found = state.rounds[number]
+    if state.finished or round_stage(state, number) == "locked":
+        return "rating"
+    if found.unlocked:
+        return "unlocked"
+    if next_is_out(state, number):
+        return "next"
+    if found.results_n is None:
+        return "open"
+    return "late" if _time_over(state, found, at) else "published"
+
+
+def next_is_out(state: EventState, number: int) -> bool:
+    """Whether the next round is published. If all rounds are known from the beginning, it must have begun."""
+    after = state.rounds.get(number + 1)
+    if after is None or after.published_n is None:
+        return False
+    return after.begun or not state.laws.by_table
+
+
+def _time_over(state: EventState, found: EventRound, at: str) -> bool:
+    """Whether the time for corrections after the publication of the results is over."""
+    minutes = state.laws.correction_minutes
+    if minutes is None or not at or not found.results_at:
+        return False
+    return dt.datetime.fromisoformat(at) > dt.datetime.fromisoformat(found.results_at) + dt.timedelta(minutes=minutes)
+
+
+def default_time(state: EventState, number: int) -> str | None:
+    """Laws 6.7.1: the instant from which players who have not come lose, counted from the real start. The Laws read
+    silence as no minutes at all. None if the round has not started."""
+    started = state.rounds[number].started_at
+    if not started:
+        return None
+    minutes = dt.timedelta(minutes=state.laws.default_minutes or 0)
+    return (dt.datetime.fromisoformat(started) + minutes).isoformat()
+
+
+def results_due(state: EventState, now: dt.datetime) -> int | None:
+    """Return the complete round whose results the schedule publishes by now: the event, or the hour, must name its
+    zone. Results that an arbiter has recalled wait for an arbiter."""
+    times = event_times(state.laws)
+    for told in state.laws.schedule:
+        found = state.rounds.get(int(told["round"])) if "results" in told else None
+        if found is None or found.published_n is None or found.results_at or not found.complete:
+            continue
+        due = times.instant(told["results"])
+        if due is not None and due <= now:
+            return found.number
+    return None

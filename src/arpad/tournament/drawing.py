@@ -1,19 +1,27 @@
-"""Drawing a Swiss round: the state before it as the engine sees it, and what the engine answers."""
+"""Draw a Swiss round with the pairing engine, explain it, and find what makes a round impossible."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from arpad.documents.steps import Step, Trail
 from arpad.formats.pairing_records import Forbidden
 from arpad.formats.scores import Scores
+from arpad.i18n import ArpadError
 from arpad.pairing.colours import baku
-from arpad.pairing.engines import Impossible, Pairing, pair_round
+from arpad.pairing.engines import Answer, Impossible, Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import with_upper_half
 from arpad.pairing.state import DOUBLE, PairingState, Records, Tournament, assemble, double_games, state_before
 from arpad.pairing.systems import SwissSystem, by_id
-from arpad.tournament.cells import event_of
+from arpad.tournament.acts.checks import board_at, round_at
+from arpad.tournament.as_report import event_of
+from arpad.tournament.journal import fold_log
+from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventRound, EventState, Restriction
-from arpad.tournament.team_play.drawing import absent_teams, team_tournament_before
+from arpad.tournament.teams import absent_teams, team_tournament_before
+
+# Drawing a Swiss round: the state before it as the engine sees it, and what the engine answers.
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +195,118 @@ def _drawn(state: EventState, number: int, answer: Pairing, lifted: tuple[int, .
     if state.laws.team:
         return DrawnRound(number, (), bye, tuple(absent_teams(state, number)), answer, lifted, matches=boards)
     return DrawnRound(number, boards, bye, tuple(absentees(state, number)), answer, lifted)
+
+
+# Why a round is paired as it is: the engine's reasons from the event as it was before the draw.
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedRound:
+    """A round as the engine pairs it from the state before the draw, with the reasons."""
+
+    event: EventState
+    answer: Answer
+    steps: Trail
+
+
+def event_before(state: EventState, lines: Sequence[LogLine], number: int) -> EventState:
+    """Return the event as it was when a round was drawn; as it is now for a round that is still to be drawn."""
+    drawn = state.rounds.get(number)
+    if drawn is not None:
+        return fold_log(lines[: drawn.drawn_n - 1])
+    if number != state.last_drawn + 1 or number > state.laws.rounds:
+        known = ", ".join(map(str, sorted(state.rounds))) or "–"
+        raise ArpadError("event-round-unknown", round=number, known=known)
+    return state
+
+
+def state_of_round(state: EventState, lines: Sequence[LogLine], number: int) -> tuple[EventState, PairingState]:
+    """Return the event before a round, and what the engine sees of it. Soft restrictions that had to give way are
+    lifted here too."""
+    before = event_before(state, lines, number)
+    if not state.laws.swiss:
+        raise ArpadError("event-not-swiss")
+    drawn = state.rounds.get(number)
+    return before, pairing_state(before, number, drawn.lifted if drawn is not None else ())
+
+
+def explain_round(state: EventState, lines: Sequence[LogLine], number: int, limit: int = 12) -> ExplainedRound:
+    """Explain a round that is drawn, or the next one."""
+    before, seen = state_of_round(state, lines, number)
+    answer = pair_round(seen)
+    return ExplainedRound(before, answer, explain_pairing(answer, limit))
+
+
+def numbers_at(state: EventState, explained: ExplainedRound, board: int) -> tuple[int, int]:
+    """Return the numbers by which the two players of a board were paired; in a league, the two teams of a match."""
+    number, numbers = explained.answer.state.round, explained.event.side_numbers
+    if state.laws.team:
+        matches = {match: (white, black) for match, white, black in round_at(state, number).matches}
+        if board not in matches:
+            raise ArpadError("event-board-unknown", round=number, board=board, last=max(matches, default=0))
+        white, black = matches[board]
+    else:
+        white, black = board_at(state, number, board).seats
+    return numbers[white], numbers[black]
+
+
+def steps_of_board(explained: ExplainedRound, white: int, black: int) -> Trail:
+    """Return the reasons why two players meet, by pairing numbers: their bracket, without the colours of other
+    boards."""
+    answer = explained.answer
+    if isinstance(answer, Impossible):
+        return explained.steps
+    others = {f"{board.white}-{board.black}" for board in answer.boards} - {f"{white}-{black}", f"{black}-{white}"}
+    return tuple(
+        replace(step, steps=tuple(one for one in step.steps if one.value not in others))
+        for step in explained.steps
+        if _tells_of(step, {f"{white}-{black}", f"{black}-{white}"})
+    )
+
+
+def _tells_of(step: Step, names: set[str]) -> bool:
+    return step.value in names or any(_tells_of(one, names) for one in step.steps)
+
+
+# A round that cannot be paired: what may be lifted so that it can.
+
+MOST_TRIED = 40
+"""How many players are tried for the bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingOffers:
+    """What would make a round possible: restrictions that are lifted (one of them, or all together), or the bye to a
+    player who may not have it. Pairing by hand is always left."""
+
+    restrictions: tuple[int, ...]
+    together: bool
+    bye: int | None
+
+
+def offers_for(state: EventState, answer: Impossible) -> PairingOffers:
+    """Return what may be lifted, in the order in which it is offered."""
+    number = answer.state.round
+    soft = [one.id for one in state.restrictions if not one.hard]
+    hard = [one.id for one in state.restrictions if one.hard]
+    single = tuple(one for one in hard if _possible(state, number, [*soft, one]))
+    together = not single and bool(hard) and _possible(state, number, [*soft, *hard])
+    return PairingOffers(single or (tuple(hard) if together else ()), together, _bye(state, answer, soft))
+
+
+def _possible(state: EventState, number: int, lifted: list[int]) -> bool:
+    return isinstance(pair_round(pairing_state(state, number, lifted)), Pairing)
+
+
+def _bye(state: EventState, answer: Impossible, soft: list[int]) -> int | None:
+    """The last player in the order who may not have the bye, and with whose bye the round can be paired."""
+    if len(answer.state.entrants) % 2 == 0 or state.laws.team:
+        return None
+    away = [entry for entry, _ in absentees(state, answer.state.round)]
+    barred = [one for one in reversed(answer.state.entrants) if not one.bye_allowed]
+    for one in barred[:MOST_TRIED]:
+        entry = state.numbers[one.rank - 1]
+        without = pairing_state(state, answer.state.round, soft, [*away, entry])
+        if isinstance(pair_round(without), Pairing):
+            return entry
+    return None

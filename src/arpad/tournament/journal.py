@@ -1,18 +1,202 @@
-"""A log in memory: commands are decided on the state of the moment, and what they decide becomes lines.
+"""The event log: decide commands, confirm warnings, fold lines into a state, and compute its digest.
 
-The office keeps logs in a database; it decides and folds by the same two functions.
+The state of an event depends on its log alone. A breach of the rules needs a reason and an explicit confirmation;
+no setting lowers these levels.
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import wraps
-from typing import Concatenate, ParamSpec
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+from functools import cache, wraps
+from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec
 
-from arpad.tournament.fold import after_changes, apply, fold_log
-from arpad.tournament.hearing import Consent, EventWarning, Hearing
+from arpad.domain.values import canonical, sha256_of
+from arpad.i18n import ArpadError, Words
+from arpad.tournament import _apply_entries as apply_entries
+from arpad.tournament import _apply_rounds as apply_rounds
 from arpad.tournament.log import Changes, LogChange, LogLine, line_after
-from arpad.tournament.state import EventState
+from arpad.tournament.state import EventState, changed
+
+# The digest of an event: everything that counts, and nothing of when, by whom and how it came about. Two logs that end
+# in the same event have the same digest, also if a result was entered twice in one of them.
+
+LEFT_OUT = frozenset({
+    "n", "head", "rules", "breaches", "remarks", "claims", "links", "staff", "incidents", "appeals", "version",
+    "history", "drawn_n", "amended_n", "published_at", "started_at", "started_n", "results_n", "results_at", "posted",
+    "presence", "presence_open", "handed_over", "home", "imported",
+})  # fmt: skip
+
+
+def state_document(state: EventState) -> dict[str, Any]:
+    """Return the event as a document."""
+    there = {number: entry for number, entry in state.entries.items() if entry.state != "removed"}
+    document = _plain(changed(state, entries=there))
+    assert isinstance(document, dict)
+    return document
+
+
+def state_digest(state: EventState) -> str:
+    """Return the digest of an event."""
+    return sha256_of(canonical(state_document(state)))
+
+
+@cache
+def _counted(kind: type) -> tuple[tuple[str, str, bool], ...]:
+    """The fields of a class that count, as the document names them. Of a line number only whether there is one."""
+    names = [one.name for one in fields(kind) if one.name not in LEFT_OUT]
+    return tuple((name, name.removesuffix("_n"), name.endswith("_n")) for name in names)
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, str | int):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        held = value.__dict__
+        return {
+            told: held[name] is not None if is_line else _plain(held[name])
+            for name, told, is_line in _counted(value.__class__)
+        }
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, Mapping):
+        return {_key(name): _plain(one) for name, one in value.items()}
+    if isinstance(value, list | tuple | frozenset):
+        return [_plain(one) for one in (sorted(value) if isinstance(value, frozenset) else value)]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _key(name: object) -> str:
+    return " ".join(map(str, name)) if isinstance(name, tuple) else str(name)
+
+
+# The state of an event is the fold of its log and nothing else: each line, in its order, changes it a little. What a
+# kind of line does is in the modules of `folds`. Nothing is decided here: that was done before it was written.
+
+Fold = Callable[[EventState, LogLine], EventState]
+KINDS: Mapping[str, Fold] = {
+    **apply_entries.EVENT_EFFECTS,
+    **apply_entries.ENTRY_EFFECTS,
+    **apply_rounds.ROUND_EFFECTS,
+    **apply_rounds.RESULT_EFFECTS,
+    **apply_rounds.TIE_EFFECTS,
+    **apply_entries.TEAM_EFFECTS,
+}
+"""Every kind of line with what it does."""
+
+
+def apply(state: EventState, line: LogLine) -> EventState:
+    """Return the state after one more line."""
+    fold = KINDS.get(line.kind)
+    if fold is None:
+        raise ArpadError("event-log-kind", kind=line.kind, n=line.n)
+    return changed(fold(state, line), n=line.n, head=line.sha256)
+
+
+def fold_log(lines: Iterable[LogLine], state: EventState | None = None) -> EventState:
+    """Return the state after all lines, from the beginning or from a state on."""
+    found = state or EventState()
+    for line in lines:
+        found = apply(found, line)
+    return found
+
+
+def after_changes(state: EventState, changes: Changes) -> EventState:
+    """Return the state as it will be after changes that are not written yet."""
+    for change in changes:
+        state = apply(state, LogLine(state.n + 1, "", "", change.kind, change.data, state.head, ""))
+    return state
+
+
+# Warnings, and leaving the rules: what a command must be told before it is done. A note is only shown. Something to
+# confirm needs a yes; a reason is asked for and kept; a breach needs a reason and the word that the event leaves the
+# rules. No setting lowers a level.
+
+Level = Literal["note", "confirm", "reason", "breach"]
+
+
+class EventWarning(NamedTuple):
+    """What somebody who gives a command should know. `code` is also the key of its words."""
+
+    code: str
+    level: Level
+    message: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What was said with a command: yes, a reason, and that it leaves the rules."""
+
+    yes: bool = False
+    reason: str = ""
+    outside_rules: bool = False
+
+
+ALL_AGREED = Consent(True, "-", True)
+NEEDED = {"confirm": "event-needs-confirm", "reason": "event-needs-reason", "breach": "event-needs-breach"}
+"""The error that asks for each level."""
+
+
+class NotAgreed(ArpadError):
+    """A command that asks for more than was said with it. `warnings` are all that it has to say."""
+
+    def __init__(self, needed: Level, warnings: tuple[EventWarning, ...]) -> None:
+        first = next(one for one in warnings if one.level == needed)
+        super().__init__(NEEDED[needed], what=first.message)
+        self.warnings = warnings
+
+
+class Hearing:
+    """The warnings of one command, and whether what was said with it is enough."""
+
+    def __init__(self, consent: Consent | None = None) -> None:
+        self.consent = consent or Consent()
+        self.warnings: list[EventWarning] = []
+
+    @property
+    def reason(self) -> str:
+        return self.consent.reason
+
+    @property
+    def kept_reason(self) -> dict[str, str]:
+        """The reason for a line that keeps it; nothing if none was given."""
+        return {"reason": self.reason} if self.reason else {}
+
+    def note(self, code: str, **values: object) -> None:
+        """Something to know."""
+        self._warn(code, "note", values)
+
+    def confirm(self, code: str, **values: object) -> None:
+        """Something that needs a yes."""
+        self._warn(code, "confirm", values)
+
+    def ask_reason(self, code: str, **values: object) -> None:
+        """Something that needs a reason, which is kept."""
+        self._warn(code, "reason", values)
+
+    def breach(self, code: str, **values: object) -> None:
+        """Something outside the rules: it needs a reason, and the word that the event leaves the rules."""
+        self._warn(code, "breach", values)
+
+    def settle(self) -> tuple[EventWarning, ...]:
+        """Return the warnings if enough was said; refuse the command otherwise, the gravest level first."""
+        found = tuple(self.warnings)
+        levels = {warning.level for warning in found}
+        said = self.consent
+        if "breach" in levels and not (said.reason and said.outside_rules):
+            raise NotAgreed("breach", found)
+        if "reason" in levels and not said.reason:
+            raise NotAgreed("reason", found)
+        if "confirm" in levels and not said.yes:
+            raise NotAgreed("confirm", found)
+        return found
+
+    def _warn(self, code: str, level: Level, values: dict[str, object]) -> None:
+        self.warnings.append(EventWarning(code, level, Words(f"tournament.warning.{code}", **values)))
+
+
+# A log in memory: commands are decided on the state of the moment, and what they decide becomes lines. The office
+# keeps logs in a database; it decides and folds by the same two functions.
 
 Decide = Callable[[EventState, Hearing], Changes]
 """A command: it looks at the state, says its warnings, and returns what it adds to the log, or raises an error."""

@@ -7,9 +7,17 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple, NewType
 
-from arpad.tournament.changing import changed
-from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, FileRemark, Told
-from arpad.tournament.team_play.teams import EventTeam, TeamLineUp
+from arpad.tournament.state import (
+    Entry,
+    EventBoard,
+    EventRound,
+    EventState,
+    EventTeam,
+    FileRemark,
+    TeamLineUp,
+    Told,
+    changed,
+)
 
 PublicState = NewType("PublicState", EventState)
 """A state without anything that is not public."""

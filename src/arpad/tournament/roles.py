@@ -1,10 +1,34 @@
-"""Who may what in an event: the roles, and the least one that each kind of line needs."""
+"""Roles in an event, what each may do, and the badge codes with which players claim results."""
 
+import hmac
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args
 
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import PLAYED, UNUSUAL
+
+# The codes on players' badges, by which they tell the result of their own board (claims). A code is made of the secret
+# of the event and the entry. It stands in no log, and is the same whenever it is printed.
+
+FIGURES = 6
+TAKEN = 8
+"""The bytes of the digest that a code is made of: enough of them to make all codes equally likely."""
+
+
+def badge_code(secret: str, entry: int) -> str:
+    """Return the code of a player: six figures of the HMAC (SHA-256) of the event's secret and the entry."""
+    digest = hmac.digest(secret.encode(), str(entry).encode(), "sha256")
+    return f"{int.from_bytes(digest[:TAKEN]) % 10**FIGURES:0{FIGURES}}"
+
+
+def is_badge_code(secret: str, entry: int, typed: str) -> bool:
+    """Return whether somebody typed the code of a player; blanks between the figures do not matter. An event without a
+    secret is a copy, and has no codes."""
+    told = "".join(typed.split()).encode()
+    return bool(secret) and hmac.compare_digest(told, badge_code(secret, entry).encode())
+
+
+# Who may what in an event: the roles, and the least one that each kind of line needs.
 
 Role = Literal["public", "captain", "scorer", "arbiter", "pairer", "chief", "officer"]
 ROLES: tuple[Role, ...] = get_args(Role)

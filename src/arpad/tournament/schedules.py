@@ -1,16 +1,174 @@
-"""Round robins, team tables and matches: all rounds are known when the list is closed (chapter IV of the manual)."""
+"""Round robins, matches and team tables with all rounds known in advance; pairing numbers and tables.
+
+The order of the players follows C.04.2.B; withdrawals from a round robin follow C.05 6.6.
+"""
 
 import random
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
+from arpad.domain.values import sha256_of
 from arpad.i18n import ArpadError
 from arpad.pairing.draws import Draw
 from arpad.pairing.round_robin_tables import VarmaEntrant, berger, draw_lots, varma
+from arpad.pairing.state import TITLE_ORDER
 from arpad.pairing.team_tables import hilton, match, scheveningen, schiller, skalitzka
 from arpad.tournament.log import LogChange
+from arpad.tournament.results import ADJOURNED, FORFEITS, is_final, usual_points
 from arpad.tournament.rules import EventRules
-from arpad.tournament.state import Entry, EventState
+from arpad.tournament.state import Entry, EventBoard, EventState
+
+# Matches (Arbiters' Manual IV 6.1): decided as soon as one has more than half of all games.
+
+
+def score_after(state: EventState, number: int) -> dict[int, Fraction]:
+    """Return the score of both players after a game."""
+    score = dict.fromkeys(state.numbers, Fraction(0))
+    for board in (board for past, one in state.rounds.items() if past <= number for board in one.games):
+        for entry, points in zip(board.seats, usual_points(board.result), strict=True):
+            score[entry] += points
+    return score
+
+
+def decided_after(state: EventState) -> int | None:
+    """Return the game that decided a match, None while it is open."""
+    games = state.laws.rounds
+    for number in sorted(state.rounds):
+        if any(not is_final(board.result) for board in state.rounds[number].games):
+            return None
+        if any(2 * points > games for points in score_after(state, number).values()):
+            return number
+    return None
+
+
+def after_decision(state: EventState) -> tuple[int, ...]:
+    """Return the games that were played although the match was decided: they are not rated, unless that was asked for
+    before."""
+    return tuple(
+        number
+        for number in not_expected(state)
+        if any(board.result is not None for board in state.rounds[number].games)
+    )
+
+
+def not_expected(state: EventState) -> tuple[int, ...]:
+    """Return the games of a decided match that need not be played."""
+    last = decided_after(state) if state.laws.system == "match" else None
+    return () if last is None else tuple(number for number in sorted(state.rounds) if number > last)
+
+
+# C.04.2.B: the order of the players, and their pairing numbers.
+
+Key = tuple[object, ...]
+NAMES_KEPT = 5000
+"""Names that are kept as they are compared: lists by name are made again and again."""
+BY_RATING_AND_TITLE = (0, 1)
+"""FEDA 1.21, 1.22: titles part players with equal FIDE ratings, or equal national ones."""
+
+
+def ordered(entries: Iterable[Entry], rules: EventRules, seed: int | None = None) -> list[Entry]:
+    """Return players in the order of the rules: strength, title, and last the name, the lot or the order of entry."""
+    return sorted(entries, key=lambda player: place_of(player, rules, seed))
+
+
+def place_of(player: Entry, rules: EventRules, seed: int | None = None) -> Key:
+    """Return what the place of a player in the order depends on."""
+    if rules.order == "given":
+        return (player.entry,)
+    strong = strength(player, rules.order)
+    titled = rules.order != "feda" or strong[0] in BY_RATING_AND_TITLE
+    title = TITLE_ORDER.index(player.title) if player.title in TITLE_ORDER else len(TITLE_ORDER)
+    return (*strong, title if titled else 0, *_last(player, rules.order_last, seed))
+
+
+def strength(player: Entry, order: str) -> Key:
+    """Return the strength of a player under an order, the strongest first.
+
+    FIDE: the rating that counts. National, or one before the other (fidon, nidof), or the higher or the lower of both
+    (hbfn, lbfn). FEDA 1.2: all with a FIDE rating, then all with a national one, then other ratings.
+    """
+    fide, national, other = (player.ratings.get(name, 0) for name in ("fide", "national", "other"))
+    fide = fide or (0 if player.ratings else player.rating)
+    if order == "feda":
+        place = 0 if fide else 1 if national else 2 if other else 3
+        return place, -(fide or national or other)
+    by_order = {
+        "fide": player.rating,
+        "national": national or (0 if player.ratings else player.rating),
+        "fidon": fide or national,
+        "nidof": national or fide,
+        "hbfn": max(fide, national),
+        "lbfn": min(fide, national) if fide and national else max(fide, national),
+    }
+    return (-by_order[order],)
+
+
+def _last(player: Entry, criterion: str, seed: int | None) -> Key:
+    """C.04.2.B.2c: the name without marks and case, or what the rules say instead. A player keeps the lot that was
+    drawn, no matter who comes later."""
+    if criterion == "lot":
+        return sha256_of(f"{seed} {player.entry}"), player.entry
+    if criterion == "given":
+        return (player.entry,)
+    return plain_name(player.name), player.name, player.entry
+
+
+def inserted(state: EventState, player: Entry) -> list[int]:
+    """C.04.2.C.3: the numbers with a late entry among them, before the first who is weaker; the others keep their
+    order."""
+    own = place_of(player, state.laws, state.seed)
+    numbers = list(state.numbers)
+    weaker: Sequence[int] = [
+        at for at, entry in enumerate(numbers) if place_of(state.entries[entry], state.laws, state.seed) > own
+    ]
+    numbers.insert(weaker[0] if weaker else len(numbers), player.entry)
+    return numbers
+
+
+@lru_cache(NAMES_KEPT)
+def plain_name(name: str) -> str:
+    """A name without marks and case: ñ as n, Á as a."""
+    if name.isascii():
+        return name.casefold()
+    apart = unicodedata.normalize("NFD", name)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()
+
+
+# Withdrawal from a round robin (C.05 6.6): the games still open go to the opponents. Whether the results of the player
+# count is up to the standings (`arpad.standings.withdrawals`).
+
+
+def forfeits_of(state: EventState, entry: int, first: int) -> list[LogChange]:
+    """Return the lines that give the games still open to the opponents of a player who leaves. If the opponent has left
+    too, both lose in the rounds from the `first` one on that the player misses."""
+    others = {entry for entry in state.numbers if state.entries[entry].gone}
+    found = []
+    for number in sorted(state.rounds):
+        gone = {*(others if number >= first else ()), entry}
+        results = [
+            [board.number, result]
+            for board in state.rounds[number].games
+            if entry in board.seats and (result := _forfeit(board, gone)) != board.result
+        ]
+        if results:
+            found.append(LogChange("results.set", {"round": number, "results": results, "reason": "withdrawn"}))
+    return found
+
+
+def _forfeit(board: EventBoard, gone: set[int]) -> str | None:
+    """The result of a board of somebody who left: as it was, if it has one. Both lose if both have left, and the game
+    was not played."""
+    if {board.white, board.black} <= gone:
+        return board.result if board.result not in (None, *FORFEITS, ADJOURNED) else "-/-"
+    if is_final(board.result):
+        return board.result
+    return "-/+" if board.white in gone else "+/-"
+
+
+# Round robins, team tables and matches: all rounds are known when the list is closed (chapter IV of the manual).
 
 BY_SIDES = ("scheveningen", "schiller", "skalitzka", "hilton")
 """Systems in which the players of a club are a side, and meet those of the others."""
@@ -116,3 +274,36 @@ def rounds_given(state: EventState, rounds: int) -> list[LogChange]:
     if said not in (0, rounds):
         raise ArpadError("event-table-rounds", said=said, rounds=rounds)
     return [] if said else [LogChange("event.changed", {"rounds": [None, rounds]})]
+
+
+# At which table each board is played: the boards follow the order of the pairing, the tables are where people sit.
+
+
+def tables_of(boards: Iterable[EventBoard], fixed: Mapping[int, int], first: int = 1) -> dict[int, int]:
+    """Return the table of each board. Players with a fixed table keep it; if both have one, the lower is used and the
+    other stays free. All other boards take the free tables in their order."""
+    seated = sorted(boards, key=lambda board: board.number)
+    if not fixed and all(board.table is None for board in seated):
+        return {board.number: table for table, board in enumerate(seated, first)}
+    tables: dict[int, int] = {}
+    kept: set[int] = set()
+    for board in seated:
+        own = [board.table] if board.table is not None else []
+        own = own or sorted(fixed[entry] for entry in board.seats if entry in fixed)
+        if own and own[0] not in tables.values():
+            tables[board.number] = own[0]
+        kept.update(own)
+    free = first
+    for board in seated:
+        if board.number not in tables:
+            while free in kept:
+                free += 1
+            tables[board.number] = free
+            free += 1
+    return tables
+
+
+def round_tables(state: EventState, number: int) -> dict[int, int]:
+    """Return the table of each board of a round."""
+    fixed = {entry: player.table for entry, player in state.entries.items() if player.table is not None}
+    return tables_of(state.rounds[number].games, fixed, state.laws.first_table)

@@ -1,19 +1,99 @@
-"""An event at one moment: what its log has made of it. Frozen values; everything refers to entries, teams and boards.
+"""The immutable state of an event at one moment: entries, rounds, boards, teams and line-ups.
 
-`entry` is the identity of a player, given in the order of entry and never again. `number` is the pairing number, which
-may change. Files and pages show numbers, the log keeps entries.
+`entry` identifies a player and never changes; `number` is the pairing number, which may change.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from functools import cache, cached_property
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from arpad.domain.event import Colour
 from arpad.tournament.log import FIRST
 from arpad.tournament.rules import EventRules
-from arpad.tournament.team_play.teams import EventTeam, TeamLineUp
+
+# A frozen value with something changed, as quickly as a log of many thousand lines wants it.
+
+Value = TypeVar("Value")
+
+
+def changed(value: Value, /, **changes: Any) -> Value:
+    """Return a frozen dataclass without slots as it is, but for what is changed. The names are those of its fields;
+    what was computed from them once (`cached_property`) is computed again."""
+    kind: type = type(value)
+    made: Value = object.__new__(kind)
+    held = made.__dict__
+    held.update(value.__dict__)
+    for name in _computed_once(kind):
+        held.pop(name, None)
+    held.update(changes)
+    return made
+
+
+@cache
+def _computed_once(kind: type) -> tuple[str, ...]:
+    return tuple(name for name, one in vars(kind).items() if isinstance(one, cached_property))
+
+
+# A team and its line-ups, as the log keeps them.
+
+LineUpBy = Literal["given", "default", "corrected"]
+NOBODY = 0
+"""An empty board in a line-up."""
+
+
+@dataclass(frozen=True)
+class EventTeam:
+    """A team. `players` are its entries in the order of its list; `strength` is None if it follows from their ratings.
+    `away` are rounds that it announced not to play, each with H, Z or F; `version` is the line of the log that last
+    touched it."""
+
+    team: int
+    name: str
+    nick: str = ""
+    captain: str = ""
+    players: tuple[int, ...] = ()
+    strength: int | None = None
+    withdrawn_from: int | None = None
+    away: tuple[tuple[int, str], ...] = ()
+    version: int = 0
+
+    @property
+    def gone(self) -> bool:
+        """Whether the team has left the event."""
+        return self.withdrawn_from is not None
+
+    def out_in(self, round_number: int) -> bool:
+        """Whether the team had left the event by a round."""
+        return self.withdrawn_from is not None and round_number >= self.withdrawn_from
+
+    def absence_in(self, round_number: int) -> str | None:
+        """Return H, Z or F for a round that the team does not play, None for one that it plays."""
+        return "Z" if self.out_in(round_number) else dict(self.away).get(round_number)
+
+
+def empty_seat_result(white: int, black: int) -> str | None:
+    """Return the result of a board at which nobody sat on a side, None if both seats are taken."""
+    if NOBODY not in (white, black):
+        return None
+    return "-/-" if white == black else "-/+" if white == NOBODY else "+/-"
+
+
+@dataclass(frozen=True)
+class TeamLineUp:
+    """The players of a team in a round, board by board; 0 is nobody."""
+
+    team: int
+    round: int
+    players: tuple[int, ...]
+    by: LineUpBy
+    at: str = ""
+
+
+# An event at one moment: what its log has made of it. Frozen values; everything refers to entries, teams and boards.
+# `entry` is the identity of a player, given in the order of entry and never again. `number` is the pairing number,
+# which may change. Files and pages show numbers, the log keeps entries.
 
 EntryState = Literal["applied", "accepted", "refused", "withdrawn", "expelled", "removed"]
 RoundStage = Literal["drawn", "published", "playing", "complete", "locked"]

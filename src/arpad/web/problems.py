@@ -17,7 +17,7 @@ from arpad.office.documents import fields_document
 from arpad.office.events import PlayedBefore
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
-from arpad.tournament.hearing import NotAgreed
+from arpad.tournament.journal import NotAgreed
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.language import language_of
 from arpad.web.page_words import problem_on_page

@@ -16,9 +16,9 @@ from arpad.i18n import Language, text
 from arpad.inputs import parse
 from arpad.inputs.toml_tables import load
 from arpad.regulations.event_rules import announced_rules
-from arpad.tournament.checking.findings import RuleFinding
-from arpad.tournament.checking.rules import check_rules, editions_asked
+from arpad.tournament._rule_findings import RuleFinding
 from arpad.tournament.rules import EventRules, read_rules
+from arpad.tournament.rules_check import check_rules, editions_asked
 
 EVENT_RANKS = ("L1", "L2", "L3")
 PARTS = ("must", "should", "may", "items", "computed")
@@ -91,7 +91,7 @@ def _sheet(
     told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, spoken: Language, *, markdown: bool
 ) -> bytes:
     from arpad.publication.event_sheet import SheetPart, sheet_markdown, titled_sheet, where_and_when
-    from arpad.tournament.checking.invitation import invitation
+    from arpad.tournament.rules_check import invitation
 
     filled = invitation(told, spoken)
     items = [f"{int(item)}. {text(f'tournament.item.{item}', spoken)}: {words}" for item, words in filled.items()]

@@ -35,7 +35,7 @@ OfRound = Annotated[str | None, typer.Option("--round", metavar="R", help="cli.h
 
 def _state(file: Path) -> "EventState":
     """Return the event of a report as if it were run here."""
-    from arpad.tournament.takeover.reading import state_of_report
+    from arpad.tournament.takeover import state_of_report
 
     return state_of_report(report_bytes(file), str(file))
 
@@ -164,7 +164,7 @@ def report(
     from arpad.publication.chief_report import chief_parts, silent_parts
     from arpad.publication.event_sheet import sheet_markdown, titled_sheet, where_and_when
     from arpad.standings.check import named_standings
-    from arpad.tournament.ending.norms import norms_in
+    from arpad.tournament.ending import norms_in
 
     settings, spoken = shared(context), shared(context).language
     data, state = report_bytes(file), _state(file)

@@ -79,7 +79,7 @@ def forbid(
     rounds: Annotated[str | None, typer.Option("--rounds", metavar="R-R", help="cli.help.event-span")] = None,
     soft: Annotated[bool, typer.Option("--soft", help="cli.help.event-soft")] = False,
 ) -> None:
-    from arpad.tournament.acts.forbidding import forbid as command
+    from arpad.tournament.acts.absences import forbid as command
 
     players = entries_typed(entries)
     first, last = (1, None) if rounds is None else rounds_typed("--rounds", rounds)
@@ -94,7 +94,7 @@ def allow(
     slug: Slug,
     restriction: Annotated[str, typer.Argument(metavar="ID", help="cli.help.event-restriction")],
 ) -> None:
-    from arpad.tournament.acts.forbidding import allow as command
+    from arpad.tournament.acts.absences import allow as command
 
     number = parse.whole("ID", restriction, 1, MOST)
     done = act(context, slug, command(number))

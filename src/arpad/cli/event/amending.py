@@ -28,7 +28,7 @@ def amend(
     numbers: Annotated[bool, typer.Option("--numbers", help="cli.help.event-amend-numbers")] = False,
     order: Annotated[bool, typer.Option("--order", help="cli.help.event-amend-order")] = False,
 ) -> None:
-    from arpad.tournament.acts.amending import amend as command
+    from arpad.tournament.acts.boards import amend as command
     from arpad.tournament.amendments import parse_given
 
     wanted, given = round_typed(number), parse_given(typed_text(file), numbers)
@@ -38,7 +38,7 @@ def amend(
 
 @event.command("mend", cls=RunningCommand, help="cli.command.event-mend")
 def mend(context: typer.Context, slug: Slug, number: RoundNumber, out: Out = None) -> None:
-    from arpad.tournament.acts.amending import mend as command
+    from arpad.tournament.acts.boards import mend as command
 
     wanted = round_typed(number)
     _answer(context, act(context, slug, command(wanted, entries_typed(out, "--out"))), wanted, "mended")
@@ -53,7 +53,7 @@ def _answer(context: typer.Context, done: "Done", number: int, said: str) -> Non
 
 @event.command("board-add", cls=RunningCommand, help="cli.command.event-board-add")
 def board_add(context: typer.Context, slug: Slug, number: RoundNumber, white: WhiteEntry, black: BlackEntry) -> None:
-    from arpad.tournament.acts.amending import add_board
+    from arpad.tournament.acts.boards import add_board
 
     wanted = round_typed(number)
     done = act(context, slug, add_board(wanted, entry_typed(white, "WHITE"), entry_typed(black, "BLACK")))
@@ -69,7 +69,7 @@ def substitute(
     other: Annotated[str, typer.Argument(metavar="BOARD", help="cli.help.event-second-board")],
     absent: Absent = None,
 ) -> None:
-    from arpad.tournament.acts.substituting import substitute as command
+    from arpad.tournament.acts.boards import substitute as command
 
     wanted = round_typed(number)
     gone = entries_typed(absent, "--absent")

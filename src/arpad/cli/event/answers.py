@@ -12,8 +12,7 @@ from arpad.cli.shared import Shared, shared
 from arpad.i18n import text
 
 if TYPE_CHECKING:
-    from arpad.tournament.hearing import EventWarning, NotAgreed
-    from arpad.tournament.journal import Done
+    from arpad.tournament.journal import Done, EventWarning, NotAgreed
 
 
 SHOWN = 5

@@ -10,7 +10,7 @@ from arpad.cli.output import print_json, table, tell
 from arpad.cli.shared import Group, shared
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
-from arpad.tournament.hearing import Hearing
+from arpad.tournament.journal import Hearing
 from arpad.tournament.state import EventState
 
 contact = typer.Typer(cls=Group, help="cli.command.event-contact", no_args_is_help=True)

@@ -13,7 +13,7 @@ from arpad.cli.event.results import answer_result
 
 @event.command("colours", cls=RunningCommand, help="cli.command.event-colours")
 def colours(context: typer.Context, slug: Slug, number: RoundNumber, board: BoardNumber) -> None:
-    from arpad.tournament.acts.correcting import swap_colours
+    from arpad.tournament.acts.results import swap_colours
 
     wanted, at_board = round_typed(number), board_typed(board)
     done = act(context, slug, swap_colours(wanted, at_board, at=moment(context)))
@@ -29,8 +29,7 @@ def correct(
     typed: Annotated[str, typer.Argument(metavar="RESULT", help="cli.help.event-result")],
     rating_only: Annotated[bool, typer.Option("--rating-only", help="cli.help.event-rating-only")] = False,
 ) -> None:
-    from arpad.tournament.acts.correcting import correct_for_rating
-    from arpad.tournament.acts.results import set_result
+    from arpad.tournament.acts.results import correct_for_rating, set_result
     from arpad.tournament.documents import board_document
 
     wanted, at_board = round_typed(number), board_typed(board)
@@ -55,8 +54,8 @@ def penalty(
     ] = "0",
 ) -> None:
     from arpad.i18n import ArpadError
-    from arpad.tournament.acts.correcting import set_penalty
-    from arpad.tournament.rule_keys import points as halves
+    from arpad.tournament.acts.results import set_penalty
+    from arpad.tournament.rules import points as halves
 
     told = []
     for typed in (points, match_points):

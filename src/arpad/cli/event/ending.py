@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from arpad.office.storage import Database
     from arpad.office.tournaments import HandOver
     from arpad.titles.model import Candidate
-    from arpad.tournament.ending.live import Rate
+    from arpad.tournament.ending import Rate
     from arpad.tournament.rules import EventRules
     from arpad.tournament.state import EventState
 
@@ -64,7 +64,7 @@ def _office_rate(
 def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
     from arpad.cli.rating_tables import show_rating
     from arpad.rating.event_documents import rating_document
-    from arpad.tournament.ending.live import by_ratings, rate_so_far
+    from arpad.tournament.ending import by_ratings, rate_so_far
 
     settings = shared(context)
     with keeper(context) as events:
@@ -95,7 +95,7 @@ def norms(
     from arpad.cli.norm.words import show_need
     from arpad.titles.documents import need_document
     from arpad.tournament.acts.checks import entry_at
-    from arpad.tournament.ending.forecast import forecasts, norm_edition
+    from arpad.tournament.ending import forecasts, norm_edition
 
     settings, state = shared(context), event_now(context, slug)
     wanted = None if player is None else [entry_at(state, parse.whole("--player", player, 1, MOST)).entry]
@@ -120,7 +120,7 @@ def norms(
 
 @event.command("finish", cls=RunningCommand, help="cli.command.event-finish")
 def finish(context: typer.Context, slug: Slug) -> None:
-    from arpad.tournament.acts.ending import finish as command
+    from arpad.tournament.acts.event import finish as command
 
     done = act(context, slug, command())
     answer_done(context, done, "finished", {"slug": slug}, finished=True)
@@ -128,7 +128,7 @@ def finish(context: typer.Context, slug: Slug) -> None:
 
 @event.command("reopen", cls=RunningCommand, help="cli.command.event-reopen")
 def reopen(context: typer.Context, slug: Slug) -> None:
-    from arpad.tournament.acts.ending import reopen as command
+    from arpad.tournament.acts.event import reopen as command
 
     done = act(context, slug, command())
     answer_done(context, done, "reopened", {"slug": slug}, finished=False)
@@ -146,7 +146,7 @@ def _place(round_: str | None, board: str | None) -> tuple[int | None, int | Non
 
 @event.command("incident", cls=RunningCommand, help="cli.command.event-incident")
 def incident(context: typer.Context, slug: Slug, words: Words, round_: AtRound = None, board: AtBoard = None) -> None:
-    from arpad.tournament.acts.ending import note_incident
+    from arpad.tournament.acts.event import note_incident
 
     done = act(context, slug, note_incident(words, *_place(round_, board)))
     answer_done(context, done, "noted", {})
@@ -161,7 +161,7 @@ def appeal(
     round_: AtRound = None,
     board: AtBoard = None,
 ) -> None:
-    from arpad.tournament.acts.ending import note_appeal
+    from arpad.tournament.acts.event import note_appeal
 
     done = act(context, slug, note_appeal(words, decision, *_place(round_, board)))
     answer_done(context, done, "noted", {})
@@ -170,7 +170,7 @@ def appeal(
 @event.command("report", cls=RunningCommand, help="cli.command.event-report")
 def report(context: typer.Context, slug: Slug, output: Out) -> None:
     from arpad.office.tournaments import papers
-    from arpad.tournament.ending.rated_files import rated_files
+    from arpad.tournament.ending import rated_files
 
     settings, state = shared(context), event_now(context, slug)
     files = rated_files(state)
@@ -213,7 +213,7 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
     from arpad.cli.norm.words import show_checks, verdict
     from arpad.formats.read import read_report
     from arpad.office.wording import due_text
-    from arpad.tournament.ending.norms import norms_of
+    from arpad.tournament.ending import norms_of
 
     spoken = settings.language
     norms = norms_of(done.state, done.reports[0].file)

@@ -62,7 +62,7 @@ def enter(
     invited: Annotated[bool, typer.Option("--invited", help="cli.help.event-invited")] = False,
     from_round: FromRound = None,
 ) -> None:
-    from arpad.tournament.entering.fields import read_field
+    from arpad.tournament.entries import read_field
 
     if csv is not None:
         _enter_file(context, slug, csv, list_)
@@ -95,7 +95,7 @@ def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Pa
 
 def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None) -> None:
     from arpad.office.tournaments import enter_listed_file
-    from arpad.tournament.entering.csv_file import read_entries
+    from arpad.tournament.entries import read_entries
 
     data = report_bytes(csv)
     with keeper(context) as events:
@@ -124,7 +124,7 @@ def _ratings(
 @event.command("entries", cls=RunningCommand, help="cli.command.event-entries")
 def entries(context: typer.Context, slug: Slug) -> None:
     from arpad.i18n import number
-    from arpad.tournament.entering.documents import entry_documents, paid_in_all
+    from arpad.tournament.documents import entry_documents, paid_in_all
 
     settings, state = shared(context), event_now(context, slug)
     rows = entry_documents(state)
@@ -146,7 +146,7 @@ def _row(settings: Shared, row: Mapping[str, Any]) -> list[str]:
 
 @event.command("refresh", cls=RunningCommand, help="cli.command.event-refresh")
 def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
-    from arpad.tournament.acts.entries import refresh as command
+    from arpad.tournament.acts.players import refresh as command
 
     with keeper(context) as events:
         state = events.open(slug).state
@@ -161,7 +161,7 @@ def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
 
 @event.command("accept", cls=RunningCommand, help="cli.command.event-accept")
 def accept(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: FromRound = None) -> None:
-    from arpad.tournament.acts.entries import accept as command
+    from arpad.tournament.acts.players import accept as command
 
     number = entry_typed(entry)
     first = None if from_round is None else parse.whole("--from", from_round, 1, MOST)
@@ -171,7 +171,7 @@ def accept(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: F
 
 @event.command("refuse", cls=RunningCommand, help="cli.command.event-refuse")
 def refuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
-    from arpad.tournament.acts.entries import refuse as command
+    from arpad.tournament.acts.players import refuse as command
 
     number = entry_typed(entry)
     _answer(context, act(context, slug, command(number)), number, "refused")
@@ -179,7 +179,7 @@ def refuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
 
 @event.command("remove", cls=RunningCommand, help="cli.command.event-remove")
 def remove(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
-    from arpad.tournament.acts.entries import remove as command
+    from arpad.tournament.acts.players import remove as command
 
     number = entry_typed(entry)
     _answer(context, act(context, slug, command(number)), number, "removed")
@@ -193,7 +193,7 @@ def change(
     key: Annotated[str, typer.Argument(metavar="KEY", help="cli.help.event-field")],
     value: Annotated[str, typer.Argument(metavar="VALUE", help="cli.help.event-field-value")],
 ) -> None:
-    from arpad.tournament.acts.entries import change_typed
+    from arpad.tournament.acts.players import change_typed
 
     number = entry_typed(entry)
     _answer(context, act(context, slug, change_typed(number, key, value)), number, "changed")

@@ -20,8 +20,8 @@ RulesFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.e
 def new(context: typer.Context, file: RulesFile) -> None:
     from arpad.inputs.toml_tables import load
     from arpad.tournament.acts.event import create
-    from arpad.tournament.checking.rules import check_state
     from arpad.tournament.rules import read_rules
+    from arpad.tournament.rules_check import check_state
 
     settings, options = shared(context), running_options(context)
     data = load(file)

@@ -18,11 +18,11 @@ from arpad.i18n import text
 from arpad.inputs import parse
 from arpad.surface.sources import report_bytes
 from arpad.tournament.results import is_final
-from arpad.tournament.rule_keys import MOST_ROUNDS
+from arpad.tournament.rules import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from arpad.formats.trf_pairing import TrfVersion
-    from arpad.tournament.takeover.plan import Kind
+    from arpad.tournament.takeover import Kind
 
 KINDS: "tuple[Kind, ...]" = ("individual", "team")
 VERSIONS: "dict[str, TrfVersion]" = {"16": "trf16", "26": "trf26"}
@@ -38,8 +38,8 @@ def export(
     log: Annotated[bool, typer.Option("--log", help="cli.help.event-export-log")] = False,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.event-out")] = None,
 ) -> None:
-    from arpad.tournament.files.export import ExportedFile, export_trf, state_after_round
-    from arpad.tournament.fold import fold_log
+    from arpad.tournament.export import ExportedFile, export_trf, state_after_round
+    from arpad.tournament.journal import fold_log
     from arpad.tournament.log import write_lines
 
     settings = shared(context)
@@ -87,7 +87,7 @@ def take_over(
 ) -> None:
     from arpad.office.tournaments import keep_taken_over
     from arpad.pairing.check import checked_document
-    from arpad.tournament.takeover.plan import take_over as read_event
+    from arpad.tournament.takeover import take_over as read_event
 
     settings, options = shared(context), running_options(context)
     data = report_bytes(file)

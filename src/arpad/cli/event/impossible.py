@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def refuse_round(settings: Shared, problem: "NoPairing") -> None:
     """Say why there is no round, and exit 1."""
     from arpad.pairing.explain import impossible_step
-    from arpad.tournament.impossible import no_pairing_document, offers_told
+    from arpad.tournament.documents import no_pairing_document, offers_told
 
     spoken = settings.language
     if settings.as_json:

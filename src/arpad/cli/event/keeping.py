@@ -35,7 +35,7 @@ def restore(
     copy: Annotated[bool, typer.Option("--copy", help="cli.help.event-copy")] = False,
 ) -> None:
     from arpad.office.tournaments import restore_log
-    from arpad.tournament.digest import state_digest
+    from arpad.tournament.journal import state_digest
     from arpad.tournament.log import read_lines
 
     settings = shared(context)
@@ -60,7 +60,7 @@ def push(
     token: Token = None,
 ) -> None:
     from arpad.office.tournaments import push as send
-    from arpad.tournament.digest import state_digest
+    from arpad.tournament.journal import state_digest
 
     settings, options = shared(context), running_options(context)
     with keeper(context) as events, _target(url, token, settings.language) as target:

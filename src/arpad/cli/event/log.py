@@ -16,7 +16,7 @@ from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.tournament.log import LogLine
-    from arpad.tournament.proving import EventProof
+    from arpad.tournament.verification import EventProof
 
 NOT_PROVED = 1
 LONG = 120
@@ -93,7 +93,7 @@ def _about(one: "LogLine", number: int, board: int) -> bool:
 
 @event.command("verify", cls=RunningCommand, help="cli.command.event-verify")
 def verify(context: typer.Context, slug: Slug) -> None:
-    from arpad.tournament.proving import prove
+    from arpad.tournament.verification import prove
 
     settings = shared(context)
     with keeper(context) as events:
@@ -109,7 +109,7 @@ def verify(context: typer.Context, slug: Slug) -> None:
 
 def proof_document(proof: "EventProof", settings: Shared) -> dict[str, Any]:
     """Return a proof for programs."""
-    from arpad.tournament.digest import state_digest
+    from arpad.tournament.journal import state_digest
 
     return {
         "proved": proof.proved,

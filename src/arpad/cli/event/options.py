@@ -14,7 +14,7 @@ from arpad.cli.office.options import At, Who, at_typed, who_typed
 from arpad.cli.shared import NAMES as SHARED_NAMES
 from arpad.cli.shared import Command, declared, shared
 from arpad.domain.values import canonical, sha256_of
-from arpad.tournament.hearing import Consent, NotAgreed
+from arpad.tournament.journal import Consent, NotAgreed
 
 if TYPE_CHECKING:
     from arpad.office.tournaments import Beside, EventKeeper, EventRequest

@@ -24,7 +24,7 @@ def numbers(
     give: Annotated[bool, typer.Option("--give", help="cli.help.event-give")] = False,
     entries: Annotated[str | None, typer.Option("--entries", metavar="N,N,…", help="cli.help.event-entries")] = None,
 ) -> None:
-    from arpad.tournament.acts.listing import give_numbers
+    from arpad.tournament.acts.players import give_numbers
     from arpad.tournament.documents import numbers_document
 
     settings = shared(context)
@@ -58,7 +58,7 @@ def present(
         str | None, typer.Option("--close", metavar="pair|absent|wait", help="cli.help.event-presence-close")
     ] = None,
 ) -> None:
-    from arpad.tournament.acts.presence import close_presence, mark_present, open_presence
+    from arpad.tournament.acts.absences import close_presence, mark_present, open_presence
 
     settings = shared(context)
     there = entries_typed(entries)
@@ -84,7 +84,7 @@ def present(
 
 def _show_missing(context: typer.Context, settings: Shared, slug: str) -> None:
     """Show the players who are not marked yet."""
-    from arpad.tournament.acts.presence import missing
+    from arpad.tournament.acts.absences import missing
 
     state = event_now(context, slug)
     if state.presence_open is None:

@@ -130,9 +130,9 @@ def open_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 @event.command("defaults", cls=RunningCommand, help="cli.command.event-defaults")
 def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.acts.checks import need_published
+    from arpad.tournament.amendments import default_time
     from arpad.tournament.documents import open_boards
     from arpad.tournament.times import event_times
-    from arpad.tournament.windows import default_time
 
     settings = shared(context)
     state, wanted = event_now(context, slug), round_typed(number)

@@ -27,7 +27,7 @@ def close_list(
     seed: Annotated[str | None, typer.Option("--seed", metavar="N", help="cli.help.event-seed")] = None,
     initial: Annotated[str | None, typer.Option("--initial", metavar="w|b", help="cli.help.event-initial")] = None,
 ) -> None:
-    from arpad.tournament.acts.listing import close_list as command
+    from arpad.tournament.acts.players import close_list as command
     from arpad.tournament.documents import numbers_document
 
     lot = None if seed is None else parse.whole("--seed", seed, 0, 2**63)

@@ -30,7 +30,7 @@ def set_(
     value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="cli.help.event-value")] = None,
 ) -> None:
     from arpad.tournament.acts.event import set_rule
-    from arpad.tournament.checking.rules import check_state
+    from arpad.tournament.rules_check import check_state
 
     settings = shared(context)
     done = act(context, slug, set_rule(key, value))
@@ -48,7 +48,7 @@ def check(
     place: SlugOrFile,
     players: Annotated[str | None, typer.Option("--players", metavar="N", help="cli.help.event-players")] = None,
 ) -> None:
-    from arpad.tournament.checking.rules import check_rules, editions_asked
+    from arpad.tournament.rules_check import check_rules, editions_asked
 
     settings = shared(context)
     rules, found, entered = _rules_at(context, place)
@@ -74,7 +74,7 @@ def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event"
     """Return the rules of an event or of a file, with the players who are entered."""
     from arpad.domain.event import Event
     from arpad.inputs.toml_tables import load
-    from arpad.tournament.entering.documents import players_entered
+    from arpad.tournament.documents import players_entered
     from arpad.tournament.rules import read_rules
 
     if place.endswith(".toml"):
@@ -91,7 +91,7 @@ def invitation(
     place: SlugOrFile,
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.event-invitation-pdf")] = None,
 ) -> None:
-    from arpad.tournament.checking.invitation import invitation as items_of
+    from arpad.tournament.rules_check import invitation as items_of
 
     settings = shared(context)
     rules, _, _ = _rules_at(context, place)

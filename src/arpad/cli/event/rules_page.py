@@ -3,8 +3,7 @@
 from dataclasses import fields
 
 from arpad.i18n import Language, text
-from arpad.tournament.rule_keys import KEYS, RuleKey
-from arpad.tournament.rules import EventRules, plain
+from arpad.tournament.rules import KEYS, EventRules, RuleKey, plain
 
 HEADINGS = ("key", "meaning", "example", "default", "frozen", "source")
 UNSAID: tuple[object, ...] = ("", None, {}, [], 0)

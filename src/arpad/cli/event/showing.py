@@ -32,7 +32,7 @@ def _outside(settings: Shared, state: "EventState") -> None:
 
 @event.command("show", cls=RunningCommand, help="cli.command.event-show")
 def show(context: typer.Context, slug: Slug) -> None:
-    from arpad.tournament.progress import event_document, next_step
+    from arpad.tournament.standings import event_document, next_step
 
     settings = shared(context)
     state = event_now(context, slug)
@@ -100,7 +100,7 @@ def explain(context: typer.Context, slug: Slug, number: RoundNumber, board: OneB
     from arpad.documents.steps import as_json
     from arpad.pairing.documents import round_document, system_document
     from arpad.pairing.engines import Impossible
-    from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
+    from arpad.tournament.drawing import explain_round, numbers_at, steps_of_board
 
     settings, wanted = shared(context), round_typed(number)
     state, lines = event_and_log(context, slug)
@@ -126,7 +126,7 @@ def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.cli.checklist_rows import checklist_document, show_checklist
     from arpad.pairing.checklist import checklist as rows_of
     from arpad.tournament.documents import side_name
-    from arpad.tournament.explaining import state_of_round
+    from arpad.tournament.drawing import state_of_round
 
     settings, wanted = shared(context), round_typed(number)
     state, lines = event_and_log(context, slug)
@@ -151,7 +151,7 @@ def standings(
 ) -> None:
     from arpad.cli.standings.tables import show_table
     from arpad.standings.tables import told_standings
-    from arpad.tournament.standing import ranked_document, standings_after, table_of_group
+    from arpad.tournament.standings import ranked_document, standings_after, table_of_group
 
     settings = shared(context)
     state = event_now(context, slug)
@@ -174,7 +174,7 @@ def crosstable(
     from arpad.cli.standings.tables import show_table
     from arpad.standings.crosstable import crosstable_document, crosstable_of
     from arpad.standings.tables import told_crosstable
-    from arpad.tournament.standing import ranked_document, standings_after
+    from arpad.tournament.standings import ranked_document, standings_after
 
     settings = shared(context)
     state = event_now(context, slug)

@@ -35,7 +35,7 @@ def add(
     boards: Boards = None,
     team: Team = None,
 ) -> None:
-    from arpad.tournament.acts.staff import STAFF_ROLES, add_staff
+    from arpad.tournament.acts.event import STAFF_ROLES, add_staff
 
     chosen = parse.choice("--role", role, STAFF_ROLES)
     done = act(context, slug, add_staff(account, chosen, _boards(boards), _team(team)))
@@ -44,7 +44,7 @@ def add(
 
 @staff.command("remove", cls=RunningCommand, help="cli.command.event-staff-remove")
 def remove(context: typer.Context, slug: Slug, account: Account) -> None:
-    from arpad.tournament.acts.staff import remove_staff
+    from arpad.tournament.acts.event import remove_staff
 
     done = act(context, slug, remove_staff(account))
     answer_done(context, done, "staff-removed", {"account": account})
@@ -85,7 +85,7 @@ def make(
     ends: Annotated[str | None, typer.Option("--ends", metavar="TIME", help="cli.help.event-ends")] = None,
 ) -> None:
     from arpad.office.tournaments import add_link
-    from arpad.tournament.acts.staff import LINK_ROLES, LinkWanted
+    from arpad.tournament.acts.event import LINK_ROLES, LinkWanted
     from arpad.tournament.times import event_times
 
     settings, options = shared(context), running_options(context)
@@ -113,7 +113,7 @@ def close(
     slug: Slug,
     number: Annotated[str, typer.Argument(metavar="LINK", help="cli.help.event-link-number")],
 ) -> None:
-    from arpad.tournament.acts.staff import close_link
+    from arpad.tournament.acts.event import close_link
 
     wanted = parse.whole("LINK", number, 1, 2**31)
     done = act(context, slug, close_link(wanted))

@@ -38,7 +38,7 @@ def team(
     ] = None,
 ) -> None:
     from arpad.tournament.acts.teams import add_team, change_team, withdraw_team
-    from arpad.tournament.team_play.documents import team_document
+    from arpad.tournament.documents import team_document
 
     fields: dict[str, Any] = {
         "name": name,
@@ -66,7 +66,7 @@ def team(
 
 @event.command("teams", cls=RunningCommand, help="cli.command.event-teams")
 def teams(context: typer.Context, slug: Slug) -> None:
-    from arpad.tournament.team_play.documents import team_document
+    from arpad.tournament.documents import team_document
 
     settings, state = shared(context), event_now(context, slug)
     found = [team_document(state, one) for one in state.team_numbers or sorted(state.teams)]
@@ -85,7 +85,7 @@ def teams(context: typer.Context, slug: Slug) -> None:
 @event.command("lineup", cls=RunningCommand, help="cli.command.event-lineup")
 def lineup(context: typer.Context, slug: Slug, number_: TeamNumber, round_: RoundNumber, players: Players) -> None:
     from arpad.tournament.acts.teams import set_line_up
-    from arpad.tournament.team_play.documents import line_up_document
+    from arpad.tournament.documents import line_up_document
 
     found, wanted = parse.whole("TEAM", number_, 1, MOST), round_typed(round_)
     done = act(context, slug, set_line_up(found, wanted, _entries(players), at=moment(context)))
@@ -101,7 +101,7 @@ def lineups(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-lineups-file")],
 ) -> None:
     from arpad.tournament.acts.teams import set_line_ups
-    from arpad.tournament.team_play.documents import line_up_document
+    from arpad.tournament.documents import line_up_document
 
     wanted = round_typed(round_)
     told = [(parse.whole("TEAM", team, 1, MOST), _entries(players)) for team, *players in _lines(typed_text(file))]
@@ -127,7 +127,7 @@ def match(
 ) -> None:
     from arpad.tournament.acts.checks import round_at
     from arpad.tournament.acts.teams import forfeit_match
-    from arpad.tournament.team_play.documents import match_documents
+    from arpad.tournament.documents import match_documents
 
     settings, wanted = shared(context), round_typed(round_)
     chosen = None if number_ is None else parse.whole("MATCH", number_, 1, MOST)

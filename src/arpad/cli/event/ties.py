@@ -34,7 +34,7 @@ def _lot(white: str | None, seed: str | None) -> tuple[int | None, int | None]:
 @event.command("tie", cls=RunningCommand, help="cli.command.event-tie")
 def tie(context: typer.Context, slug: Slug, number: TieNumber, white: White = None, seed: Seed = None) -> None:
     from arpad.tournament.acts.ties import open_stage, tie_at
-    from arpad.tournament.tie_documents import tie_document
+    from arpad.tournament.documents import tie_document
 
     settings = shared(context)
     wanted, (first, lot) = parse.whole("TIE", number, 1, MOST), _lot(white, seed)
@@ -54,7 +54,7 @@ def tie(context: typer.Context, slug: Slug, number: TieNumber, white: White = No
 
 @event.command("bracket", cls=RunningCommand, help="cli.command.event-bracket")
 def bracket(context: typer.Context, slug: Slug) -> None:
-    from arpad.tournament.tie_documents import bracket_document
+    from arpad.tournament.documents import bracket_document
 
     settings = shared(context)
     found = bracket_document(event_now(context, slug))
@@ -93,8 +93,8 @@ def play_off(
     white: White = None,
     seed: Seed = None,
 ) -> None:
-    from arpad.tournament.acts.playoffs import go_on, open_play_off, play_off_result
-    from arpad.tournament.tie_documents import play_offs_document
+    from arpad.tournament.acts.ties import go_on, open_play_off, play_off_result
+    from arpad.tournament.documents import play_offs_document
 
     first, lot = _lot(white, seed)
     if result is not None:
@@ -113,7 +113,7 @@ def play_off(
 
 
 def _show_play_offs(settings: Shared, state: "EventState") -> None:
-    from arpad.tournament.tie_documents import play_offs_document
+    from arpad.tournament.documents import play_offs_document
 
     found = play_offs_document(state)
     if settings.as_json:

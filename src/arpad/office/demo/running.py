@@ -9,14 +9,12 @@ from arpad.office.desk import Desk, looking
 from arpad.office.storage import Database
 from arpad.office.tournaments import EventKeeper
 from arpad.tournament.acts.absences import absent
-from arpad.tournament.acts.entries import enter
 from arpad.tournament.acts.event import create
-from arpad.tournament.acts.listing import close_list
+from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import publish_results, set_results
 from arpad.tournament.acts.rounds import draw, start
 from arpad.tournament.acts.rounds import publish as publish_round
-from arpad.tournament.hearing import Consent
-from arpad.tournament.journal import Decide
+from arpad.tournament.journal import Consent, Decide
 from arpad.tournament.results import TypedResult
 from arpad.tournament.state import EventState
 

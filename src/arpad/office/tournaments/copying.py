@@ -15,12 +15,10 @@ from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.known import KeptEvent
 from arpad.office.tournaments.rows import add_event, add_lines, event_row, find_row, lines_from, set_secret
 from arpad.office.tournaments.secrecy import new_secret
-from arpad.tournament.fold import fold_log
-from arpad.tournament.hearing import Consent, Hearing
-from arpad.tournament.journal import Done
+from arpad.tournament.journal import Consent, Done, Hearing, fold_log
 from arpad.tournament.log import FIRST, LogChange, LogLine, broken_line
-from arpad.tournament.proving import UNFOLDABLE
 from arpad.tournament.state import EventState
+from arpad.tournament.verification import UNFOLDABLE
 
 
 class EventCopies(Protocol):

@@ -7,7 +7,7 @@ from arpad.i18n import ArpadError
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.known import KeptEvent
 from arpad.tournament.acts.results import publish_results
-from arpad.tournament.windows import results_due
+from arpad.tournament.amendments import results_due
 
 SCHEDULE = "schedule"
 """Who does it, in the log."""

@@ -6,10 +6,8 @@ from typing import Any
 from arpad.domain.rating_list import RatingList
 from arpad.i18n import ArpadError
 from arpad.office.tournaments.keeping import EventKeeper
-from arpad.tournament.acts.entries import enter, enter_file
-from arpad.tournament.entering.csv_file import EntryFile, EntryRow
-from arpad.tournament.entering.fields import joined
-from arpad.tournament.entering.listed import listed_fields
+from arpad.tournament.acts.players import enter, enter_file
+from arpad.tournament.entries import EntryFile, EntryRow, joined, listed_fields
 from arpad.tournament.journal import Decide
 from arpad.tournament.rules import EventRules
 

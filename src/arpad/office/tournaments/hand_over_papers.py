@@ -11,10 +11,8 @@ from arpad.publication.form_1 import form_1
 from arpad.publication.form_figures import FormTables
 from arpad.publication.it1 import it1
 from arpad.publication.it3 import ReportExtra, it3
-from arpad.tournament.ending.forecast import norm_edition, norm_facts
-from arpad.tournament.ending.norms import norms_of
-from arpad.tournament.ending.rated_files import RatedFile
-from arpad.tournament.standing import final_standings
+from arpad.tournament.ending import RatedFile, norm_edition, norm_facts, norms_of
+from arpad.tournament.standings import final_standings
 from arpad.tournament.state import EventState
 
 PROGRAM = "Arpad"

@@ -18,12 +18,9 @@ from arpad.office.records import HELD, EventDetail, EventRecord, Revision, Submi
 from arpad.office.shapes import HandedReportDocument
 from arpad.office.storage import sha256
 from arpad.office.tournaments.keeping import EventKeeper
-from arpad.tournament.acts.ending import handed_over
-from arpad.tournament.ending.live import named_edition, told_facts, told_system
-from arpad.tournament.ending.missing import need_complete
-from arpad.tournament.ending.rated_files import RatedFile, rated_files
-from arpad.tournament.hearing import Consent, EventWarning, NotAgreed
-from arpad.tournament.journal import Done
+from arpad.tournament.acts.event import handed_over
+from arpad.tournament.ending import RatedFile, named_edition, need_complete, rated_files, told_facts, told_system
+from arpad.tournament.journal import Consent, Done, EventWarning, NotAgreed
 from arpad.tournament.state import EventState
 
 Verdict = Literal["accepted", "refused", "replaced", "withdrawn"]

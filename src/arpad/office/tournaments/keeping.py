@@ -30,8 +30,7 @@ from arpad.office.tournaments.rows import (
 )
 from arpad.office.tournaments.secrecy import new_secret
 from arpad.office.tournaments.writer import Beside, EventOrder, EventWriter
-from arpad.tournament.hearing import Consent, Hearing
-from arpad.tournament.journal import Decide, Done, decide
+from arpad.tournament.journal import Consent, Decide, Done, Hearing, decide
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from arpad.office.tournaments.rows import EventRow, event_row, lines_after, lines_from
-from arpad.tournament.fold import fold_log
+from arpad.tournament.journal import fold_log
 from arpad.tournament.state import EventState
 
 

@@ -11,9 +11,8 @@ from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.requests import EventRequest
 from arpad.office.tournaments.rows import EventRow, event_row
 from arpad.office.tournaments.secrecy import new_link
-from arpad.tournament.acts.staff import LinkWanted, make_link
-from arpad.tournament.hearing import Consent
-from arpad.tournament.journal import Done
+from arpad.tournament.acts.event import LinkWanted, make_link
+from arpad.tournament.journal import Consent, Done
 
 _LINK = (
     select(tournament_links.c.link)

@@ -13,7 +13,7 @@ from arpad.office.events import rate_by_lists
 from arpad.office.storage import Database, LedgerCache
 from arpad.rating.examine import RatedReport
 from arpad.regulations.articles import TimeClass
-from arpad.tournament.ending.live import Rate, named_edition
+from arpad.tournament.ending import Rate, named_edition
 from arpad.tournament.rules import EventRules
 
 PREFERRED = "fide"

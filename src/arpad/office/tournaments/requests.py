@@ -14,9 +14,7 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError, Words
 from arpad.office.storage import put_sealed, tournament_requests
 from arpad.office.tournaments.rows import lines_from
-from arpad.tournament.fold import fold_log
-from arpad.tournament.hearing import EventWarning
-from arpad.tournament.journal import Done
+from arpad.tournament.journal import Done, EventWarning, fold_log
 
 LONGEST = 64
 

@@ -8,9 +8,8 @@ from arpad.office.storage import put_report
 from arpad.office.tournaments.keeping import EventKeeper
 from arpad.office.tournaments.requests import EventRequest
 from arpad.office.tournaments.rows import EventRow
-from arpad.tournament.hearing import Consent
-from arpad.tournament.journal import Done
-from arpad.tournament.takeover.plan import TakeOver
+from arpad.tournament.journal import Consent, Done
+from arpad.tournament.takeover import TakeOver
 
 
 def keep_taken_over(

@@ -26,8 +26,7 @@ from arpad.office.tournaments.requests import (
     keep_answered,
 )
 from arpad.office.tournaments.rows import EventRow, add_lines, event_row
-from arpad.tournament.hearing import Consent
-from arpad.tournament.journal import Decide, Done, decide
+from arpad.tournament.journal import Consent, Decide, Done, decide
 from arpad.tournament.log import LogLine
 
 Beside = Callable[[Connection, EventRow, Done], None]

@@ -9,9 +9,9 @@ from typing import Literal
 from arpad.i18n import ArpadError
 from arpad.publication.event_papers.names import BLACK, WHITE, alphabetical, by_table, number_of, team_of
 from arpad.publication.event_papers.words import PaperWords, Told
-from arpad.tournament.badges import badge_code
+from arpad.tournament.roles import badge_code
+from arpad.tournament.schedules import round_tables
 from arpad.tournament.state import Entry, EventRound, EventState
-from arpad.tournament.tables import round_tables
 
 CardKind = Literal["place", "table", "badge", "code"]
 FIGURES = 3

@@ -6,10 +6,10 @@ from arpad.i18n import number
 from arpad.publication.event_papers.model import Paper, PaperTable, without_empty
 from arpad.publication.event_papers.names import NOBODY, column, fact, player_name, result_text
 from arpad.publication.event_papers.words import PaperWords
-from arpad.tournament.corrected import ToldCorrection, corrections_in
 from arpad.tournament.log import LogLine
+from arpad.tournament.schedules import round_tables
 from arpad.tournament.state import EventState
-from arpad.tournament.tables import round_tables
+from arpad.tournament.undo import ToldCorrection, corrections_in
 
 
 def corrections_notice(

@@ -13,13 +13,12 @@ from arpad.publication.standings_sheet import standings_sheet
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.crosstable import crosstable_of
 from arpad.standings.tables import told_crosstable, told_standings
-from arpad.tournament.cells import event_of
-from arpad.tournament.checking.invitation import invitation
-from arpad.tournament.ending.norms import norms_of
-from arpad.tournament.ending.rated_files import rated_files
-from arpad.tournament.explaining import state_of_round
+from arpad.tournament.as_report import event_of
+from arpad.tournament.drawing import state_of_round
+from arpad.tournament.ending import norms_of, rated_files
 from arpad.tournament.log import LogLine
-from arpad.tournament.standing import final_standings, standings_after
+from arpad.tournament.rules_check import invitation
+from arpad.tournament.standings import final_standings, standings_after
 from arpad.tournament.state import EventState
 
 

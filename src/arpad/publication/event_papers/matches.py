@@ -9,7 +9,7 @@ from arpad.publication.event_papers.names import BLACK, NOBODY, WHITE, player_na
 from arpad.publication.event_papers.words import PaperWords
 from arpad.tournament.results import codes
 from arpad.tournament.state import EventState
-from arpad.tournament.team_play.matches import MatchScore, colour_pattern, team_totals
+from arpad.tournament.teams import MatchScore, colour_pattern, team_totals
 
 
 class SeatShown(NamedTuple):

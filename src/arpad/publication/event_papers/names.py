@@ -6,11 +6,10 @@ from operator import itemgetter
 from arpad.i18n import MINUS, ArpadError
 from arpad.publication.event_papers.model import PaperColumn, PaperColumnKind, PaperFact
 from arpad.publication.event_papers.words import PaperWords, Told
-from arpad.tournament.order import plain_name
-from arpad.tournament.progress import current_round
 from arpad.tournament.results import ADJOURNED, KNOWN
+from arpad.tournament.schedules import plain_name, round_tables
+from arpad.tournament.standings import current_round
 from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
-from arpad.tournament.tables import round_tables
 from arpad.tournament.times import event_times, scheduled_hour
 
 WHITE, BLACK = "○", "●"

@@ -30,10 +30,9 @@ from arpad.publication.event_papers.team_pairings import (
 )
 from arpad.publication.event_papers.words import PaperWords, Told
 from arpad.tournament.documents import outside_since, points_before, side_name
-from arpad.tournament.order import plain_name
 from arpad.tournament.results import codes
+from arpad.tournament.schedules import plain_name, round_tables
 from arpad.tournament.state import EventBoard, EventRound, EventState
-from arpad.tournament.tables import round_tables
 
 
 def pairings(state: EventState, found: EventRound, words: PaperWords, address: str = "") -> Paper:

@@ -6,8 +6,8 @@ from arpad.prizes.rules import Currency
 from arpad.publication.event_papers.model import Paper, PaperColumn, PaperFact, PaperTable, without_empty
 from arpad.publication.event_papers.names import alphabetical, column, fact, number_of, team_of
 from arpad.publication.event_papers.words import PaperWords
-from arpad.tournament.acts.presence import expected
-from arpad.tournament.entering.documents import paid_in_all
+from arpad.tournament.acts.absences import expected
+from arpad.tournament.documents import paid_in_all
 from arpad.tournament.state import Entry, EventState
 
 THERE = "✓"

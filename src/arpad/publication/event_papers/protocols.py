@@ -8,7 +8,7 @@ from arpad.publication.event_papers.matches import MatchBoardShown, boards_shown
 from arpad.publication.event_papers.names import start_text
 from arpad.publication.event_papers.words import PaperWords
 from arpad.tournament.state import EventRound, EventState
-from arpad.tournament.team_play.matches import MatchScore, matches_of
+from arpad.tournament.teams import MatchScore, matches_of
 
 
 @dataclass(frozen=True, slots=True)

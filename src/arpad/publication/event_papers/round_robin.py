@@ -17,9 +17,9 @@ from arpad.publication.event_papers.names import (
 from arpad.publication.event_papers.words import PaperWords
 from arpad.tournament.documents import side_name
 from arpad.tournament.results import codes
-from arpad.tournament.standing import standings_after
+from arpad.tournament.standings import standings_after
 from arpad.tournament.state import EventRound, EventState
-from arpad.tournament.team_play.matches import matches_of
+from arpad.tournament.teams import matches_of
 
 EACH_AGAINST_EACH = ("berger", "double-berger", "varma", "match")
 """Systems in which everybody meets everybody; in the others one side meets the other."""

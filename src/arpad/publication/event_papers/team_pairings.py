@@ -4,9 +4,9 @@ from arpad.publication.event_papers.matches import boards_shown, match_score, te
 from arpad.publication.event_papers.model import PaperColumn, PaperTable, without_empty
 from arpad.publication.event_papers.names import BLACK, NOBODY, WHITE, column
 from arpad.publication.event_papers.words import PaperWords, Told
-from arpad.tournament.order import plain_name
+from arpad.tournament.schedules import plain_name
 from arpad.tournament.state import EventRound, EventState
-from arpad.tournament.team_play.matches import MatchScore, matches_of
+from arpad.tournament.teams import MatchScore, matches_of
 
 
 def matches_table(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:

@@ -1,6 +1,6 @@
-"""Players who miss a round, leave the event, come back, or did not come without a word."""
+"""Commands about absences, withdrawals, presence before a round, and forbidden pairs (C.05 5.2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from arpad.i18n import ArpadError, Words
@@ -10,14 +10,17 @@ from arpad.tournament.acts.checks import (
     need_single_players,
     need_state,
     need_unfinished,
+    players_named,
+    team_at,
 )
-from arpad.tournament.drawing import second_game
-from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import command
+from arpad.tournament.drawing import label_of, second_game
+from arpad.tournament.journal import Hearing, command
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
-from arpad.tournament.round_robins import forfeits_of
+from arpad.tournament.schedules import forfeits_of
 from arpad.tournament.state import Entry, EventState
+
+# Players who miss a round, leave the event, come back, or did not come without a word.
 
 Kind = Literal["H", "Z", "F"]
 HALF, FULL = "H", "F"
@@ -167,3 +170,144 @@ def _playing(state: EventState, entry: int) -> Entry:
     found = entry_at(state, entry)
     need_state(found, "accepted")
     return found
+
+
+# Players who may not meet (C.05 5.2): announced before round 1, later on it is outside the rules.
+
+PAIR = 2
+
+
+@command
+def forbid(
+    state: EventState,
+    hearing: Hearing,
+    entries: Sequence[int] = (),
+    *,
+    group: str = "",
+    first: int = 1,
+    last: int | None = None,
+    hard: bool = True,
+) -> Changes:
+    """Keep players apart: those named, or all who share a label (club, family, federation or their own), for some
+    rounds; in an event of teams, the teams named. Soft ones give way if the round cannot be paired."""
+    named = sorted({_side(state, entry) for entry in entries})
+    if bool(named) == bool(group) or (named and len(named) < PAIR):
+        raise ArpadError("event-forbid-whom")
+    rounds = state.laws.rounds
+    if not 1 <= first <= (last or rounds or first) <= (rounds or last or first):
+        raise ArpadError("event-round-none", round=last or first, rounds=rounds)
+    if group:
+        need_single_players(state)
+    if group and not any(label_of(state, entry, group) for entry in state.entries):
+        raise ArpadError("event-label-unknown", group=group)
+    if state.last_published:
+        hearing.breach("forbidden-late")
+    elif not state.restrictions:
+        hearing.note("forbidden-announced")
+    data = {
+        "id": max((one.id for one in state.restrictions), default=0) + 1,
+        **({"entries": named} if named else {"group": group}),
+        "first": first,
+        **({} if last is None else {"last": last}),
+        "hard": hard,
+    }
+    return [LogChange("pairs.forbidden", data | hearing.kept_reason)]
+
+
+def _side(state: EventState, number: int) -> int:
+    return team_at(state, number).team if state.laws.team else entry_at(state, number).entry
+
+
+@command
+def allow(state: EventState, hearing: Hearing, restriction: int) -> Changes:
+    """Let players meet who were kept apart."""
+    known = [one.id for one in state.restrictions]
+    if restriction not in known:
+        raise ArpadError("event-restriction-unknown", id=restriction, known=", ".join(map(str, known)) or "–")
+    if state.last_published:
+        hearing.breach("forbidden-late")
+    return [LogChange("pairs.allowed", {"id": restriction} | hearing.kept_reason)]
+
+
+# Who is there before a round: the list is opened, names are marked, and it is closed with those who are missing.
+
+Missing = Literal["pair", "absent", "wait"]
+"""What happens to players who are missing: they are paired all the same, miss this round, or come in a round later."""
+
+
+def expected(state: EventState, number: int) -> list[int]:
+    """Return the entries that should be there for a round."""
+    return [
+        player.entry
+        for player in state.accepted
+        if player.from_round <= number and not player.out_in(number) and (player.entry, number) not in state.absences
+    ]
+
+
+def missing(state: EventState, number: int) -> list[int]:
+    """Return the entries that should be there and are not marked."""
+    there = state.presence.get(number, frozenset())
+    return [entry for entry in expected(state, number) if entry not in there]
+
+
+@command
+def open_presence(state: EventState, _hearing: Hearing, number: int | None = None) -> Changes:
+    """Open the list of presence for a round that is not drawn."""
+    wanted = number or state.last_drawn + 1
+    if wanted <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=wanted)
+    if state.presence_open is not None:
+        raise ArpadError("event-presence-open", round=state.presence_open)
+    return [LogChange("presence.opened", {"round": wanted})]
+
+
+@command
+def mark_present(state: EventState, _hearing: Hearing, entries: Sequence[int], *, there: bool = True) -> Changes:
+    """Mark players as present; or take the mark back."""
+    number = _open_round(state)
+    marked, awaited = state.presence.get(number, frozenset()), set(expected(state, number))
+    for entry in entries:
+        if entry_at(state, entry).entry not in awaited:
+            raise ArpadError("event-not-there", name=state.entries[entry].name, round=number)
+    changing = [entry for entry in dict.fromkeys(entries) if (entry in marked) != there]
+    if not changing:
+        return []
+    data = {"round": number, "entries": changing} | ({} if there else {"absent": True})
+    return [LogChange("presence.marked", data)]
+
+
+@command
+def close_presence(state: EventState, hearing: Hearing, then: Missing = "pair") -> Changes:
+    """Close the list of presence, and say what happens to those who are missing."""
+    number = _open_round(state)
+    gone = missing(state, number)
+    changes = [LogChange("presence.closed", {"round": number, "missing": gone})]
+    if not gone:
+        return changes
+    names = players_named(state, gone)
+    if then == "pair":
+        hearing.note("missing-paired", round=number, count=len(gone), names=names)
+        return changes
+    if number <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=number)
+    if then == "absent":
+        hearing.confirm("missing-absent", round=number, count=len(gone), names=names)
+        return changes + [LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"}) for entry in gone]
+    if number + 1 > state.laws.rounds:
+        raise ArpadError("event-rounds-over", rounds=state.laws.rounds)
+    hearing.confirm("missing-wait", round=number + 1, count=len(gone), names=names)
+    return changes + [_later(state, entry, number) for entry in gone]
+
+
+def _later(state: EventState, entry: int, number: int) -> LogChange:
+    """A player who has not come yet comes in with the next round; one who has played misses this one."""
+    if any(entry in one.players or entry == one.bye for one in state.rounds.values()):
+        return LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"})
+    moved = {"from_round": [state.entries[entry].from_round, number + 1]}
+    return LogChange("entry.changed", {"entry": entry, "changes": moved})
+
+
+def _open_round(state: EventState) -> int:
+    if state.presence_open is None:
+        raise ArpadError("event-presence-closed")
+    return state.presence_open

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from arpad.i18n import ArpadError, Words
-from arpad.tournament.state import Entry, EntryState, EventBoard, EventRound, EventState
-from arpad.tournament.team_play.teams import EventTeam
+from arpad.tournament.state import Entry, EntryState, EventBoard, EventRound, EventState, EventTeam
 
 SHOWN = 10
 """How many boards an error names."""

@@ -1,6 +1,8 @@
-"""The event itself: made from its rules, which may be changed for a while."""
+"""Commands about the event itself: create it, change its rules and staff, finish and hand it over."""
 
+import datetime as dt
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from arpad.bounded import toml_tables
@@ -8,19 +10,81 @@ from arpad.i18n import ArpadError
 from arpad.pairing.engines import Impossible
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
-from arpad.tournament.changing import changed
-from arpad.tournament.checking.counts import check_round_count
-from arpad.tournament.checking.tie_breaks import refuse_tie_breaks
+from arpad.tournament._apply_entries import is_late
 from arpad.tournament.drawing import draw_swiss, swiss_system
-from arpad.tournament.fold import after_changes
-from arpad.tournament.folds.events import is_late
-from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import command
+from arpad.tournament.ending import need_complete
+from arpad.tournament.journal import Hearing, after_changes, command
 from arpad.tournament.log import Changes, LogChange
-from arpad.tournament.rule_keys import KEYS
-from arpad.tournament.rules import EventRules, plain, read_rules
-from arpad.tournament.state import EventState
+from arpad.tournament.roles import Role
+from arpad.tournament.rules import KEYS, EventRules, plain, read_rules
+from arpad.tournament.rules_check import check_round_count, refuse_tie_breaks
+from arpad.tournament.state import EventState, changed
 from arpad.tournament.times import check_times
+
+# The end of an event: finished, opened again, handed over; incidents and appeals for the chief arbiter's report.
+
+
+@command
+def finish(state: EventState, _hearing: Hearing) -> Changes:
+    """Finish an event: every round complete, no adjourned game, ties and play-offs decided."""
+    if state.finished:
+        raise ArpadError("event-is-finished")
+    need_complete(state)
+    return [LogChange("event.finished", {})]
+
+
+@command
+def reopen(state: EventState, hearing: Hearing) -> Changes:
+    """Open a finished event again."""
+    if not state.finished:
+        raise ArpadError("event-not-finished")
+    hearing.ask_reason("reopen")
+    return [LogChange("event.reopened", {"reason": hearing.reason})]
+
+
+@command
+def note_incident(
+    _state: EventState, _hearing: Hearing, text: str, round_number: int | None = None, board: int | None = None
+) -> Changes:
+    """Note an incident. It is never public."""
+    return _noted("incident.noted", text, {"round": round_number, "board": board})
+
+
+@command
+def note_appeal(
+    _state: EventState,
+    _hearing: Hearing,
+    text: str,
+    decision: str,
+    round_number: int | None = None,
+    board: int | None = None,
+) -> Changes:
+    """Note an appeal with its decision. It is never public."""
+    return _noted("appeal.noted", text, {"decision": decision, "round": round_number, "board": board})
+
+
+def _noted(kind: str, text: str, told: dict[str, object]) -> Changes:
+    if not text.strip():
+        raise ArpadError("event-text-missing")
+    return [LogChange(kind, {"text": text} | {name: value for name, value in told.items() if value is not None})]
+
+
+@command
+def handed_over(
+    _state: EventState, hearing: Hearing, time_class: str, event: int, revision: int, sha256: str, accepted: bool
+) -> Changes:
+    """Keep which report the office received."""
+    data: dict[str, object] = {
+        "time_class": time_class,
+        "office_event": event,
+        "revision": revision,
+        "sha256": sha256,
+        "accepted": accepted,
+    }
+    return [LogChange("event.handed-over", data | hearing.kept_reason)]
+
+
+# The event itself: made from its rules, which may be changed for a while.
 
 ONE_TABLE = frozenset({"points", "groups", "invitation"})
 """Keys whose parts may be named: points.win, groups.u16, invitation.03."""
@@ -157,3 +221,77 @@ def _drawn_otherwise(state: EventState, number: int) -> bool:
         return True
     pairs = {board.seats for board in drawn.boards.values()}
     return {(white, black) for _, white, black in answer.boards} != pairs
+
+
+# The staff of an event, and links for people without an account.
+
+STAFF_ROLES: tuple[Role, ...] = ("captain", "scorer", "arbiter", "pairer", "chief")
+LINK_ROLES: tuple[Role, ...] = ("captain", "scorer", "arbiter")
+LONGEST_LINK = dt.timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkWanted:
+    """A link that is wanted: what it is called, what may be done with it, on which boards or for which team, and until
+    when."""
+
+    label: str
+    role: str
+    ends: dt.datetime
+    boards: tuple[int, int] | None = None
+    team: int | None = None
+
+
+@command
+def add_staff(
+    state: EventState,
+    _hearing: Hearing,
+    account: str,
+    role: str,
+    boards: tuple[int, int] | None = None,
+    team: int | None = None,
+) -> Changes:
+    """Give somebody a role in the event. The same again writes nothing; another role takes the place of the old one."""
+    data = {"account": account, "role": role, **_sector(state, role, boards, team)}
+    known = state.staff.get(account, {})
+    if {name: value for name, value in known.items() if name != "undoes"} == data:
+        return []
+    return [LogChange("staff.added", data)]
+
+
+@command
+def remove_staff(state: EventState, _hearing: Hearing, account: str) -> Changes:
+    """Take somebody's role away."""
+    if account not in state.staff:
+        raise ArpadError("event-staff-unknown", account=account, known=", ".join(sorted(state.staff)) or "–")
+    return [LogChange("staff.removed", {"account": account})]
+
+
+@command
+def make_link(state: EventState, _hearing: Hearing, wanted: LinkWanted, now: dt.datetime) -> Changes:
+    """Make a link. Its number is that of its line. It ends within a day; that of a captain when the event does."""
+    if wanted.ends <= now:
+        raise ArpadError("event-link-past", ends=wanted.ends.isoformat())
+    if wanted.role != "captain" and wanted.ends - now > LONGEST_LINK:
+        raise ArpadError("event-link-long", hours=LONGEST_LINK.days * 24)
+    data: dict[str, Any] = {"link": state.n + 1, "label": wanted.label, "role": wanted.role}
+    data |= _sector(state, wanted.role, wanted.boards, wanted.team) | {"ends": wanted.ends.isoformat()}
+    return [LogChange("link.made", data)]
+
+
+@command
+def close_link(state: EventState, _hearing: Hearing, link: int) -> Changes:
+    """Close a link before its end."""
+    if link not in state.links:
+        raise ArpadError("event-link-unknown", link=link, known=", ".join(map(str, sorted(state.links))) or "–")
+    return [LogChange("link.closed", {"link": link})]
+
+
+def _sector(state: EventState, role: str, boards: tuple[int, int] | None, team: int | None) -> dict[str, Any]:
+    """The boards of a scorer, the team of a captain."""
+    if role == "captain" and team not in state.teams:
+        raise ArpadError("event-captain-team", known=", ".join(map(str, sorted(state.teams))) or "–")
+    if boards is not None and boards[0] > boards[1]:
+        raise ArpadError("event-boards-order", first=boards[0], last=boards[1])
+    found: dict[str, Any] = {} if boards is None else {"boards": list(boards)}
+    return found | ({"team": team} if role == "captain" else {})

@@ -16,19 +16,14 @@ from arpad.tournament.acts.checks import (
 )
 from arpad.tournament.acts.teams import default_line_ups, matches_given_up
 from arpad.tournament.acts.ties import knockout_round
-from arpad.tournament.digest import state_digest
-from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, second_game
-from arpad.tournament.fold import after_changes
-from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide, command, in_turn
+from arpad.tournament.amendments import MET_ONCE, had_met, met_in, standing_rule
+from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, offers_for, second_game
+from arpad.tournament.journal import Decide, Hearing, after_changes, command, in_turn, state_digest
 from arpad.tournament.log import Changes, LogChange
-from arpad.tournament.offers import offers_for
-from arpad.tournament.publication_rules import MET_ONCE, had_met, met_in, standing_rule
 from arpad.tournament.results import ADJOURNED
-from arpad.tournament.round_robins import forfeits_of
-from arpad.tournament.schedules import drawn_table
+from arpad.tournament.schedules import drawn_table, forfeits_of
 from arpad.tournament.state import EventRound, EventState, round_stage
-from arpad.tournament.team_play.drawing import absent_teams
+from arpad.tournament.teams import absent_teams
 from arpad.tournament.times import event_times
 
 BY_HAND = "by hand"

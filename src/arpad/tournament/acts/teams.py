@@ -13,18 +13,15 @@ from arpad.tournament.acts.checks import (
     need_unfinished,
     team_at,
 )
-from arpad.tournament.acts.correcting import draft_given_up
-from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide, command, in_turn
+from arpad.tournament.acts.results import draft_given_up
+from arpad.tournament.amendments import correction_window
+from arpad.tournament.journal import Decide, Hearing, command, in_turn
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import PLAYED
 from arpad.tournament.rules import plain
-from arpad.tournament.state import EventState
-from arpad.tournament.team_play.lineups import check_line_up, check_players, default_line_up, due_time, least_present
-from arpad.tournament.team_play.matches import matches_of
-from arpad.tournament.team_play.teams import NOBODY
+from arpad.tournament.state import NOBODY, EventState
+from arpad.tournament.teams import check_line_up, check_players, default_line_up, due_time, least_present, matches_of
 from arpad.tournament.times import event_times
-from arpad.tournament.windows import correction_window
 
 FORFEITS = ("+-", "-+", "--")
 WITHOUT_POINTS = "Z"

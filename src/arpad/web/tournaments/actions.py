@@ -12,8 +12,7 @@ from arpad.i18n import Language, has, text
 from arpad.office.desk import Desk
 from arpad.office.tournaments import EventKeeper, EventRequest
 from arpad.tournament.documents import board_document
-from arpad.tournament.hearing import Consent
-from arpad.tournament.journal import Decide, Done
+from arpad.tournament.journal import Consent, Decide, Done
 from arpad.tournament.roles import Role
 from arpad.tournament.state import EventState
 from arpad.web.tournaments.done_shapes import OneBoardDocument

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from arpad.i18n import ArpadError
 from arpad.office.tournaments import SECRET, receive_log
-from arpad.tournament.digest import state_digest
+from arpad.tournament.journal import state_digest
 from arpad.tournament.log import read_lines
 from arpad.web.answers import json_text
 from arpad.web.describing import shaped

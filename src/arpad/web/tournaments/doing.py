@@ -20,8 +20,7 @@ from arpad.office.tournaments import EventRequest
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.acts.rounds import NoPairing
 from arpad.tournament.documents import done_document
-from arpad.tournament.hearing import Consent, NotAgreed
-from arpad.tournament.journal import Done
+from arpad.tournament.journal import Consent, Done, NotAgreed
 from arpad.tournament.shapes import EventRoundDocument
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.describing import shaped

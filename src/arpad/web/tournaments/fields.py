@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_type_hints
 
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.tournament.entering.fields import read_field
+from arpad.tournament.entries import read_field
 
 if TYPE_CHECKING:
     from arpad.web.tournaments.actions import EventAction

@@ -15,15 +15,12 @@ from arpad.office.desk import office_zone
 from arpad.office.tournaments import keep_taken_over
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
-from arpad.tournament.acts.event import create
-from arpad.tournament.acts.staff import add_staff
-from arpad.tournament.fold import after_changes
-from arpad.tournament.hearing import Consent, Hearing, NotAgreed
-from arpad.tournament.journal import Decide
+from arpad.tournament.acts.event import add_staff, create
+from arpad.tournament.journal import Consent, Decide, Hearing, NotAgreed, after_changes
 from arpad.tournament.log import LogChange
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
-from arpad.tournament.takeover.plan import take_over
+from arpad.tournament.takeover import take_over
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.place import BEARER, EVENT_ARBITERS

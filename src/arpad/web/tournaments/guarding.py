@@ -7,8 +7,7 @@ from typing import Any
 
 from arpad.i18n import ArpadError, Words
 from arpad.office.tournaments import Guard
-from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Decide
+from arpad.tournament.journal import Decide, Hearing
 from arpad.tournament.log import LogChange
 from arpad.tournament.roles import refused_change, role_needed
 from arpad.tournament.state import EventState

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from arpad.documents.steps import sentence
 from arpad.pairing.explain import impossible_step
 from arpad.tournament.acts.rounds import NoPairing
-from arpad.tournament.impossible import no_pairing_document
+from arpad.tournament.documents import no_pairing_document
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.tournaments.place import EventPlace
 

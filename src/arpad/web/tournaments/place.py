@@ -14,9 +14,9 @@ from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language
 from arpad.office.tournaments import KeptEvent, with_due_results
 from arpad.tournament.documents import outside_since
-from arpad.tournament.progress import current_round
 from arpad.tournament.public import PublicState
 from arpad.tournament.roles import Role
+from arpad.tournament.standings import current_round
 from arpad.tournament.state import EventState
 from arpad.tournament.times import EventTimes, event_times
 from arpad.web.answers import Answer

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.amending import amend
+from arpad.tournament.acts.boards import amend
 from arpad.tournament.amendments import GivenRound, parse_given
 from arpad.tournament.documents import warning_document
 from arpad.tournament.drawing import absentees
-from arpad.tournament.hearing import ALL_AGREED, Hearing
+from arpad.tournament.journal import ALL_AGREED, Hearing
 from arpad.tournament.shapes import WarningDocument
 from arpad.tournament.state import EventState
 from arpad.web.answers import Answer

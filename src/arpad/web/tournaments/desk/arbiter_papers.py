@@ -26,9 +26,9 @@ from arpad.publication.form_figures import FormTables
 from arpad.publication.it3 import it3
 from arpad.rating.participants import detect_system
 from arpad.regulations.arbiter_editions import arbiter_edition
-from arpad.tournament import event_of
-from arpad.tournament.ending.norms import norms_in
-from arpad.tournament.standing import standings_after
+from arpad.tournament.as_report import event_of
+from arpad.tournament.ending import norms_in
+from arpad.tournament.standings import standings_after
 from arpad.web.answers import Answer, html, json_text, pdf_file, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES

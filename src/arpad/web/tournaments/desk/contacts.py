@@ -16,8 +16,7 @@ from arpad.office.tournaments import (
     read_mail,
     read_telephone,
 )
-from arpad.tournament.hearing import Hearing
-from arpad.tournament.journal import Done
+from arpad.tournament.journal import Done, Hearing
 from arpad.web.answers import Answer
 from arpad.web.tournaments.actions import EventAction, Hand
 from arpad.web.tournaments.desk.office_shapes import ContactsDocument

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.correcting import correct_for_rating, set_penalty, swap_colours
-from arpad.tournament.acts.ending import note_appeal, note_incident
-from arpad.tournament.acts.substituting import substitute
+from arpad.tournament.acts.boards import substitute
+from arpad.tournament.acts.event import note_appeal, note_incident
+from arpad.tournament.acts.results import correct_for_rating, set_penalty, swap_colours
 from arpad.tournament.journal import Decide
-from arpad.tournament.rule_keys import points as halves
+from arpad.tournament.rules import points as halves
 from arpad.web.tournaments.actions import AtBoard, EventAction
 from arpad.web.tournaments.desk.result_actions import ResultText
 from arpad.web.tournaments.fields import EntryNumber, EventField, PerhapsRound, RoundNumber, whole, whole_numbers

@@ -11,10 +11,8 @@ from arpad.eligibility.facts import facts_asked
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.office.tournaments import HandOver, hand_over, papers, received_reports
-from arpad.tournament.ending.missing import need_complete
-from arpad.tournament.ending.norms import norms_of
-from arpad.tournament.ending.rated_files import rated_files
-from arpad.tournament.rule_keys import KEYS as RULE_KEYS
+from arpad.tournament.ending import need_complete, norms_of, rated_files
+from arpad.tournament.rules import KEYS as RULE_KEYS
 from arpad.tournament.state import EventState
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition

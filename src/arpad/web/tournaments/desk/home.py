@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from arpad.office.tournaments import ReceivedReport, active_people, received_reports
-from arpad.tournament.acts.claims import last_claims
+from arpad.tournament.acts.results import last_claims
+from arpad.tournament.amendments import default_time
 from arpad.tournament.documents import open_boards
-from arpad.tournament.progress import current_round, event_document
 from arpad.tournament.roles import Role
-from arpad.tournament.state import Entry, EventState
-from arpad.tournament.team_play.teams import EventTeam
+from arpad.tournament.standings import current_round, event_document
+from arpad.tournament.state import Entry, EventState, EventTeam
 from arpad.tournament.times import event_times
-from arpad.tournament.windows import default_time
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.shapes import EventDeskDocument
 from arpad.web.tournaments.place import AsCaptain, EventPlace, staff_pages

@@ -9,9 +9,17 @@ from arpad.i18n import Language, text
 from arpad.office.tournaments import HandOver, MadeLink, add_link, hand_over, handed_document
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
-from arpad.tournament.acts.ending import finish, reopen
-from arpad.tournament.acts.event import set_rule
-from arpad.tournament.acts.staff import LINK_ROLES, STAFF_ROLES, LinkWanted, add_staff, close_link, remove_staff
+from arpad.tournament.acts.event import (
+    LINK_ROLES,
+    STAFF_ROLES,
+    LinkWanted,
+    add_staff,
+    close_link,
+    finish,
+    remove_staff,
+    reopen,
+    set_rule,
+)
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.times import event_times
 from arpad.web.tournaments.actions import EventAction, Hand

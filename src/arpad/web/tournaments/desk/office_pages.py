@@ -9,9 +9,9 @@ from markupsafe import Markup
 from arpad.domain.values import canonical
 from arpad.inputs.parse import unreachable
 from arpad.publication.qr import qr_svg
-from arpad.tournament.checking.rules import check_state
-from arpad.tournament.rule_keys import KEYS
-from arpad.tournament.windows import correction_window
+from arpad.tournament.amendments import correction_window
+from arpad.tournament.rules import KEYS
+from arpad.tournament.rules_check import check_state
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.office_shapes import (
     CorrectionsDocument,

@@ -7,12 +7,12 @@ from starlette.responses import HTMLResponse, Response
 
 from arpad.documents.fields import Table
 from arpad.office.tournaments import office_ratings
+from arpad.tournament.acts.absences import expected, missing
 from arpad.tournament.acts.checks import entry_at
-from arpad.tournament.acts.presence import expected, missing
-from arpad.tournament.entering.documents import entry_document, entry_documents, paid_in_all
-from arpad.tournament.entering.listed import listed_fields
-from arpad.tournament.order import plain_name
+from arpad.tournament.documents import entry_document, entry_documents, paid_in_all
+from arpad.tournament.entries import listed_fields
 from arpad.tournament.rules import plain
+from arpad.tournament.schedules import plain_name
 from arpad.tournament.shapes import EntryDocument
 from arpad.web.answers import Answer
 from arpad.web.later_routes import LaterRouter

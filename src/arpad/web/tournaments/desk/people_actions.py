@@ -7,14 +7,19 @@ from typing import Annotated, Any, ClassVar
 from arpad.domain.event import Colour
 from arpad.i18n import ArpadError
 from arpad.office.tournaments import enter_listed, enter_listed_file, office_ratings
-from arpad.tournament.acts.absences import absent, excuse, return_entry, withdraw
-from arpad.tournament.acts.entries import accept, change_typed, refresh, refuse, remove
-from arpad.tournament.acts.listing import close_list, give_numbers
-from arpad.tournament.acts.presence import Missing, close_presence, mark_present, open_presence
-from arpad.tournament.documents import numbers_document
-from arpad.tournament.entering.csv_file import read_entries
-from arpad.tournament.entering.documents import entry_document
-from arpad.tournament.entering.fields import FIELDS
+from arpad.tournament.acts.absences import (
+    Missing,
+    absent,
+    close_presence,
+    excuse,
+    mark_present,
+    open_presence,
+    return_entry,
+    withdraw,
+)
+from arpad.tournament.acts.players import accept, change_typed, close_list, give_numbers, refresh, refuse, remove
+from arpad.tournament.documents import entry_document, numbers_document
+from arpad.tournament.entries import FIELDS, read_entries
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.shapes import EntryDocument
 from arpad.tournament.state import EventState

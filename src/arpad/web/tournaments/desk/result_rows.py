@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.tournament.acts.claims import last_claims
+from arpad.tournament.acts.results import last_claims
+from arpad.tournament.schedules import round_tables
 from arpad.tournament.state import EventBoard, EventState, Told
-from arpad.tournament.tables import round_tables
 from arpad.web.tournaments.seats import Seat
 
 LATEST = 6

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from arpad.tournament.acts.checks import board_at, need_published
+from arpad.tournament.amendments import correction_window, default_time
 from arpad.tournament.documents import board_document, open_boards
 from arpad.tournament.results import UNUSUAL
 from arpad.tournament.state import round_stage
-from arpad.tournament.windows import correction_window, default_time
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.result_rows import BoardRow, board_rows, latest_entries
 from arpad.web.tournaments.desk.shapes import AbsentPlayersDocument, DeskBoardDocument, RoundResultsDocument

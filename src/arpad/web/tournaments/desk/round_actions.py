@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from arpad.tournament.acts.amending import add_board, amend, mend
-from arpad.tournament.acts.forbidding import allow, forbid
+from arpad.tournament.acts.absences import allow, forbid
+from arpad.tournament.acts.boards import add_board, amend, mend
 from arpad.tournament.acts.rounds import clear, draw, lock, publish_rounds, recall, set_table, start, unlock
 from arpad.tournament.amendments import parse_given
 from arpad.tournament.documents import round_document

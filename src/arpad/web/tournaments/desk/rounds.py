@@ -7,11 +7,9 @@ from fastapi import Query
 from arpad.documents.steps import as_json, as_rows
 from arpad.i18n import ArpadError
 from arpad.pairing.engines import Impossible
-from arpad.tournament.documents import seen_round, side_name
-from arpad.tournament.drawing import absentees
-from arpad.tournament.explaining import explain_round, numbers_at, steps_of_board
+from arpad.tournament.documents import match_documents, seen_round, side_name
+from arpad.tournament.drawing import absentees, explain_round, numbers_at, steps_of_board
 from arpad.tournament.state import EventState
-from arpad.tournament.team_play.documents import match_documents
 from arpad.tournament.times import event_times
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.shapes import DESK_ROUND, PairingWhyDocument, PairsDocument, RoundToDrawDocument

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
-from arpad.tournament.acts.playoffs import go_on, open_play_off, play_off_result
 from arpad.tournament.acts.teams import (
     absent_team,
     add_team,
@@ -16,11 +15,16 @@ from arpad.tournament.acts.teams import (
     set_line_up,
     withdraw_team,
 )
-from arpad.tournament.acts.ties import open_stage, tie_at
+from arpad.tournament.acts.ties import go_on, open_play_off, open_stage, play_off_result, tie_at
+from arpad.tournament.documents import (
+    line_up_document,
+    match_documents,
+    play_offs_document,
+    team_document,
+    tie_document,
+)
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.state import EventState
-from arpad.tournament.team_play.documents import line_up_document, match_documents, team_document
-from arpad.tournament.tie_documents import play_offs_document, tie_document
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.result_actions import ResultText
 from arpad.web.tournaments.done_shapes import (

@@ -1,10 +1,15 @@
 """Teams, line-ups and matches at the desk; the bracket of a knock-out, and play-offs."""
 
 from arpad.tournament.acts.checks import round_at
+from arpad.tournament.documents import (
+    bracket_document,
+    line_up_document,
+    match_documents,
+    play_offs_document,
+    team_document,
+)
 from arpad.tournament.shapes import MatchDocument
 from arpad.tournament.state import EventState
-from arpad.tournament.team_play.documents import line_up_document, match_documents, team_document
-from arpad.tournament.tie_documents import bracket_document, play_offs_document
 from arpad.web.answers import Answer
 from arpad.web.tournaments.desk.office_shapes import (
     DeskBracketDocument,

@@ -6,8 +6,8 @@ from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
 from arpad.office.tournaments import Contact, read_mail, read_telephone, with_contact
-from arpad.tournament.acts.entries import apply_for
-from arpad.tournament.entering.fields import joined
+from arpad.tournament.acts.players import apply_for
+from arpad.tournament.entries import joined
 from arpad.tournament.journal import Done
 from arpad.tournament.state import EventState
 from arpad.web.answers import Answer

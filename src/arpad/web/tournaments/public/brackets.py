@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from arpad.i18n import ArpadError, Language, text
 from arpad.standings.reasons import points_text
+from arpad.tournament.documents import bracket_document
 from arpad.tournament.knockout import LOSER, Tie, ties_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.state import Entry
-from arpad.tournament.tie_documents import bracket_document
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen

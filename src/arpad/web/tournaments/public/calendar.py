@@ -7,8 +7,8 @@ from starlette.requests import Request
 
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.schema import joined
-from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
+from arpad.tournament.standings import current_round, stage_of
 from arpad.tournament.times import event_times
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages

@@ -6,12 +6,12 @@ from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
 from arpad.office.accounts import AttemptLimit, begin_attempt, forgive
-from arpad.tournament.acts.claims import claim_result
-from arpad.tournament.badges import is_badge_code
+from arpad.tournament.acts.results import claim_result
 from arpad.tournament.journal import Done
 from arpad.tournament.results import parse_result
+from arpad.tournament.roles import is_badge_code
+from arpad.tournament.schedules import round_tables
 from arpad.tournament.state import EventBoard, EventState
-from arpad.tournament.tables import round_tables
 from arpad.web.tournaments.actions import EventAction, Hand
 from arpad.web.tournaments.done_shapes import ClaimedDocument
 from arpad.web.tournaments.fields import EventField, RoundNumber, TableNumber

@@ -8,7 +8,7 @@ from arpad.publication.standings_sheet import standings_sheet
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.tables import told_crosstable
 from arpad.tournament.shapes import RankedCrosstableDocument
-from arpad.tournament.standing import Ranked, ranked_document
+from arpad.tournament.standings import Ranked, ranked_document
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.standings.views import MOST_CELLS, first_result

@@ -7,12 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.schema import joined
-from arpad.tournament.documents import seen_round
-from arpad.tournament.files.export import export_trf
-from arpad.tournament.player_card import in_order, player_summary
-from arpad.tournament.standing import ranked_document
-from arpad.tournament.team_play.documents import match_documents, team_document
-from arpad.tournament.tie_documents import bracket_document
+from arpad.tournament.documents import bracket_document, match_documents, seen_round, team_document
+from arpad.tournament.export import export_trf
+from arpad.tournament.standings import in_order, player_summary, ranked_document
 from arpad.web.answers import Answer, json_text
 from arpad.web.describing import shaped
 from arpad.web.file_names import disposition

@@ -4,10 +4,10 @@ from typing import Any
 
 from arpad.documents.schema import joined
 from arpad.i18n import text
-from arpad.tournament.checking.invitation import invitation
 from arpad.tournament.documents import open_boards
-from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
+from arpad.tournament.rules_check import invitation
+from arpad.tournament.standings import current_round, stage_of
 from arpad.tournament.times import event_times
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages

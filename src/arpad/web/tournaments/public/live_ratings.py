@@ -5,9 +5,17 @@ from typing import NamedTuple
 from arpad.i18n import ArpadError
 from arpad.office.desk import looking
 from arpad.office.tournaments import office_rate
-from arpad.tournament.cells import player_of
-from arpad.tournament.ending.forecast import last_round_over, norm_edition, titles_open_to
-from arpad.tournament.ending.live import LiveRating, boards_of, by_ratings, rate_player_so_far, rated_alone
+from arpad.tournament.as_report import player_of
+from arpad.tournament.ending import (
+    LiveRating,
+    boards_of,
+    by_ratings,
+    last_round_over,
+    norm_edition,
+    rate_player_so_far,
+    rated_alone,
+    titles_open_to,
+)
 from arpad.tournament.public import PublicState
 from arpad.web.tournaments.place import SeenEvent
 from arpad.web.tournaments.public.ranking import last_table

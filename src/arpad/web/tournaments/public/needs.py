@@ -6,7 +6,7 @@ from arpad.i18n import Language, text
 from arpad.titles.documents import check_words, found, need_document, required, way_words
 from arpad.titles.needs import Need
 from arpad.tournament.acts.checks import entry_at
-from arpad.tournament.ending.forecast import event_so_far, forecasts, norm_edition
+from arpad.tournament.ending import event_so_far, forecasts, norm_edition
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import EntryInPath, Seen, SeenEvent

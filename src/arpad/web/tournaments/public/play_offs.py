@@ -1,6 +1,6 @@
 """Play-offs of players who are level: their games, and who stands before whom because of them."""
 
-from arpad.tournament.tie_documents import play_offs_document
+from arpad.tournament.documents import play_offs_document
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen

@@ -9,8 +9,8 @@ from arpad.publication.sheet import player_sheet, sheet_data
 from arpad.rating.event_documents import player_document
 from arpad.rating.model import PlayerRating
 from arpad.tournament.acts.checks import entry_at
-from arpad.tournament.ending.live import LiveRating
-from arpad.tournament.player_card import card_document, card_rounds
+from arpad.tournament.ending import LiveRating
+from arpad.tournament.standings import card_document, card_rounds
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import EntryInPath, Seen

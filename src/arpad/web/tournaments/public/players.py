@@ -7,7 +7,7 @@ from fastapi import Query
 from markupsafe import Markup
 
 from arpad.documents.fields import by_key
-from arpad.tournament.player_card import begins_with, in_order, player_summary
+from arpad.tournament.standings import begins_with, in_order, player_summary
 from arpad.tournament.state import Entry
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages

@@ -8,7 +8,7 @@ from arpad.standings.table import StandingsTable
 from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.documents import points_before
 from arpad.tournament.public import PublicState
-from arpad.tournament.standing import Ranked, last_counted, standings_after
+from arpad.tournament.standings import Ranked, last_counted, standings_after
 from arpad.web.tournaments.place import SeenEvent
 
 

@@ -10,13 +10,11 @@ from markupsafe import Markup
 from arpad.documents.fields import by_key
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at
-from arpad.tournament.documents import seen_round, side_name
-from arpad.tournament.order import plain_name
-from arpad.tournament.player_card import own_board
+from arpad.tournament.documents import match_documents, seen_round, side_name
 from arpad.tournament.public import PublicState
+from arpad.tournament.schedules import plain_name, round_tables
+from arpad.tournament.standings import own_board
 from arpad.tournament.state import Entry, EventBoard, round_stage
-from arpad.tournament.tables import round_tables
-from arpad.tournament.team_play.documents import match_documents
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent

@@ -15,7 +15,7 @@ from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, StandingsTable, leading
 from arpad.standings.tables import ToldTable, told_standings
 from arpad.tournament.shapes import RankedDocument, RankedWhyDocument
-from arpad.tournament.standing import Ranked, ranked_document, table_of_group
+from arpad.tournament.standings import Ranked, ranked_document, table_of_group
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.standings.views import explained, tie_break_names

@@ -6,8 +6,8 @@ from fastapi import Path
 
 from arpad.i18n import ArpadError
 from arpad.tournament.documents import points_before
-from arpad.tournament.progress import current_round
 from arpad.tournament.public import PublicState
+from arpad.tournament.standings import current_round
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import Seen

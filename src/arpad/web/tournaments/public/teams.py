@@ -11,13 +11,13 @@ from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError, Language
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at, team_at
-from arpad.tournament.cells import event_of
+from arpad.tournament.as_report import event_of
+from arpad.tournament.documents import match_document, team_document
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import SWAPPED
 from arpad.tournament.shapes import EventTeamDocument
 from arpad.tournament.state import Entry
-from arpad.tournament.team_play.documents import match_document, team_document
-from arpad.tournament.team_play.matches import MatchScore, colour_pattern, matches_of
+from arpad.tournament.teams import MatchScore, colour_pattern, matches_of
 from arpad.web.answers import Answer
 from arpad.web.pages import Pages
 from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from starlette.responses import Response
 
-from arpad.tournament.progress import current_round, stage_of
 from arpad.tournament.public import PublicState
+from arpad.tournament.standings import current_round, stage_of
 from arpad.tournament.times import scheduled_instant, zone_is_known
 from arpad.web.later_routes import LaterRouter
 from arpad.web.tournaments.place import Seen

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from arpad.i18n import ArpadError
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at
-from arpad.tournament.progress import current_round
+from arpad.tournament.standings import current_round
 from arpad.web.later_routes import LaterRouter
 from arpad.web.tournaments.place import Seen, SeenEvent
 from arpad.web.tournaments.public.ranking import table_after

@@ -1,0 +1,499 @@
+"""The content of an exported TRF file: players, tournament type, byes to come, and comments.
+
+Comments (`### KIND @ Round n: text`) record what happened, so that later readers understand unusual pairings.
+"""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+
+from arpad.domain.event import HALF_POINTS_OF, Event, ExtraPoints, Player, ResultCode, RoundResult
+from arpad.formats.codes import BAKU
+from arpad.formats.pairing_records import Forbidden
+from arpad.formats.report import Bye, commented
+from arpad.formats.scores import Scores
+from arpad.formats.trf_event_lines import event_to_trf
+from arpad.formats.trf_pairing import TrfRecords, TrfVersion
+from arpad.pairing.systems import SwissSystem, by_id
+from arpad.regulations.tiebreak_editions import tie_break_library
+from arpad.tournament._export_teams import team_absences, team_records, with_teams
+from arpad.tournament.as_report import event_of, extra_points
+from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, members, swiss_system, virtual_points
+from arpad.tournament.journal import after_changes
+from arpad.tournament.log import LogChange
+from arpad.tournament.results import ADJOURNED, FORFEITS, is_final
+from arpad.tournament.schedules import ordered
+from arpad.tournament.state import Breach, EventState, FileRemark, Penalty, changed
+from arpad.tournament.times import event_times
+
+# What happened in an event, for later readers of its file: `### KIND @ Round n: text`, always in English. A draw that
+# looks wrong in a finished file was right when it was made: the comments say why.
+
+DRAW = "="
+RATING_ONLY = "Rating only"
+"""The kind of comment that stands last: what came after the event."""
+
+
+def comments(state: EventState, upto: int, *, rated: bool = False) -> list[str]:
+    """Return the comments of a file with the rounds 1 to `upto`, by their rounds. Corrections for rating alone are in
+    the file whose results have them."""
+    found = [(remark.round, _line(state, remark)) for remark in _told(state, rated)]
+    found += _late_to_come(state, upto)
+    found += [(breach.round, line) for breach in state.breaches for line in _left_the_rules(breach)]
+    found += _who_left(state)
+    found += [(penalty.round, _penalised(state, penalty)) for penalty in state.penalties if penalty.entry is not None]
+    kept = [(number, line) for number, line in found if number <= upto + 1]
+    return [line for _, line in sorted(kept, key=lambda one: (one[1].startswith(RATING_ONLY), one[0]))]
+
+
+def _late_to_come(state: EventState, upto: int) -> list[tuple[int, str]]:
+    """Players who came late, or come in the next round, and have been in no round so far: a reader cannot tell them
+    from players who never came. The comments of a file that was taken over stay as they are."""
+    said = {(remark.round, remark.values.get("entry")) for remark in state.remarks if remark.key == "late"}
+    kept = set((state.imported or {}).get("records", ()))
+    seen = {entry for number, one in state.rounds.items() if number <= upto for entry in (*one.players, one.bye)}
+    entries = () if state.laws.team or not upto else [state.entries[entry] for entry in state.numbers]
+    found = [
+        (one.from_round, f"Late entry @ Round {one.from_round}: {_number(state, one.entry)}")
+        for one in entries
+        if 1 < one.from_round <= upto + 1 and one.entry not in seen and (one.from_round, one.entry) not in said
+    ]
+    return [(number, line) for number, line in found if f"### {line}" not in kept]
+
+
+def _told(state: EventState, rated: bool) -> Iterator[FileRemark]:
+    """The remarks that count now: of an adjourned game the last one, of several corrections for rating the last one."""
+    last: dict[tuple[object, ...], int] = {}
+    for place, remark in enumerate(state.remarks):
+        last[_about(remark, place)] = place
+    for place, remark in enumerate(state.remarks):
+        if last[_about(remark, place)] == place and (rated or remark.kind != RATING_ONLY) and _holds(state, remark):
+            yield remark
+
+
+def _about(remark: FileRemark, place: int) -> tuple[object, ...]:
+    if remark.kind in ("Adjournment", RATING_ONLY):
+        return remark.kind, remark.round, *sorted((remark.values["white"], remark.values["black"]))
+    return (place,)
+
+
+def _holds(state: EventState, remark: FileRemark) -> bool:
+    """Whether a file still shows what the remark is about: a game adjourned and finished before the next draw, or a
+    correction for rating that was taken back, is nothing special."""
+    if remark.key not in ("adjourned", "rated"):
+        return True
+    found = state.rounds.get(remark.round)
+    both = {remark.values["white"], remark.values["black"]}
+    board = next((one for one in found.games if set(one.seats) == both), None) if found is not None else None
+    if board is None:
+        return False
+    return board.result == "*" if remark.key == "adjourned" else board.rated is not None
+
+
+TEXTS: Mapping[str, str] = {
+    "late": "{entry}",
+    "adjourned": "{pair}",
+    "resumed": "{pair} drawn for the pairing of round {next}, then {result}",
+    "corrected": "{pair} {was} to {result} after the pairing of round {next}",
+    "substituted": "{pair} for {instead}",
+    "rated": "{pair} is {result} for rating, {was} in the event",
+    "rule": "{rule} {old} to {new}",
+    "taken": "taken over from a file ({form})",
+    "imported": "not as {system} pairs it ({article})",
+}
+"""The words of each remark; any other remark is its reason."""
+
+
+def _line(state: EventState, remark: FileRemark) -> str:
+    reason = _one_line(str(remark.values.get("reason") or ""))
+    said = TEXTS[remark.key].format(**_values(state, remark)) if remark.key in TEXTS else reason
+    return f"{remark.kind} @ Round {remark.round}: {said}".rstrip(" :")
+
+
+def _values(state: EventState, remark: FileRemark) -> dict[str, str]:
+    """What a remark tells, as a file writes it: entries by their pairing numbers, and results."""
+    told = remark.values
+    found = {name: _plain(value) for name, value in told.items()} | {"next": str(remark.round + 1)}
+    found |= {name: _result(told[name]) for name in ("was", "result") if name in told}
+    if "entry" in told:
+        found["entry"] = _number(state, told["entry"])
+    if "form" in told:
+        found["form"] = str(told["form"]).upper()
+    if "white" in told:
+        found["pair"] = _pair(state, told["white"], told["black"])
+    if "boards" in told:
+        boards = [state.rounds[remark.round].boards[number] for number in told["boards"]]
+        found["instead"] = " and ".join(_pair(state, *board.seats) for board in boards)
+    return found
+
+
+def _number(state: EventState, entry: int) -> str:
+    """The pairing number, as the file shows it."""
+    number = state.number_of(entry)
+    return f"entry {entry}" if number is None else str(number)
+
+
+def _pair(state: EventState, white: int, black: int) -> str:
+    return f"{_number(state, white)}-{_number(state, black)}"
+
+
+def _result(result: str | None) -> str:
+    return DRAW if result == "1/2" else result or "open"
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else "none" if value is None else str(value)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+BREACHES: Mapping[str, tuple[str, str]] = {
+    "forbidden": ("Configuration", "pairs forbidden after the start"),
+    "amended": ("MPA", "amended after it was published"),
+    "recalled": ("MPA", "recalled with its results"),
+    "rematch": ("MPA", "players who had met are paired (C.04.1.b)"),
+    "unlocked": ("Correction", "opened again after it was locked"),
+}
+"""Breaches that no remark tells, with their kind and words."""
+
+
+def _left_the_rules(breach: Breach) -> Iterator[str]:
+    if breach.kind in BREACHES:
+        kind, words = BREACHES[breach.kind]
+        reason = _one_line(breach.reason)
+        yield f"{kind} @ Round {breach.round}: {words}{f', {reason}' if reason else ''}"
+
+
+def _who_left(state: EventState) -> list[tuple[int, str]]:
+    """Players who withdrew or were expelled, by their numbers, with the first round without them. Readers of the file
+    mark them in the standings, and do not rank those who were expelled."""
+    kinds = {"withdrawn": "Withdrawal", "expelled": "Expulsion"}
+    gone = [] if state.laws.team else [state.entries[entry] for entry in state.numbers if state.entries[entry].gone]
+    return [
+        (first, f"{kinds[one.state]} @ Round {first}: {_number(state, one.entry)}{_games_played(state, one.entry)}")
+        for one in gone
+        if (first := one.withdrawn_from) is not None
+    ]
+
+
+def _games_played(state: EventState, entry: int) -> str:
+    """C.05 6.6: how many games of a round robin a player who left has played, and whether they count."""
+    if not state.laws.by_table:
+        return ""
+    games = [board for one in state.rounds.values() for board in one.games if entry in board.seats]
+    played = sum(is_final(board.result) and board.result not in FORFEITS for board in games)
+    editions, start = tie_break_library().editions(), state.laws.start
+    in_force = [edition for edition in editions if start is not None and edition.effective <= start]
+    rule = (in_force or editions)[-1 if in_force else 0].round_robin.withdrawn_below
+    out = f", not in the standings ({rule.article.number})" if played < rule.value * len(games) else ""
+    return f", {played} of {len(games)} games played{out}"
+
+
+def _penalised(state: EventState, penalty: Penalty) -> str:
+    assert penalty.entry is not None
+    reason = _one_line(penalty.reason)
+    points = f"{'+' if penalty.points > 0 else ''}{penalty.points}"
+    words = f"{_number(state, penalty.entry)} {points} points{f', {reason}' if reason else ''}"
+    return f"Correction @ Round {penalty.round}: {words}"
+
+
+# What a file says about the rounds to come: who is away, who may not meet, who has virtual points.
+
+KINDS = ("F", "H", "Z")
+
+
+def byes_to_come(state: EventState, after: int) -> tuple[Bye, ...]:
+    """Return the byes and absences of every round after one. A forfeit that nobody has explained is about the next
+    round alone."""
+    known = state.pairing_numbers
+    explained = changed(state, unexplained={})
+    found = []
+    for number in range(after + 1, state.laws.rounds + 1):
+        away = absentees(state if number == after + 1 else explained, number)
+        for kind in KINDS:
+            if ranks := sorted(known[entry] for entry, told in away if told == kind):
+                found.append(Bye(kind, number, tuple(ranks)))
+    return tuple(found)
+
+
+def forbidden_pairs(state: EventState, after: int, version: TrfVersion) -> tuple[Forbidden, ...]:
+    """Return the players who may not meet, with their rounds. TRF16 has no rounds: it gets those of the next round.
+
+    A file knows no soft restrictions: those that the next round keeps are written as hard ones, and those that it has
+    to drop hold from the round after it."""
+    known = state.side_numbers
+    lifted = _lifted(state, after + 1)
+    found = []
+    for one in state.restrictions:
+        first = max(one.first, after + 2) if one.id in lifted else one.first
+        if version == "trf16" and not first <= after + 1 <= (one.last or state.laws.rounds):
+            continue
+        for group in members(state, one):
+            ranks = tuple(known[entry] for entry in group if entry in known)
+            if len(ranks) > 1 and (one.last is None or first <= one.last):
+                found.append(Forbidden(ranks, first, one.last))
+    return tuple(found)
+
+
+def _lifted(state: EventState, number: int) -> tuple[int, ...]:
+    """The soft restrictions that the draw of a round drops."""
+    rules = state.laws
+    if all(one.hard for one in state.restrictions) or not rules.swiss or number > rules.rounds or len(state.sides) < 2:
+        return ()
+    drawn = draw_swiss(with_open_adjourned(state, number - 1), number)
+    return drawn.lifted if isinstance(drawn, DrawnRound) else ()
+
+
+def with_open_adjourned(state: EventState, number: int) -> EventState:
+    """Return an event with the open games of a round adjourned."""
+    found = state.rounds.get(number)
+    missing = found.open_boards if found is not None else []
+    if not missing:
+        return state
+    told = {"round": number, "results": [[board, ADJOURNED] for board in missing]}
+    return after_changes(state, [LogChange("results.set", told)])
+
+
+# What a file calls an event: its type in words (092) and as a code (192), and the order of its players (172).
+
+SWISS_WORDS: Mapping[str, str] = {
+    "dutch": "Dutch", "dubov": "Dubov", "burstein": "Burstein", "lim": "Lim", "double": "Double-Swiss",
+}  # fmt: skip
+OTHER_WORDS: Mapping[str, str] = {
+    "berger": "Round robin (Berger)", "double-berger": "Double round robin (Berger)", "varma": "Round robin (Varma)",
+    "scheveningen": "Scheveningen", "schiller": "Schiller", "skalitzka": "Skalitzka", "hilton": "Hilton",
+    "match": "Match", "knockout": "Knock-out", "manual": "Swiss system (by hand)",
+}  # fmt: skip
+OTHER_CODES: Mapping[str, str] = {
+    "berger": "FIDE_ROUNDROBIN", "varma": "FIDE_ROUNDROBIN", "double-berger": "FIDE_DOUBLEROUNDROBIN",
+    "scheveningen": "FIDE_SCHEVENINGEN", "schiller": "FIDE_SCHILLER", "knockout": "CUSTOM_KNOCKOUT",
+    "manual": "CUSTOM_SWISS",
+}  # fmt: skip
+SWISS_CODES: Mapping[str, str] = {"double": "DOUBLESWISS"}
+ORDER_CODES: Mapping[str, str] = {
+    "fide": "FIDE", "national": "NRO", "fidon": "FIDON", "nidof": "NIDOF", "hbfn": "HBFN", "lbfn": "LBFN",
+    "feda": "OTHER", "given": "OTHER",
+}  # fmt: skip
+"""172: how the players were put in their order."""
+
+
+def type_words(state: EventState) -> str:
+    """092: the type in words, without the edition of its rules."""
+    rules = state.laws
+    if rules.team:
+        return f"Team: {_team_words(state)}"
+    if not rules.swiss:
+        return f"Individual: {OTHER_WORDS[rules.system]}"
+    return f"Individual: Swiss system ({SWISS_WORDS[swiss_system(state).name]})"
+
+
+def _team_words(state: EventState) -> str:
+    rules = state.laws
+    if not rules.swiss:
+        return OTHER_WORDS[rules.system]
+    name = swiss_system(state).name
+    return "Swiss system" if name == "team" else f"Swiss system ({SWISS_WORDS[name]} by match points)"
+
+
+def _team_code(state: EventState) -> str:
+    """A system for players, used for teams by their match points, has no code of its own."""
+    rules = state.laws
+    if not rules.swiss:
+        return "FIDE_TEAM_ROUNDROBIN"
+    system = swiss_system(state)
+    if system.name != "team":
+        return OTHER_CODES["manual"]
+    colours = "" if rules.colours == "none" else f"_TYPE{rules.colours}"
+    return f"FIDE_TEAM{colours}_MP_GP_{system.edition}"
+
+
+def type_code(state: EventState) -> str:
+    """192: the type as a code, empty if there is none for it."""
+    rules = state.laws
+    if rules.team:
+        return _team_code(state)
+    if not rules.swiss:
+        return OTHER_CODES.get(rules.system, "")
+    code = system_code(swiss_system(state), rules.start)
+    return f"{code}{BAKU}" if rules.acceleration == "baku" and code != OTHER_CODES["manual"] else code
+
+
+def with_type(state: EventState, event: Event) -> Event:
+    """Return an event of a report with its type in words and as a code. An event that was taken over has those of its
+    file, as long as it goes on by the system that it had."""
+    told = (state.imported or {}).get("type")
+    if told is not None and told["system"] == state.laws.system:
+        return replace(event, type=told["words"], type_code=told["code"])
+    return replace(event, type=type_words(state), type_code=type_code(state))
+
+
+def system_code(system: SwissSystem, start: date | None) -> str:
+    """The code of a Swiss system. Only those of the Dutch system have an edition; of the others, one that is not in
+    force on the first day. One whose edition has no year is a system of its own."""
+    if system.edition and not system.edition.isdecimal():
+        return OTHER_CODES["manual"]
+    name = SWISS_CODES.get(system.name, system.name.upper())
+    told = system.name == "dutch" or by_id(system.name, start) != system
+    return "_".join(part for part in ("FIDE", name, system.edition if told else "") if part)
+
+
+# What a file says about an event, before anybody is ranked: its players with their points, its teams, its records.
+
+PROGRAM = "Arpad"
+NAMES_OF_THE_SCORE = ("PTS", "MPTS", "PTS:MP")
+"""How a list may name the score that it begins with; of teams it is match points."""
+WRITTEN_OUT = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items() if code in "1=0ZU"}
+"""The usual points, which a file names only beside an X."""
+BYE_CODES: dict[str, ResultCode] = {"F": "F", "H": "H", "Z": "Z"}
+Places = Mapping[int, int]
+"""The places of the standings by the numbers of players, or of teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileContent:
+    """An event after its round `last`, as one version of the file has it. `event` has the points of everybody, and no
+    places yet; `byes` are those that the file tells."""
+
+    state: EventState
+    last: int
+    version: TrfVersion
+    event: Event
+    byes: tuple[Bye, ...]
+    records: TrfRecords
+
+    def written(self, places: Places) -> bytes:
+        """Return the file with the places of its players, or of its teams. Players of teams have theirs by their
+        points: there are no standings of them."""
+        event = _in_version(self.state, self.event, self.byes, self.last, self.version)
+        teams = tuple(replace(team, rank=places.get(team.number or 0)) for team in event.teams)
+        of_players = by_points(event) if teams else places
+        players = tuple(player._replace(final_rank=of_players.get(player.rank)) for player in event.players)
+        return event_to_trf(replace(event, players=players, teams=teams), self.version, self.records)
+
+
+def file_content(
+    state: EventState, version: TrfVersion, *, rated: bool = False, upto: int | None = None, settled: bool = False
+) -> FileContent:
+    """Return the content of a file of the published rounds, or of those up to one. The arguments are those of
+    `export_trf`; `settled` leaves out extra points of matches of teams that are not over."""
+    known = state if state.closed else _numbered(state)
+    last = known.last_published if upto is None else min(upto, known.last_published)
+    team = known.laws.team
+    byes = team_absences(known, last) if team else byes_to_come(known, last)
+    records = TrfRecords(
+        initial=known.initial,
+        order=ORDER_CODES[known.laws.order],
+        program=PROGRAM,
+        tie_breaks=() if rated and _rated_otherwise(known, last) else _after_score(known.laws.tie_breaks),
+        byes=byes,
+        forbidden=forbidden_pairs(known, last, "trf26" if team else version),
+        virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss else {},
+        national=_national(known),
+        comments=tuple(comments(known, last, rated=rated)),
+        kept=_kept(known, version),
+        teams=team_records(known, last),
+    )
+    event = with_teams(known, _event(known, last, rated), last, rated=rated, settled=settled)
+    return FileContent(known, last, version, event, byes, records)
+
+
+def _rated_otherwise(state: EventState, last: int) -> bool:
+    """Return whether a result was corrected for rating alone (C.04.2.D.8): then the places of the event do not follow
+    from the results of its report for rating, and that report names no tie-breaks."""
+    rounds = (one for number, one in state.rounds.items() if number <= last)
+    return any(board.rated is not None for one in rounds for board in one.games)
+
+
+def _after_score(written: Sequence[str]) -> tuple[str, ...]:
+    """The tie-breaks of the rules as they are written, without the score that they may begin with."""
+    return tuple(written[1:] if written and written[0].upper() in NAMES_OF_THE_SCORE else written)
+
+
+def _kept(state: EventState, version: TrfVersion) -> tuple[str, ...]:
+    """The comments and foreign records of the file that an event was taken over from. Records name players by their
+    numbers: they are left out if these have changed. A TRF16 has the code of the type as a comment."""
+    told: list[str] = list((state.imported or {}).get("records", []))
+    code = with_type(state, Event()).type_code if version == "trf16" and "type" in (state.imported or {}) else ""
+    if code and not state.laws.team:
+        told.append(commented(f"192 {code}"))
+    first = state.rounds.get(1)
+    same = first is None or first.numbers == state.numbers
+    return tuple(line for line in told if same or line.startswith("###"))
+
+
+def starting_places(event: Event) -> Places:
+    """Return the places before round 1: the order of the list."""
+    sides = [team.number or 0 for team in event.teams] or [player.rank for player in event.players]
+    return {number: place for place, number in enumerate(sorted(sides), 1)}
+
+
+def by_points(event: Event) -> Places:
+    """Return the places of players by their points, and then by their numbers."""
+    standing = sorted(event.players, key=lambda player: (-(player.points or Fraction(0)), player.rank))
+    return {player.rank: place for place, player in enumerate(standing, 1)}
+
+
+def _numbered(state: EventState) -> EventState:
+    """The numbers that players would have if the list were closed now."""
+    return changed(state, numbers=tuple(player.entry for player in ordered(state.accepted, state.laws)))
+
+
+def _event(state: EventState, last: int, rated: bool) -> Event:
+    """The event with its type, its dates, and the points of its players."""
+    event = replace(with_type(state, event_of(state, last, rated=rated)), round_dates=_round_dates(state))
+    scores = Scores(event)
+    players = (player._replace(points=scores.total(player)) for player in event.players)
+    return replace(event, players=tuple(players))
+
+
+def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:
+    times, dates = event_times(state.laws), dict[int, dt.date]()
+    for row in state.laws.schedule:
+        told = row.get("start") or row.get("pairings") or ""
+        try:
+            dates[int(row.get("round", "0"))] = times.local(told).date()
+        except ValueError:
+            continue
+    return tuple(dates.get(number) for number in range(1, state.laws.rounds + 1)) if dates else ()
+
+
+def _national(state: EventState) -> dict[int, int]:
+    """The national ratings, if the file can name their federation."""
+    told = {number: state.entries[entry].ratings.get("national", 0) for number, entry in enumerate(state.numbers, 1)}
+    return {number: rating for number, rating in told.items() if rating} if state.laws.federation else {}
+
+
+def _in_version(state: EventState, event: Event, byes: Sequence[Bye], last: int, version: TrfVersion) -> Event:
+    """The event with what one version says in its own way: TRF16 has the byes of the next round in the players' lines,
+    and corrections for rating only in a comment; TRF26 has points that 162 has no symbol for in 299."""
+    if version == "trf26" and _last_adjourned(state, last):
+        event = replace(event, scoring={**WRITTEN_OUT, **event.scoring, "X": state.laws.worth["draw"]})
+    if state.laws.team:
+        return event
+    if version == "trf26":
+        return replace(event, extra_points=(*_other_points(event), *event.extra_points))
+    kinds = {rank: bye.kind for bye in byes if bye.round == last + 1 for rank in bye.players}
+    players = tuple(_with_bye(player, last + 1, kinds.get(player.rank)) for player in event.players)
+    return replace(event, players=players, extra_points=tuple(extra_points(state, last)))
+
+
+def _last_adjourned(state: EventState, last: int) -> bool:
+    """Whether a game of the file is adjourned: 162 then says what an unknown result is worth for the pairing."""
+    return any(board.result == ADJOURNED for number in range(1, last + 1) for board in state.rounds[number].games)
+
+
+def _other_points(event: Event) -> list[ExtraPoints]:
+    """A forfeit win that is not worth a win."""
+    win = event.scoring.get("1")
+    told = event.scoring.get("+")
+    return [ExtraPoints("+", told)] if told is not None and told != win else []
+
+
+def _with_bye(player: Player, number: int, kind: str | None) -> Player:
+    if kind is None:
+        return player
+    return player._replace(rounds=(*player.rounds, RoundResult(number, None, None, BYE_CODES[kind])))

@@ -1,0 +1,292 @@
+"""Commands that change boards by hand: amend, repair or add them, and substitute games (C.05 6.7.3)."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from arpad.i18n import ArpadError
+from arpad.pairing.colours import colour_of_higher
+from arpad.pairing.engines import Impossible, pair_round
+from arpad.tournament.acts.checks import (
+    board_at,
+    boards_named,
+    entry_at,
+    need_published,
+    need_single_players,
+    need_unfinished,
+    round_at,
+)
+from arpad.tournament.acts.results import draft_given_up, need_next_not_out, without_word
+from arpad.tournament.acts.rounds import BY_HAND, may_be_drawn, need_players, previous_complete
+from arpad.tournament.amendments import (
+    BEFORE_ROUND_1,
+    MET_ONCE,
+    GivenRound,
+    Judge,
+    check_legal,
+    compared,
+    differences,
+    had_met,
+    illegal,
+    in_entries,
+    met_in,
+    ordered_boards,
+    standing_rule,
+)
+from arpad.tournament.drawing import absentees, pairing_state, restricted, swiss_system
+from arpad.tournament.journal import Hearing, command
+from arpad.tournament.log import Changes, LogChange
+from arpad.tournament.state import EventBoard, EventRound, EventState
+
+# Rounds changed by hand: amended as a whole, mended after players left, boards added late.
+
+Boards = tuple[tuple[int, int, int], ...]
+
+
+@command
+def amend(state: EventState, hearing: Hearing, number: int, given: GivenRound, *, by_order: bool = False) -> Changes:
+    """Replace the boards of a round as a whole. The next round may be paired by hand altogether."""
+    need_single_players(state)
+    wanted = in_entries(state, given)
+    drawn = state.rounds.get(number)
+    if drawn is None:
+        return _by_hand(state, hearing, number, wanted, by_order)
+    absent = dict(drawn.absent)
+    return _replaced(state, hearing, drawn, wanted, absent, by_order=by_order)
+
+
+def _by_hand(state: EventState, hearing: Hearing, number: int, given: GivenRound, by_order: bool) -> Changes:
+    """A round that was not drawn by the engine."""
+    may_be_drawn(state, number)
+    previous_complete(state, number)
+    need_players(state, number)
+    absent = dict(absentees(state, number))
+    judged = _judged(state, hearing, number, given, absent, by_order)
+    data = {
+        "round": number, "absent": [list(one) for one in absent.items()], "numbers": list(state.numbers),
+        "engine": f"{BY_HAND} {swiss_system(state).id}" if state.laws.swiss else BY_HAND,
+    }  # fmt: skip
+    return [LogChange("round.drawn", data | judged | hearing.kept_reason)]
+
+
+def _replaced(
+    state: EventState,
+    hearing: Hearing,
+    old: EventRound,
+    given: GivenRound,
+    absent: dict[int, str],
+    *,
+    by_order: bool = False,
+    permitted: str = "",
+) -> Changes:
+    """The boards of a round that is drawn, in the place of those there are."""
+    need_unfinished(state)
+    number = old.number
+    judged = _judged(state, hearing, number, given, absent, by_order)
+    data = {"round": number, "absent": [list(one) for one in sorted(absent.items())], **judged}
+    if old.published_n is not None and "rematch" in judged:
+        hearing.breach("rematch", round=number, article=MET_ONCE)
+    if old.published_n is not None:
+        need_next_not_out(state, number)
+        _keep_played(old, judged["boards"])
+        data |= _allowed(state, hearing, old, permitted)
+    return [LogChange("round.amended", data | hearing.kept_reason)]
+
+
+def _judged(
+    state: EventState, hearing: Hearing, number: int, given: GivenRound, absent: Collection[int], by_order: bool
+) -> dict[str, Any]:
+    """The pairing as the log keeps it, after everything that there is to say about it is said."""
+    check_legal(state, given, absent)
+    if not state.laws.swiss:
+        return _without_engine(state, hearing, number, given)
+    before = pairing_state(state, number, absent=absent)
+    judge = Judge(state, before, hearing)
+    boards: Sequence[tuple[int, int, int]] = ordered_boards(judge, given.boards) if by_order else sorted(given.boards)
+    for _, white, black in boards:
+        judge.pair(white, black)
+    judge.bye(given.bye)
+    judge.order(boards)
+    data: dict[str, Any] = {"boards": [list(board) for board in boards], "bye": given.bye}
+    if judge.rematches:
+        data["rematch"] = judge.rematches
+    checked = compared(state, before, given)
+    if checked is None:
+        hearing.ask_reason("by-hand", round=number)
+    elif not checked.ok:
+        hearing.ask_reason("differs", round=number, players=boards_named([one.player for one in checked.differences]))
+        data["differs"] = differences(state, checked)
+        data["criterion"] = checked.reason.article if checked.reason else None
+    return data
+
+
+def _without_engine(state: EventState, hearing: Hearing, number: int, given: GivenRound) -> dict[str, Any]:
+    """A pairing of an event that no engine pairs: what the rules of its system ask for is not known."""
+    if number in state.rounds and state.laws.by_table:
+        hearing.ask_reason("differs-table", round=number)
+    if had_met(state, number, [(white, black) for _, white, black in given.boards]) and not state.laws.by_table:
+        hearing.note("some-met", round=number)
+    return {"boards": [list(board) for board in sorted(given.boards)], "bye": given.bye}
+
+
+def _keep_played(old: EventRound, boards: Iterable[Sequence[int]]) -> None:
+    """Refuse to change a board that has a result."""
+    kept = {tuple(board) for board in boards}
+    for board in old.games:
+        if board.result is not None and (board.number, board.white, board.black) not in kept:
+            raise ArpadError("event-board-done", round=old.number, board=board.number, result=board.result)
+
+
+def _allowed(state: EventState, hearing: Hearing, old: EventRound, permitted: str) -> dict[str, Any]:
+    """By what a published pairing may be changed: two had met before, an article permits it, or it is a breach."""
+    rule = standing_rule(state)
+    if had_met(state, old.number, [board.seats for board in old.games]):
+        hearing.ask_reason("amended-met", round=old.number)
+        return {"met_before": True}
+    if article := permitted or rule.permitted:
+        hearing.ask_reason("changed-permitted", round=old.number, article=article)
+        return {"permitted": article}
+    hearing.breach("amended-published", round=old.number, article=rule.stands)
+    return {}
+
+
+@command
+def mend(state: EventState, hearing: Hearing, number: int, gone: Iterable[int] = ()) -> Changes:
+    """C.05 6.4: pair only the players who are left without an opponent, by the engine; all other boards stay. `gone`
+    do not play, besides players who have left by now."""
+    need_single_players(state)
+    old = round_at(state, number)
+    if not state.laws.swiss:
+        raise ArpadError("event-not-swiss")
+    if old.begun:
+        raise ArpadError("event-mend-begun", round=number)
+    out = {entry_at(state, entry).entry for entry in gone}
+    absent = {**dict(absentees(state, number)), **dict.fromkeys(out, "Z")}
+    given = _mended(state, old, absent)
+    told = [
+        LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"})
+        for entry in sorted(out)
+        if (entry, number) not in state.absences and not state.entries[entry].out_in(number)
+    ]
+    hearing.confirm("mended", round=number, boards=boards_named(_changed_boards(old, given.boards)))
+    permitted = BEFORE_ROUND_1 if number == 1 else ""
+    return [*told, *_replaced(state, hearing, old, given, absent, permitted=permitted)]
+
+
+def _mended(state: EventState, old: EventRound, absent: dict[int, str]) -> GivenRound:
+    """The boards that stay, and those left over paired among themselves on the boards that are free."""
+    stay = [board for board in old.games if not {board.white, board.black} & absent.keys()]
+    seated = {entry for board in stay for entry in board.seats}
+    free = [board.number for board in old.games if board not in stay]
+    left = [entry for entry in state.numbers if entry not in seated and entry not in absent]
+    kept = [(board.number, board.white, board.black) for board in stay]
+    if not free and left == ([] if old.bye is None else [old.bye]):
+        raise ArpadError("event-mend-nothing", round=old.number)
+    if len(left) <= 1:
+        return GivenRound(tuple(kept), left[0] if left else None)
+    answer = pair_round(pairing_state(state, old.number, absent={*absent, *seated}))
+    if isinstance(answer, Impossible):
+        raise illegal("mend", count=len(left))
+    last = max(old.boards, default=0)
+    places = [*free, *range(last + 1, last + 1 + len(answer.boards))]
+    new = [
+        (place, state.numbers[board.white - 1], state.numbers[board.black - 1])
+        for place, board in zip(places, answer.boards, strict=False)
+    ]
+    bye = None if answer.bye is None else state.numbers[answer.bye - 1]
+    return GivenRound(tuple(sorted([*kept, *new])), bye)
+
+
+def _changed_boards(old: EventRound, boards: Boards) -> list[int]:
+    before = {(board.number, board.white, board.black) for board in old.games}
+    return sorted({board[0] for board in before.symmetric_difference(boards)})
+
+
+@command
+def add_board(state: EventState, hearing: Hearing, number: int, white: int, black: int) -> Changes:
+    """Pair two players late who have no game in a published round."""
+    need_single_players(state)
+    found = need_published(state, number)
+    need_unfinished(state)
+    need_next_not_out(state, number)
+    for entry in (white, black):
+        player = entry_at(state, entry)
+        if entry not in state.numbers or player.out_in(number) or white == black:
+            raise illegal("absent", name=player.name, entry=entry)
+        if any(entry in board.seats for board in found.games):
+            raise illegal("twice", name=player.name, entry=entry)
+    rematch: dict[str, Any] = {}
+    if state.laws.swiss:
+        away = {entry for entry in state.numbers if entry not in (white, black)}
+        judge = Judge(state, pairing_state(state, number, absent=away), hearing)
+        judge.pair(white, black)
+        if judge.rematches:
+            hearing.breach("rematch", round=number, article=MET_ONCE)
+            rematch = {"rematch": judge.rematches}
+    if found.bye in (white, black):
+        hearing.confirm("bye-taken", name=state.entries[found.bye].name)
+    hearing.ask_reason("board-added", round=number)
+    board = max(found.boards, default=0) + 1
+    data = {"round": number, "board": board, "white": white, "black": black, "reason": hearing.reason, **rematch}
+    return draft_given_up(state, hearing, LogChange("board.added", data))
+
+
+# C.05 6.7.3: two players whose opponents did not come play each other.
+
+CAME = {"+/-": (True, False), "-/+": (False, True)}
+"""Who came to a board that was lost by forfeit: White, Black."""
+
+
+@command
+def substitute(
+    state: EventState, hearing: Hearing, number: int, first: int, second: int, *, absent: Collection[int] = ()
+) -> Changes:
+    """Give up two boards at which one player did not come, and let the two others play each other. `absent` says who
+    did not come to a board that has no result yet."""
+    found = need_published(state, number)
+    need_unfinished(state)
+    need_single_players(state)
+    if state.laws.level == "L1":
+        raise ArpadError("event-level", level=state.laws.level)
+    if not found.begun:
+        raise ArpadError("event-not-started", round=number)
+    need_next_not_out(state, number)
+    boards = [board_at(state, number, board) for board in (first, second)]
+    if first == second:
+        raise ArpadError("event-substitute-board", round=number, board=second)
+    here, gone = zip(*(_came(board, number, absent) for board in boards), strict=True)
+    names = {"white": state.entries[here[0]].name, "black": state.entries[here[1]].name}
+    if (met := met_in(state, number, *here)) is not None:
+        raise ArpadError("event-met-before", round=met, **names)
+    if _forbidden(state, number, here):
+        hearing.confirm("event-pair-forbidden", **names)
+    white, black = _colours(state, number, boards, here)
+    data = {"round": number, "boards": [first, second], "white": white, "black": black, "absent": list(gone)}
+    silent = without_word(state, number, gone) if absent else []
+    return draft_given_up(state, hearing, LogChange("board.substituted", data), *silent)
+
+
+def _forbidden(state: EventState, number: int, two: Collection[int]) -> bool:
+    numbers = {state.number_of(entry) for entry in two}
+    return any(numbers <= set(group.players) for group in restricted(state, number))
+
+
+def _came(board: EventBoard, number: int, absent: Collection[int]) -> tuple[int, int]:
+    """Who came to a board, and who did not."""
+    if board.result is None and (board.white in absent) != (board.black in absent):
+        return (board.black, board.white) if board.white in absent else board.seats
+    if board.result not in CAME:
+        raise ArpadError("event-substitute-board", round=number, board=board.number)
+    return board.seats if CAME[board.result][0] else (board.black, board.white)
+
+
+def _colours(state: EventState, number: int, boards: Sequence[EventBoard], here: Sequence[int]) -> tuple[int, int]:
+    """The scheduled colours if they differ; else by E.1-E.5 from the state before the round."""
+    one, two = here
+    whites = [board.white == entry for board, entry in zip(boards, here, strict=True)]
+    if whites[0] != whites[1]:
+        return (one, two) if whites[0] else (two, one)
+    before = pairing_state(state, number, absent={entry for entry in state.numbers if entry not in here})
+    higher, lower = before.entrants
+    colour, _ = colour_of_higher(higher, lower, before.initial)
+    first, second = (state.numbers[player.rank - 1] for player in (higher, lower))
+    return (first, second) if colour == "w" else (second, first)

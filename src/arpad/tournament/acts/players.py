@@ -1,0 +1,326 @@
+"""Commands that enter, accept, change or remove players, close the list and give pairing numbers."""
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from arpad.domain.event import Colour
+from arpad.domain.rating_list import RatingList
+from arpad.i18n import ArpadError, Words
+from arpad.tournament._apply_entries import RENUMBERING_ENDS
+from arpad.tournament.acts.checks import (
+    entry_at,
+    need_closed_list,
+    need_open_list,
+    need_single_players,
+    need_state,
+    need_unfinished,
+    players_named,
+)
+from arpad.tournament.entries import LABEL, RATINGS, EntryFile, differing, read_field, say_findings
+from arpad.tournament.journal import Hearing, after_changes, command
+from arpad.tournament.knockout import rounds_of_bracket
+from arpad.tournament.log import Changes, LogChange
+from arpad.tournament.rules import plain
+from arpad.tournament.rules_check import check_round_count
+from arpad.tournament.schedules import inserted, ordered, rounds_given, table_numbers, table_rounds
+from arpad.tournament.state import EventState
+from arpad.tournament.teams import team_order
+
+# The list of players is closed, and they get their numbers.
+
+COLOURS: tuple[Colour, Colour] = ("w", "b")
+FEWEST = 2
+
+
+@command
+def close_list(state: EventState, hearing: Hearing, initial: Colour | None = None, seed: int | None = None) -> Changes:
+    """Close the list: numbers by the order of the rules, and the colour of the first player of round 1 by lot or as
+    said (C.04.3.E.5)."""
+    need_open_list(state)
+    rules = state.laws
+    if rules.by_table:
+        return closed_by_table(state, seed)
+    players = state.accepted
+    if len(players) < FEWEST:
+        raise ArpadError("event-players-few", count=len(players))
+    if not rules.team:
+        check_round_count(rules, len(players), hearing)
+    said: Colour | None = initial or ("w" if rules.initial == "w" else "b" if rules.initial == "b" else None)
+    if rules.swiss and said is None and seed is None:
+        raise ArpadError("event-lot")
+    if rules.order_last == "lot" and seed is None:
+        raise ArpadError("event-lot-order")
+    lot = None if seed is None else random.Random(seed)
+    teams = team_order(state) if rules.team else []
+    if rules.team:
+        numbers = [entry for team in teams for entry in state.teams[team].players]
+        if left := [player.entry for player in players if player.entry not in numbers]:
+            hearing.note("in-no-team", count=len(left), names=players_named(state, left))
+    else:
+        numbers = [player.entry for player in ordered(players, rules, seed)]
+    colour: Colour | None = said or (None if lot is None else lot.choice(COLOURS))
+    data: dict[str, object] = {"numbers": numbers, "initial": colour, "how": "lot" if said is None else "given"}
+    if teams:
+        data["teams"] = teams
+    closed = LogChange("list.closed", data | ({} if seed is None else {"seed": seed}))
+    if rules.system == "knockout":
+        return [closed, *rounds_given(after_changes(state, [closed]), rounds_of_bracket(len(numbers)))]
+    return [closed]
+
+
+def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
+    """Close the list of a round robin, of a match or of teams by a table: all rounds are drawn at once."""
+    rules = state.laws
+    data: dict[str, object] = {"initial": None, "how": rules.system}
+    if rules.team:
+        teams = sorted(state.teams) if rules.order == "given" else team_order(state)
+        data |= {"teams": teams, "numbers": [entry for team in teams for entry in state.teams[team].players]}
+    else:
+        data["numbers"] = table_numbers(state, seed)
+    closed = LogChange("list.closed", data | ({} if seed is None else {"seed": seed}))
+    return [closed, *table_rounds(after_changes(state, [closed]))]
+
+
+@command
+def give_numbers(state: EventState, hearing: Hearing, entries: Sequence[int] = ()) -> Changes:
+    """Give the numbers again: by the order of the rules, or as said, if the rules leave the order to the arbiter."""
+    need_closed_list(state)
+    need_single_players(state)
+    if state.laws.by_table:
+        raise ArpadError("event-table-closed")
+    if entries and state.laws.order != "given":
+        raise ArpadError("event-numbers-order", order=state.laws.order)
+    if entries and sorted(entries) != sorted(state.numbers):
+        raise ArpadError("event-numbers-all", count=len(state.numbers))
+    numbers = list(entries) or right_numbers(state)
+    if numbers == list(state.numbers):
+        return []
+    told = {"by_hand": True} if state.last_drawn >= RENUMBERING_ENDS else {}
+    if told:
+        hearing.breach("numbers-late", round=RENUMBERING_ENDS)
+    else:
+        hearing.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
+    return [LogChange("numbers.given", {"numbers": numbers, **told, **hearing.kept_reason})]
+
+
+def renumbered(state: EventState, hearing: Hearing) -> list[LogChange]:
+    """C.04.2.B.3: data were corrected. Before round 4 is drawn the numbers are given again, afterwards they stay."""
+    if not state.closed or state.laws.team or state.laws.by_table:
+        return []
+    numbers = right_numbers(state)
+    if numbers == list(state.numbers):
+        return []
+    if state.last_drawn >= RENUMBERING_ENDS:
+        hearing.note("numbers-kept", round=RENUMBERING_ENDS)
+        return []
+    hearing.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
+    return [LogChange("numbers.given", {"numbers": numbers, **hearing.kept_reason})]
+
+
+def right_numbers(state: EventState) -> list[int]:
+    """Return the entries with a number, in the order of the rules."""
+    players = [state.entries[entry] for entry in state.numbers]
+    return [player.entry for player in ordered(players, state.laws, state.seed)]
+
+
+def _moved(state: EventState, numbers: Sequence[int]) -> int:
+    return sum(old != new for old, new in zip(state.numbers, numbers, strict=True))
+
+
+# Entries: players come into the event, and what is known of them changes.
+
+OtherEvents = Mapping[str, Collection[str]]
+"""The ids of the players of other events, by slug: those in which nobody of this event may play."""
+SHOWN = ("name", "id", "federation", "title", "rating", "born", "birthday", "sex", "club", "family", "groups")
+"""What findings on entry look at."""
+
+
+@command
+def enter(
+    state: EventState,
+    hearing: Hearing,
+    fields: Mapping[str, Any],
+    *,
+    ratings: RatingList | None = None,
+    others: OtherEvents | None = None,
+) -> Changes:
+    """Enter a player: `fields` are those of an entry, without its number of entry. `ratings` is the list in force at
+    the start, with which they are compared."""
+    need_unfinished(state)
+    if not fields.get("name"):
+        raise ArpadError("event-name-missing")
+    _refuse_twice(state, fields, others or {})
+    first = fields.get("from_round")
+    _check_first_round(state, first or 1, told=first is not None, hearing=hearing, name=fields["name"])
+    say_findings(state, fields, hearing, ratings)
+    number = max(state.entries, default=0) + 1
+    return _with_number(state, [LogChange("entry.added", {"entry": number, **fields})], number)
+
+
+@command
+def enter_file(
+    state: EventState,
+    hearing: Hearing,
+    file: EntryFile,
+    *,
+    ratings: RatingList | None = None,
+    others: OtherEvents | None = None,
+) -> Changes:
+    """Enter all players of a file, or none."""
+    for column in file.unknown:
+        hearing.note("csv-column", column=column)
+    made: list[LogChange] = []
+    for line, fields in file.rows:
+        try:
+            new = enter(fields, ratings=ratings, others=others)(state, hearing)
+        except ArpadError as problem:
+            why = Words(f"error.{problem.key}", **problem.values)
+            raise ArpadError("event-csv-line", line=line, why=why) from None
+        state = after_changes(state, new)
+        made += new
+    return made
+
+
+@command
+def apply_for(
+    state: EventState, _hearing: Hearing, fields: Mapping[str, Any], *, others: OtherEvents | None = None
+) -> Changes:
+    """Ask to be entered, if the event takes applications."""
+    if not state.laws.open:
+        raise ArpadError("event-not-open")
+    _refuse_twice(state, fields, others or {})
+    return [LogChange("entry.applied", {"entry": max(state.entries, default=0) + 1, **fields})]
+
+
+@command
+def accept(state: EventState, hearing: Hearing, entry: int, from_round: int | None = None) -> Changes:
+    """Take an application, also one that was refused. With the list closed it is a late entry."""
+    found = entry_at(state, entry)
+    need_state(found, "applied", "refused")
+    fields = {name: plain(getattr(found, name)) for name in SHOWN}
+    _refuse_twice(state, fields, {}, but=entry)
+    say_findings(state, fields, hearing, None, but=entry)
+    first = found.from_round if from_round is None else from_round
+    _check_first_round(state, first, told=first > 1, hearing=hearing, name=found.name)
+    changes = [LogChange("entry.accepted", {"entry": entry})]
+    if first != found.from_round:
+        moved = {"from_round": [found.from_round, first]}
+        changes.append(LogChange("entry.changed", {"entry": entry, "changes": moved}))
+    return _with_number(state, changes, entry)
+
+
+@command
+def refuse(state: EventState, hearing: Hearing, entry: int) -> Changes:
+    """Refuse an application."""
+    need_state(entry_at(state, entry), "applied")
+    return [LogChange("entry.refused", {"entry": entry, **hearing.kept_reason})]
+
+
+@command
+def remove(state: EventState, _hearing: Hearing, entry: int) -> Changes:
+    """Take an entry out: never one that has been paired."""
+    found = entry_at(state, entry)
+    for number, one in sorted(state.rounds.items()):
+        if entry in one.players or entry == one.bye:
+            raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=number)
+    if found.team is not None and state.rounds:
+        raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=min(state.rounds))
+    return [LogChange("entry.removed", {"entry": entry})]
+
+
+@command
+def change(state: EventState, hearing: Hearing, entry: int, told: Mapping[str, Any]) -> Changes:
+    """Change what is known of a player. Numbers are given again as long as that is allowed (C.04.2.B.3)."""
+    found = entry_at(state, entry)
+    changes = {name: [plain(getattr(found, name)), new] for name, new in told.items()}
+    changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
+    if not changes:
+        return []
+    if told.get("id"):
+        _refuse_twice(state, told, {}, but=entry)
+    if "name" in changes and not told["name"]:
+        raise ArpadError("event-name-missing")
+    if "from_round" in changes and min(changes["from_round"]) <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=min(changes["from_round"]))
+    fields = {name: plain(getattr(found, name)) for name in SHOWN} | dict(told)
+    if {"groups", "federation", "id"} & set(changes):
+        say_findings(state, fields, hearing, None, but=entry)
+    return _changed(state, hearing, {entry: changes})
+
+
+@command
+def change_typed(state: EventState, hearing: Hearing, entry: int, name: str, typed: str) -> Changes:
+    """Change a field of a player as somebody typed it. A rating of a list, or a label, is a part of a table."""
+    value = read_field(name, name, typed)
+    found = entry_at(state, entry)
+    if name in RATINGS:
+        table = {**found.ratings, name: value}
+        return change(entry, {"ratings": {key: one for key, one in table.items() if one}})(state, hearing)
+    if name.startswith(LABEL):
+        table = {**found.labels, name.removeprefix(LABEL): value}
+        return change(entry, {"labels": {key: one for key, one in table.items() if one}})(state, hearing)
+    return change(entry, {name: value})(state, hearing)
+
+
+@command
+def refresh(state: EventState, hearing: Hearing, ratings: RatingList) -> Changes:
+    """Take what a list says of all entries that are on it."""
+    found = {number: differing(one, ratings, state.laws) for number, one in state.entries.items() if one.playing}
+    changes = {number: differences for number, differences in found.items() if differences}
+    for number, differences in changes.items():
+        for name, (old, new) in differences.items():
+            if name != "ratings":
+                hearing.confirm(
+                    "refreshed",
+                    entry=number,
+                    name=state.entries[number].name,
+                    field=Words(f"tournament.field.{name}"),
+                    old=old or "–",
+                    new=new or "–",
+                )
+    return _changed(state, hearing, changes) if changes else []
+
+
+def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEvents, but: int | None = None) -> None:
+    """An id is entered once, in this event and in those that exclude each other."""
+    id_ = fields.get("id")
+    if not id_:
+        return
+    for one in state.entries.values():
+        if one.id == id_ and one.entry != but and (one.playing or one.state == "applied"):
+            raise ArpadError("event-entry-twice", id=id_, entry=one.entry, name=one.name)
+    for slug, ids in others.items():
+        if id_ in ids:
+            raise ArpadError("event-exclusive", id=id_, name=fields["name"], slug=slug)
+
+
+def _check_first_round(state: EventState, first: int, *, told: bool, hearing: Hearing, name: str) -> None:
+    """C.04.2.C: with the list closed, a player comes in late, from a round that is not drawn yet."""
+    rules = state.laws
+    if rules.rounds and first > rules.rounds:
+        raise ArpadError("event-rounds-over", rounds=rules.rounds)
+    if not state.closed:
+        return
+    if (rules.by_table and not rules.team) or rules.system == "knockout":
+        raise ArpadError("event-table-closed")
+    if not told:
+        raise ArpadError("event-list-closed")
+    if first <= state.last_drawn:
+        raise ArpadError("event-round-drawn", round=first)
+    hearing.note("late-entry", name=name, round=first)
+
+
+def _with_number(state: EventState, changes: list[LogChange], entry: int) -> list[LogChange]:
+    """The changes, and the numbers with a late entry among them; in an event of teams the last one."""
+    if not state.closed:
+        return changes
+    after = after_changes(state, changes)
+    numbers = [*state.numbers, entry] if state.laws.team else inserted(after, after.entries[entry])
+    return [*changes, LogChange("numbers.given", {"numbers": numbers, "late": True, "entry": entry})]
+
+
+def _changed(state: EventState, hearing: Hearing, changes: Mapping[int, Mapping[str, Any]]) -> list[LogChange]:
+    """The changes of entries, and their numbers, if they get other ones."""
+    made = [LogChange("entry.changed", {"entry": entry, "changes": dict(told)}) for entry, told in changes.items()]
+    return [*made, *renumbered(after_changes(state, made), hearing)]

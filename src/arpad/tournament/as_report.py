@@ -1,0 +1,224 @@
+"""An event's rounds as the lines of a report: for each player, what happened in every round, in pairing numbers."""
+
+import datetime as dt
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from arpad.domain.event import Colour, Event, ExtraPoints, Player, ResultCode, RoundResult, Sex
+from arpad.tournament.results import ADJOURNED, DRAW_FOR_PAIRING, codes
+from arpad.tournament.rules import EventRules
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
+from arpad.tournament.teams import bye_code, default_line_up
+
+IN_A_FILE: Mapping[str, str] = {"1-1/2": "1-0", "1/2-1": "0-1", "1-1": "1-0"}
+"""Scores that no two lines may have together: one of them is extra points."""
+LATE_HALF = Fraction(1, 2)
+SEXES: Mapping[str, Sex] = {"m": "m", "f": "f", "w": "f"}
+
+
+def lines_of(
+    state: EventState,
+    upto: int,
+    *,
+    for_pairing: bool = False,
+    rated: bool = False,
+    only: Collection[int] | None = None,
+    rounds: Sequence[int] | None = None,
+) -> dict[int, list[RoundResult]]:
+    """Return every player's rounds 1 to `upto`, or some of the `rounds`, by pairing number; or those of some entries
+    `only`.
+
+    An adjourned game is open, or a draw `for_pairing`. `rated` takes the results as they are reported for rating.
+    """
+    known = state.pairing_numbers
+    wanted = known if only is None else {entry: known[entry] for entry in only}
+    lines: dict[int, list[RoundResult]] = {number: [] for number in wanted.values()}
+    for number in range(1, upto + 1) if rounds is None else rounds:
+        found = state.rounds.get(number)
+        shown = partial(shown_result, for_pairing=for_pairing, rated=rated, team=state.laws.team)
+        told = _round_cells(found, known, shown, only) if found is not None else {}
+        if found is not None and state.laws.team:
+            told |= _forfeited_matches(state, found)
+        for entry, rank in wanted.items():
+            cell = told.get(entry) or RoundResult(number, None, None, _not_there(state, state.entries[entry], number))
+            lines[rank].append(cell)
+    return lines
+
+
+def _round_cells(
+    found: EventRound,
+    known: Mapping[int, int],
+    shown: Callable[[EventBoard], str | None],
+    only: Collection[int] | None,
+) -> dict[int, RoundResult]:
+    number = found.number
+    cells: dict[int, RoundResult] = {}
+    for board in _boards_with(found, only):
+        white, black = codes(shown(board))
+        cells[board.white] = _cell(number, known.get(board.black), "w", white)
+        cells[board.black] = _cell(number, known.get(board.white), "b", black)
+    if found.matches or found.forfeits:
+        return cells
+    if found.bye is not None:
+        cells[found.bye] = RoundResult(number, None, None, "U")
+    for entry, kind in found.absent.items():
+        cells[entry] = RoundResult(number, None, None, bye_code(kind))
+    for entry in found.missing:
+        cells[entry] = RoundResult(number, None, None, "-")
+    return cells
+
+
+def _boards_with(found: EventRound, only: Collection[int] | None) -> Collection[EventBoard]:
+    """The boards that count, or those of some entries `only`."""
+    if only is None:
+        return found.games
+    seated = found.boards_of_entries
+    boards = {board.number: board for entry in only for board in seated.get(entry, ())}
+    return [boards[number] for number in sorted(boards)]
+
+
+def _cell(number: int, opponent: int | None, colour: Colour, result: ResultCode | None) -> RoundResult:
+    """A game; without a colour if nobody sat at the other side of the board."""
+    return RoundResult(number, opponent, None if opponent is None else colour, result)
+
+
+def _forfeited_matches(state: EventState, found: EventRound) -> dict[int, RoundResult]:
+    """The players of a match that was forfeited: those of the line-up, or the first of the list, without opponents."""
+    cells: dict[int, RoundResult] = {}
+    for match, *teams in found.matches:
+        for team, sign in zip(teams, found.forfeits.get(match, ""), strict=False):
+            line_up = state.lineups.get((team, found.number))
+            seated = line_up.players if line_up else default_line_up(state.teams[team], state.laws.boards)
+            code: ResultCode = "+" if sign == "+" else "-"
+            cells |= {entry: RoundResult(found.number, None, None, code) for entry in seated if entry}
+    return cells
+
+
+def shown_result(
+    board: EventBoard, *, for_pairing: bool = False, rated: bool = False, team: bool = False
+) -> str | None:
+    """Return the result that a line shows: what was played, with the arbiter's own scores as extra points. Extra points
+    of teams do not tell the board: their lines show the scores themselves, unless they are for rating."""
+    if for_pairing and board.result == ADJOURNED:
+        return DRAW_FOR_PAIRING
+    if rated:
+        return board.as_rated
+    shown = board.result if team else board.played or board.result
+    return IN_A_FILE.get(shown or "", shown)
+
+
+def _not_there(state: EventState, entry: Entry, number: int) -> ResultCode:
+    """Rounds before a late entry, or after a withdrawal: nothing, or half a point if the rules give it."""
+    late = number < entry.from_round and state.laws.late_points == LATE_HALF
+    return "H" if late else "Z"
+
+
+def extra_points(
+    state: EventState, upto: int, *, rated: bool = False, only: Collection[int] | None = None
+) -> list[ExtraPoints]:
+    """Return the points that the lines do not give: penalties, the arbiter's own scores, and corrections that count for
+    rating alone."""
+    known = {entry: number for entry, number in state.pairing_numbers.items() if only is None or entry in only}
+    found = [
+        ExtraPoints("", penalty.points, penalty.round, (known[penalty.entry],))
+        for penalty in state.penalties
+        if penalty.entry in known and penalty.round <= upto
+    ]
+    worth = state.laws.worth_of_codes
+    for number in sorted(state.rounds):
+        for board in _boards_with(state.rounds[number], only) if number <= upto else ():
+            if board.played or board.rated or board.result in IN_A_FILE:
+                found += [
+                    ExtraPoints("", points, number, (known[entry],))
+                    for entry, points in _beside_the_lines(worth, board, shown_result(board, rated=rated))
+                    if points and entry in known
+                ]
+    return found
+
+
+def _beside_the_lines(worth: Mapping[str, Fraction], board: EventBoard, told: str | None) -> list[tuple[int, Fraction]]:
+    """What a board is worth to each player, less what its lines tell."""
+    counts, shown = codes(board.result), codes(told)
+    sides = ((board.white, counts.white, shown.white), (board.black, counts.black, shown.black))
+    return [(entry, worth[code] - worth[line]) for entry, code, line in sides if code is not None and line is not None]
+
+
+def event_of(
+    state: EventState,
+    upto: int | None = None,
+    *,
+    for_pairing: bool = False,
+    rated: bool = False,
+    only: Collection[int] | None = None,
+) -> Event:
+    """Return the event as a report has it after the rounds 1 to `upto` (all published ones without it); `only` some
+    entries, with the numbers they have."""
+    last = state.last_published if upto is None else upto
+    rules = state.laws
+    lines = lines_of(state, last, for_pairing=for_pairing, rated=rated, only=only)
+    players = tuple(
+        player_of(state.entries[entry], number, lines[number])
+        for number, entry in enumerate(state.numbers, 1)
+        if number in lines
+    )
+    return replace(
+        head_of(rules), players=players, extra_points=tuple(extra_points(state, last, rated=rated, only=only))
+    )
+
+
+def head_of(rules: EventRules) -> Event:
+    """Return a report without players: what the rules say of the event."""
+    return Event(
+        name=rules.name,
+        city=rules.city,
+        federation=rules.federation,
+        start=rules.start,
+        end=rules.end,
+        chief_arbiter=rules.chief_arbiter,
+        deputy_arbiters=rules.arbiters,
+        time_control=rules.time_control,
+        rounds=rules.rounds,
+        scoring=rules.scoring(),
+    )
+
+
+MADE_OF = ("rules", "numbers", "entries")
+"""What the lines of players are made of, beside the rounds."""
+
+
+def event_since(state: EventState, upto: int, before: EventState, known: Event) -> Event:
+    """Return what `event_of` returns, made from that of an earlier state after as many rounds: only rounds that have
+    changed are read. A player whose line is still the same is the same object."""
+    if state.laws.team or any(getattr(state, name) is not getattr(before, name) for name in MADE_OF):
+        return event_of(state, upto)
+    rounds = [number for number in range(1, upto + 1) if state.rounds.get(number) is not before.rounds.get(number)]
+    lines = lines_of(state, upto, rounds=rounds)
+    players = tuple([_with_rounds(player, rounds, lines[player.rank]) for player in known.players])
+    return replace(known, players=players, extra_points=tuple(extra_points(state, upto)))
+
+
+def _with_rounds(player: Player, rounds: Sequence[int], told: Sequence[RoundResult]) -> Player:
+    """A player with some rounds as they are told now."""
+    line = player.rounds
+    if all(line[number - 1] == cell for number, cell in zip(rounds, told, strict=True)):
+        return player
+    now = dict(zip(rounds, told, strict=True))
+    return player._replace(rounds=tuple([now.get(number, cell) for number, cell in enumerate(line, 1)]))
+
+
+def player_of(entry: Entry, number: int, rounds: list[RoundResult]) -> Player:
+    """Return a player as a report has them."""
+    return Player(
+        number,
+        entry.name,
+        SEXES.get(entry.sex.lower()),
+        entry.title,
+        entry.rating or None,
+        entry.federation,
+        entry.id,
+        entry.born,
+        dt.date.fromisoformat(entry.birthday) if entry.birthday else None,
+        rounds=tuple(rounds),
+    )

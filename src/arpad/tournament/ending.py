@@ -1,0 +1,381 @@
+"""The end of an event: live ratings, norm forecasts, norms made, missing items, reports for rating."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from arpad.domain.event import HALF_POINTS_OF, Event, Player, RoundResult, System
+from arpad.domain.findings import Finding
+from arpad.domain.games import points
+from arpad.domain.rating_list import RatingList
+from arpad.eligibility.facts import Facts
+from arpad.examination import GivenRatings, examine
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
+from arpad.formats.scores import Scores
+from arpad.formats.trf_event_lines import event_to_trf
+from arpad.formats.trf_pairing import TrfRecords
+from arpad.i18n import ArpadError
+from arpad.rating.examine import RatedReport, report_system
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
+from arpad.titles.model import HELD, Candidate, EventFacts
+from arpad.titles.needs import MOST_ROUNDS, Need, find_need
+from arpad.titles.norms import find_all
+from arpad.tournament._file_content import PROGRAM, with_type
+from arpad.tournament.acts.checks import boards_named
+from arpad.tournament.as_report import event_of, head_of, player_of
+from arpad.tournament.export import export_trf
+from arpad.tournament.knockout import SUDDEN_DEATH, final_order, play_offs_of, ties_of, undecided
+from arpad.tournament.results import ADJOURNED, codes
+from arpad.tournament.rules import EventRules
+from arpad.tournament.schedules import after_decision, not_expected
+from arpad.tournament.state import EventBoard, EventState, changed
+
+# Norms on the way: what each player still needs, once four rounds or fewer are left.
+
+
+def norm_facts(state: EventState) -> EventFacts:
+    """Return what the rules of an event say about norms."""
+    rules = state.laws
+    return EventFacts(host=rules.federation, registered=rules.registered)
+
+
+def norm_edition(state: EventState) -> TitleEdition | None:
+    """Return the regulations of titles in force on the first day (0.2); None before the first edition."""
+    if state.laws.start is None:
+        raise ArpadError("norm.no-start")
+    try:
+        return title_edition_for(state.laws.start)
+    except ArpadError:
+        return None
+
+
+def titles_open_to(player: Player) -> list[NormTitle]:
+    """Return the titles that a player may still make a norm for."""
+    held = HELD.get(player.title, ())
+    return [title for title in NORM_TITLES if title not in held and (player.sex == "f" or not title.startswith("W"))]
+
+
+def last_round_over(state: EventState) -> int:
+    """Return the last complete round; refuse an event in which too many rounds are left, or none."""
+    if state.laws.team or not state.laws.rounds:
+        raise ArpadError("event-no-forecast")
+    complete = [number for number, one in state.rounds.items() if one.published_n is not None and one.complete]
+    last = max((number for number in complete if set(range(1, number + 1)) <= set(complete)), default=0)
+    left = state.laws.rounds - last
+    if not 1 <= left <= MOST_ROUNDS:
+        raise ArpadError("event-forecast-rounds", left=left, most=MOST_ROUNDS)
+    return last
+
+
+def event_so_far(state: EventState) -> Event:
+    """Return the event up to its last complete round, with all its rounds announced."""
+    return replace(event_of(state, last_round_over(state)), rounds=state.laws.rounds)
+
+
+def forecasts(state: EventState, entries: Sequence[int] | None = None) -> Iterator[tuple[int, Need]]:
+    """Tell what players need, one title after the other: those named, or all. A title that is out of reach is told
+    too."""
+    event, edition, facts = event_so_far(state), norm_edition(state), norm_facts(state)
+    if edition is None:
+        return
+    for number, entry in enumerate(state.numbers, 1):
+        player = event.player(number)
+        if player is None or (entries is not None and entry not in entries) or state.entries[entry].gone:
+            continue
+        for title in titles_open_to(player):
+            yield entry, find_need(event, number, edition, facts, title)
+
+
+# The reports for rating: one for each time class, the results as they are rated, TRF26.
+
+CLASSES: tuple[TimeClass, ...] = ("standard", "rapid", "blitz")
+
+
+@dataclass(frozen=True, slots=True)
+class RatedFile:
+    """A report for rating, and what it cannot say. `entries` are its players, in the order of their starting ranks."""
+
+    time_class: TimeClass
+    data: bytes
+    findings: tuple[Finding, ...] = ()
+    entries: tuple[int, ...] = ()
+
+
+def rated_files(state: EventState) -> list[RatedFile]:
+    """Return the reports of an event, the results as rated. A knock-out has one for each time class that was played;
+    sudden-death games have unequal clocks, and are left out. Games of a match that was decided are left out too."""
+    if state.laws.system == "knockout":
+        return _knockout_files(state)
+    found = export_trf(_without(state, after_decision(state)), "trf26", rated=True)
+    findings = (*found.findings, *_rating_only(state))
+    return [RatedFile(class_named(state.laws.time_class), found.data, findings, state.numbers)]
+
+
+def _rating_only(state: EventState) -> Iterator[Finding]:
+    """C.04.2.D.8: players whose results were corrected for rating alone have other points than these results give."""
+    for number, one in sorted(state.rounds.items()):
+        for board in one.games:
+            if board.rated is None:
+                continue
+            for entry, counts, rated in zip(board.seats, codes(board.result), codes(board.rated), strict=True):
+                if counts is not None and rated is not None and HALF_POINTS_OF[counts] != HALF_POINTS_OF[rated]:
+                    values = {"points": points(HALF_POINTS_OF[counts]), "rated": points(HALF_POINTS_OF[rated])}
+                    rank = state.number_of(entry)
+                    yield Finding("rated-points", "warning", player=rank, round=number, values=values)
+
+
+def class_named(name: str) -> TimeClass:
+    """Return a time class by its name."""
+    return next(known for known in CLASSES if known == name)
+
+
+def _without(state: EventState, rounds: Sequence[int]) -> EventState:
+    """The event without some rounds that are not rated."""
+    if not rounds:
+        return state
+    kept = {number: one for number, one in state.rounds.items() if number not in rounds}
+    return changed(state, rounds=kept)
+
+
+def _knockout_files(state: EventState) -> list[RatedFile]:
+    stages = {name: _stage_class(name) for name, _, _ in state.laws.stages}
+    found = []
+    for time_class in CLASSES:
+        names = [name for name, of in stages.items() if of == time_class]
+        event, entries = _games_event(state, names)
+        if event.players:
+            data = event_to_trf(event, "trf26", TrfRecords(program=PROGRAM))
+            found.append(RatedFile(time_class, data, entries=entries))
+    if not found:
+        raise ArpadError("event-nothing-played")
+    return found
+
+
+def _stage_class(name: str) -> TimeClass | None:
+    """The time class that a stage is named after; sudden death has none."""
+    if name == SUDDEN_DEATH:
+        return None
+    return next((known for known in CLASSES if name.startswith(known)), None)
+
+
+def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple[int, ...]]:
+    """The games of some stages as an event, and its players: each game of a stage of a round is a round of its own."""
+    rounds: dict[tuple[int, int, int], list[EventBoard]] = {}
+    for number, one in sorted(state.rounds.items()):
+        played: dict[tuple[int | None, str], int] = {}
+        for board in one.games:
+            if board.stage in stages and board.result is not None:
+                game = played[board.tie, board.stage] = played.get((board.tie, board.stage), 0) + 1
+                rounds.setdefault((number, stages.index(board.stage), game), []).append(board)
+    took_part = sorted(
+        {entry for boards in rounds.values() for board in boards for entry in board.seats},
+        key=state.numbers.index,
+    )
+    rank = {entry: place for place, entry in enumerate(took_part, 1)}
+    cells: dict[int, list[RoundResult]] = {entry: [] for entry in took_part}
+    for place, key in enumerate(sorted(rounds), 1):
+        told: dict[int, RoundResult] = {}
+        for board in rounds[key]:
+            white, black = codes(board.as_rated)
+            told[board.white] = RoundResult(place, rank[board.black], "w", white)
+            told[board.black] = RoundResult(place, rank[board.white], "b", black)
+        for entry in took_part:
+            cells[entry].append(told.get(entry) or RoundResult(place, None, None, "Z"))
+    lines = [(rank[entry], entry, cells[entry]) for entry in took_part]
+    return _named(state, len(rounds), stages, lines), tuple(took_part)
+
+
+def _named(
+    state: EventState, count: int, stages: Sequence[str], lines: list[tuple[int, int, list[RoundResult]]]
+) -> Event:
+    rules = state.laws
+    control = next((told for name, _, told in rules.stages if name in stages), rules.time_control)
+    entered = tuple(player_of(state.entries[entry], rank, rounds) for rank, entry, rounds in lines)
+    event = replace(head_of(rules), type="Knock-out", time_control=control, rounds=count, players=entered)
+    scores, order = Scores(event), [entry for entry in final_order(state) if entry in {line[1] for line in lines}]
+    ranks = {rank: order.index(entry) + 1 for rank, entry, _ in lines}
+    players = (one._replace(points=scores.total(one), final_rank=ranks[one.rank]) for one in event.players)
+    return replace(event, players=tuple(players))
+
+
+# Ratings on the way: the games finished so far, rated as a report of them would be. They are provisional.
+
+SYSTEMS: dict[str, System] = {
+    "berger": "round-robin", "varma": "round-robin", "double-berger": "double-round-robin", "match": "match",
+    "scheveningen": "scheveningen",
+}  # fmt: skip
+
+
+FIDE = "fide"
+LARGE = 100
+"""In a Swiss of more players, one of them is rated alone: opponents count by their ratings, whatever else they play."""
+
+
+class LiveRating(NamedTuple):
+    """A report rated so far, and the starting rank of one player in it. `entries` are its players."""
+
+    rated: RatedReport
+    rank: int
+    entries: tuple[int, ...]
+
+    @property
+    def not_listed(self) -> list[int]:
+        """The player and the opponents who count as unrated though a rating was entered."""
+        lines = self.rated.rating.players
+        own = next(line.participant.player for line in lines if line.participant.player.rank == self.rank)
+        met = {self.rank, *(round_.opponent for round_ in own.rounds if round_.opponent is not None)}
+        people = (line.participant for line in lines if line.participant.player.rank in met)
+        unrated = [one.player for one in people if one.rating is None and one.player.rating is not None]
+        return [self.entries[player.rank - 1] for player in unrated]
+
+
+def told_facts(state: EventState) -> Facts:
+    """Return what the rules of an event say and a report does not."""
+    rules = state.laws
+    hybrid = rules.hybrid if "hybrid" in state.data else None
+    return Facts(registered=rules.registered, hybrid=hybrid, official=rules.official)
+
+
+def told_system(state: EventState, report: Report) -> System:
+    """Return the kind of event for rating: teams, or what the rules say, or what the pairings look like."""
+    return "team" if state.laws.team else SYSTEMS.get(state.laws.system) or report_system(report, None)
+
+
+def named_edition(rules: EventRules, regulations: Regulations, system: str, time_class: TimeClass) -> Edition | None:
+    """Return the edition that the rules name for rating; None if they name none of this rating system and time
+    class."""
+    if not rules.rating_edition:
+        return None
+    edition = regulations.edition(rules.rating_edition)
+    return edition if edition.system == system and edition.covers(time_class) else None
+
+
+Rate = Callable[[Report, Facts, TimeClass], list[RatedReport]]
+"""Rates a report of a time class, with what the rules of the event say: as the office does, or by given ratings."""
+
+
+def by_ratings(
+    state: EventState, regulations: Regulations, rating_system: str = FIDE, ratings: RatingList | None = None
+) -> Rate:
+    """Return what rates under the edition of the rules, or the one in force on the first day, by the ratings of a list;
+    without one by those that players were entered with."""
+
+    def rate(report: Report, facts: Facts, time_class: TimeClass) -> list[RatedReport]:
+        assert state.laws.start is not None
+        named = named_edition(state.laws, regulations, rating_system, time_class)
+        edition = named or regulations.edition_for(rating_system, time_class, state.laws.start)
+        return [examine(report, facts, regulations, GivenRatings(ratings), edition=edition).rated()]
+
+    return rate
+
+
+def rate_so_far(state: EventState, rate: Rate) -> list[RatedReport]:
+    """Rate what is finished: one answer for each time class."""
+    if state.laws.start is None:
+        raise ArpadError("report-no-start")
+    reports = ((read_report(one.data), one.time_class) for one in rated_files(state))
+    return [rated for report, time_class in reports for rated in rate(report, _facts_of(state, report), time_class)]
+
+
+def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRating]:
+    """Rate what one player has finished: one answer for each time class in which they have played."""
+    if state.laws.start is None:
+        raise ArpadError("report-no-start")
+    rank = state.number_of(entry)
+    if rated_alone(state) and rank is not None:
+        report = _report_around(state, entry, rank)
+        facts = replace(told_facts(state), system="swiss")
+        found = rate(report, facts, class_named(state.laws.time_class))
+        return [LiveRating(rated, rank, state.numbers) for rated in found]
+    live = []
+    for one in rated_files(state):
+        if entry in one.entries:
+            report, own = read_report(one.data), one.entries.index(entry) + 1
+            found = rate(report, _facts_of(state, report), one.time_class)
+            live += [LiveRating(rated, own, one.entries) for rated in found]
+    return live
+
+
+def _facts_of(state: EventState, report: Report) -> Facts:
+    return replace(told_facts(state), system=told_system(state, report))
+
+
+def rated_alone(state: EventState) -> bool:
+    """Whether the players of an event are rated one by one."""
+    return state.laws.swiss and not state.laws.team and len(state.numbers) > LARGE
+
+
+def boards_of(state: EventState, entry: int) -> list[EventBoard]:
+    """Return the boards of a player."""
+    return [board for one in state.rounds.values() for board in one.boards_of_entries.get(entry, ())]
+
+
+def _report_around(state: EventState, entry: int, rank: int) -> Report:
+    """The games of one player as a report, with the opponents: of these, only the games against the player."""
+    both = {one for board in boards_of(state, entry) for one in board.seats}
+    event = event_of(state, rated=True, only={entry, *both})
+    players = tuple(one if one.rank == rank else _against(one, rank) for one in event.players)
+    return Report("trf26", with_type(state, replace(event, players=players)), (), ())
+
+
+def _against(player: Player, rank: int) -> Player:
+    away = (RoundResult(one.round, None, None, "Z") for one in player.rounds)
+    rounds = (one if one.opponent == rank else none for one, none in zip(player.rounds, away, strict=True))
+    return player._replace(rounds=tuple(rounds))
+
+
+# What an event still waits for before it can be finished.
+
+
+def need_complete(state: EventState) -> None:
+    """Refuse an event that has rounds to draw, boards without a result, adjourned games, ties or play-offs that nobody
+    has won."""
+    free = set(not_expected(state))
+    drawn = [number for number, one in state.rounds.items() if one.published_n is not None or number in free]
+    if not state.closed or len(drawn) < state.laws.rounds:
+        raise ArpadError("event-rounds-missing", drawn=len(drawn), rounds=state.laws.rounds)
+    need_results(state, free)
+    if state.laws.system == "knockout":
+        ties = [tie.number for tie in ties_of(state).values() if not tie.decided]
+        if ties:
+            raise ArpadError("event-ties-open", round=state.last_drawn, ties=", ".join(map(str, ties)))
+    open_play_offs = undecided(play_offs_of(state).values())
+    if open_play_offs:
+        raise ArpadError("event-play-off-open", number=open_play_offs[0])
+
+
+def need_results(state: EventState, free: set[int]) -> None:
+    """Refuse boards without a result, and adjourned games."""
+    decided = (
+        {tie.number for tie in ties_of(state).values() if tie.decided} if state.laws.system == "knockout" else set()
+    )
+    for number, one in sorted(state.rounds.items()):
+        games = [board for board in one.games if number not in free and board.tie not in decided]
+        missing = [board.number for board in games if board.result is None]
+        if missing or (number not in free and not games and not one.complete):
+            raise ArpadError("event-results-missing", round=number, boards=boards_named(missing))
+        adjourned = [board.number for board in games if board.result == ADJOURNED]
+        if adjourned:
+            raise ArpadError("event-adjourned-open", round=number, boards=boards_named(adjourned))
+
+
+# Norms that were made in an event.
+
+
+def norms_of(state: EventState, file: RatedFile) -> list[Candidate]:
+    """Return the players of a report with a norm, or with one that is undecided."""
+    return norms_in(state, read_report(file.data).event)
+
+
+def norms_in(state: EventState, event: Event) -> list[Candidate]:
+    """Return the players of an event with a norm, or with one that is undecided; nobody before the first edition of
+    the title regulations."""
+    edition = None if state.laws.start is None else norm_edition(state)
+    if edition is None:
+        return []
+    found = find_all(event, edition, norm_facts(state))
+    return [one for one in found if any(norm.achieved or norm.undecided for norm in one.norms)]

@@ -1,0 +1,358 @@
+"""Read entries typed by hand, from a rating list or from a CSV file, with notes for the arbiter."""
+
+import csv
+import datetime as dt
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from arpad.bounded import exact
+from arpad.domain.rating_list import HIGHEST_RATING, TITLES, ListEntry, RatingList
+from arpad.formats.codes import FEDERATIONS
+from arpad.formats.rating_lists.columns import ALIASES, COMBINED
+from arpad.i18n import ArpadError, Words
+from arpad.inputs import parse
+from arpad.inputs import parse as people
+from arpad.regulations.rating_editions import regulations
+from arpad.standings.conditions import Profile, parse_condition
+from arpad.tournament.journal import Hearing
+from arpad.tournament.rules import GROUP_COLUMNS, MOST_ROUNDS, EventRules, plain
+from arpad.tournament.schedules import plain_name
+from arpad.tournament.state import Entry, EventState
+
+# The fields of an entry as people type them. `where` names the place in a message: an option, a key, a cell.
+
+Reader = Callable[[str, str], Any]
+RATINGS = ("fide", "national", "other")
+"""The lists of which a player may have a rating: FIDE's, the national one, any other (or the arbiter's estimate)."""
+MOST_TABLES = 9999
+BETWEEN = re.compile(r"[,;\s]+")
+YES, NO = ("yes", "true", "1", "sí", "si", "x"), ("no", "false", "0", "")
+LABEL = "label."
+
+
+def rating(where: str, typed: str) -> int:
+    """A rating; 0 or nothing for a player without one."""
+    return parse.whole(where, typed or "0", 0, HIGHEST_RATING)
+
+
+def title(where: str, typed: str) -> str:
+    """A FIDE title, nothing for none."""
+    return "" if typed.lower() in ("", parse.NONE) else parse.choice(where, typed.upper(), TITLES)
+
+
+def flag(where: str, typed: str) -> bool:
+    if typed.lower() in (*YES, *NO):
+        return typed.lower() in YES
+    raise ArpadError("event-field-flag", where=where, value=typed)
+
+
+def amount(where: str, typed: str) -> object:
+    """A fee, as 25 or 12.50."""
+    try:
+        found = exact(typed.replace(",", ".") or "0")
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(-1)
+    if found < 0 or (found * 100).denominator != 1:
+        raise ArpadError("event-field-amount", where=where, value=typed)
+    return plain(found)
+
+
+def _words(_where: str, typed: str) -> str:
+    return " ".join(typed.split())
+
+
+def _sex(where: str, typed: str) -> str:
+    return "" if not typed else "f" if typed.lower() == "w" else people.sex(where, typed).lower()
+
+
+def _federation(_where: str, typed: str) -> str:
+    return typed.strip().upper()
+
+
+def _year(where: str, typed: str) -> int | None:
+    return None if typed in ("", "0") else people.year_of_birth(where, typed)
+
+
+def _birthday(where: str, typed: str) -> str:
+    return "" if not typed else parse.date(where, typed).isoformat()
+
+
+def _table(where: str, typed: str) -> int | None:
+    return None if not typed else parse.whole(where, typed, 1, MOST_TABLES)
+
+
+def _round(where: str, typed: str) -> int:
+    return parse.whole(where, typed or "1", 1, MOST_ROUNDS)
+
+
+def _groups(_where: str, typed: str) -> list[str]:
+    return [word for word in BETWEEN.split(typed) if word]
+
+
+FIELDS: Mapping[str, Reader] = {
+    "name": _words,
+    "id": _words,
+    "federation": _federation,
+    "sex": _sex,
+    "title": title,
+    "rating": rating,
+    **dict.fromkeys(RATINGS, rating),
+    "born": _year,
+    "birthday": _birthday,
+    "club": _words,
+    "family": _words,
+    "groups": _groups,
+    "invited": flag,
+    "table": _table,
+    "paid": amount,
+    "from_round": _round,
+}
+"""What may be typed of a player, and how it is read."""
+
+
+def read_field(where: str, name: str, typed: str) -> Any:
+    """Return a field of a player as the log keeps it."""
+    if name.startswith(LABEL) and len(name) > len(LABEL):
+        return _words(where, typed)
+    if name not in FIELDS:
+        raise ArpadError("event-field-unknown", field=name, known=", ".join((*FIELDS, f"{LABEL}NAME")))
+    return FIELDS[name](where, typed.strip())
+
+
+def joined(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of an entry: ratings and labels in tables of their own, nothing that is not known.
+
+    A player with other ratings and one that counts has this one as FIDE's, unless that is told too.
+    """
+    single = {name: value for name, value in told.items() if name not in RATINGS and not name.startswith(LABEL)}
+    ratings = {name: told[name] for name in RATINGS if told.get(name)}
+    if ratings and "fide" not in ratings and single.get("rating"):
+        ratings = {"fide": single["rating"], **ratings}
+    if ratings and not single.get("rating"):
+        single["rating"] = next(iter(ratings.values()))
+    labels = {name.removeprefix(LABEL): value for name, value in told.items() if name.startswith(LABEL) and value}
+    return {
+        name: value
+        for name, value in {**single, "ratings": ratings, "labels": labels}.items()
+        if value not in ("", None, {}, [], False)
+    }
+
+
+# Entries from a CSV file: columns as `arpad list` names them, and those that only an event asks for.
+
+DELIMITERS = (",", ";", "\t")
+ONLY_IN_LISTS = frozenset(COMBINED) - frozenset(FIELDS)
+"""Columns of a list that say nothing about an entry: games, K, the flag, and ratings of other time classes."""
+OTHER_NAMES = {**ALIASES, "from": "from_round", "feda": "national", "group": "groups"}
+BIRTH = "born"
+
+
+class EntryRow(NamedTuple):
+    """A player of the file, with the line it is in."""
+
+    line: int
+    fields: Mapping[str, Any]
+
+
+class EntryFile(NamedTuple):
+    """A file as it was read, with the columns that nobody knows."""
+
+    rows: tuple[EntryRow, ...]
+    unknown: tuple[str, ...]
+
+
+def read_entries(data: bytes, file: str, rules: EventRules) -> EntryFile:
+    """Read all players of a file; a cell that does not fit refuses it as a whole."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", "replace")
+    first = text.partition("\n")[0]
+    delimiter = max(DELIMITERS, key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        cells = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+    except csv.Error as problem:
+        raise ArpadError("list-csv", file=file, problem=str(problem)) from None
+    if not cells:
+        raise ArpadError("event-csv-empty", file=file)
+    columns = [_column(name, rules) for name in cells[0][1]]
+    if "name" not in columns and "id" not in columns:
+        raise ArpadError("event-csv-columns", file=file, known=", ".join(FIELDS))
+    unknown = tuple(name for name in columns if not _known(name))
+    rows = tuple(_row(file, line, columns, row) for line, row in cells[1:])
+    if not rows:
+        raise ArpadError("event-csv-empty", file=file)
+    return EntryFile(rows, unknown)
+
+
+def _column(name: str, rules: EventRules) -> str:
+    """The name of a column. The rating of the event's time class is the one that counts."""
+    plain = name.strip().lower()
+    if plain == f"{rules.time_class}_rating":
+        return "rating"
+    if plain == "rating" and rules.time_class != "standard":
+        return "standard"
+    return OTHER_NAMES.get(plain, plain)
+
+
+def _known(name: str) -> bool:
+    return name in FIELDS or name in ONLY_IN_LISTS or name == "standard" or name.startswith(LABEL)
+
+
+def _row(file: str, line: int, columns: list[str], row: list[str]) -> EntryRow:
+    if len(row) > len(columns):
+        raise ArpadError("event-csv-cells", file=file, line=line, found=len(row), columns=len(columns))
+    told: dict[str, Any] = {}
+    for name, value in _cells(f"{file}:{line}", columns, row):
+        told.setdefault(name, value)
+    standing_in = told.pop("standard", 0)
+    if not told.get("rating") and standing_in:
+        told["rating"] = standing_in
+    return EntryRow(line, joined(told))
+
+
+def _cells(where: str, columns: list[str], row: list[str]) -> Iterator[tuple[str, Any]]:
+    for name, cell in zip(columns, row, strict=False):
+        typed, place = cell.strip(), f"{where} {name}"
+        if name == BIRTH and typed:
+            year, day = parse.birth(typed) if typed != "0" else (None, None)
+            yield BIRTH, year
+            if day is not None:
+                yield "birthday", day.isoformat()
+        elif name == "standard":
+            yield name, read_field(place, "rating", typed)
+        elif name in FIELDS or name.startswith(LABEL):
+            yield name, read_field(place, name, typed)
+
+
+# Players as a rating list has them: entered from it, and compared with it later.
+
+COMPARED = ("name", "federation", "sex", "title", "rating", "born")
+"""What a list says of a player."""
+
+
+def listed_rating(found: ListEntry, combined: bool, rules: EventRules) -> int:
+    """Return the rating of a list for the time class of the event. In rapid and blitz, players without one are ordered
+    by their standard rating."""
+    if not combined or rules.time_class == "standard":
+        return found.rating or 0
+    own = found.rapid_rating if rules.time_class == "rapid" else found.blitz_rating
+    return own or found.rating or 0
+
+
+def listed_fields(found: ListEntry, combined: bool, rules: EventRules) -> dict[str, Any]:
+    """Return the fields of an entry, as a list has them; what it does not say is left out."""
+    told = {
+        "id": found.id,
+        "name": found.name,
+        "federation": found.federation,
+        "sex": {"m": "m", "f": "f", "w": "f"}.get(found.sex.lower(), ""),
+        "title": found.title,
+        "rating": listed_rating(found, combined, rules),
+        "born": found.born,
+    }
+    return {name: value for name, value in told.items() if value not in ("", None)}
+
+
+def differing(entry: Entry, ratings: RatingList, rules: EventRules) -> dict[str, list[Any]]:
+    """Return what a list says otherwise of a player: the field, with the value now and the one of the list."""
+    found = ratings.get(entry.id) if entry.id else None
+    if found is None:
+        return {}
+    told: Mapping[str, Any] = listed_fields(found, ratings.combined, rules)
+    if not found.title and entry.title:
+        told = {**told, "title": ""}
+    changes = {
+        name: [getattr(entry, name), told[name]]
+        for name in COMPARED
+        if name in told and told[name] != getattr(entry, name)
+    }
+    if "rating" in changes and entry.ratings.get("fide") == entry.rating:
+        changes["ratings"] = [dict(entry.ratings), {**entry.ratings, "fide": told["rating"]}]
+    return changes
+
+
+# What an arbiter should know about a player who is entered. Nothing here refuses the entry.
+
+
+def say_findings(
+    state: EventState, fields: Mapping[str, Any], hearing: Hearing, ratings: RatingList | None, but: int | None = None
+) -> None:
+    """Say what is odd about a player. `ratings` is the list in force at the start, `but` an entry that is this one."""
+    name, born = fields["name"], fields.get("born")
+    plain = plain_name(name)
+    for other in state.entries.values():
+        if other.born == born and other.playing and other.entry != but and plain_name(other.name) == plain:
+            hearing.confirm("same-name", name=other.name, entry=other.entry)
+            break
+    if not fields.get("id"):
+        hearing.note("no-id", name=name)
+    elif ratings is not None:
+        _compare(fields, hearing, ratings, state.laws)
+    federation = fields.get("federation")
+    if federation and federation not in FEDERATIONS:
+        hearing.note("federation-unknown", name=name, federation=federation)
+    for group in fields.get("groups", ()):
+        _say_group(state.laws, group, fields, hearing)
+
+
+def _compare(fields: Mapping[str, Any], hearing: Hearing, ratings: RatingList, rules: EventRules) -> None:
+    """The rating and the title that the list has: the right ones are named."""
+    found = ratings.get(fields["id"])
+    if found is None:
+        hearing.note("not-listed", name=fields["name"], id=fields["id"])
+        return
+    _say_other_class(found, fields, hearing, ratings, rules)
+    told = listed_fields(found, ratings.combined, rules)
+    if fields.get("rating", 0) != told["rating"]:
+        hearing.note("list-rating", name=fields["name"], typed=fields.get("rating", 0), listed=told["rating"])
+    if fields.get("title", "") != found.title:
+        hearing.note("list-title", name=fields["name"], typed=fields.get("title") or "–", listed=found.title or "–")
+
+
+def _say_other_class(
+    found: ListEntry, fields: Mapping[str, Any], hearing: Hearing, ratings: RatingList, rules: EventRules
+) -> None:
+    """7.2.1, 8.2: a rapid or blitz rating counts in its own class only; in rapid and blitz the standard rating stands
+    in. A player whom the list has only in another class is unrated here."""
+    if not ratings.combined or listed_rating(found, ratings.combined, rules):
+        return
+    if rules.start is None:
+        return
+    try:
+        rule = regulations().edition_for("fide", rules.time_class, rules.start).change.standing_in  # type: ignore[arg-type]
+    except ArpadError:  # no edition for the day: nothing says what counts
+        return
+    for time_class, rating in (("rapid", found.rapid_rating), ("blitz", found.blitz_rating)):
+        if rating:
+            of, article = Words(f"class-rating.{time_class}"), rule.article.number
+            hearing.note("other-class", name=fields["name"], of=of, rating=rating, article=article)
+
+
+def _say_group(rules: EventRules, group: str, fields: Mapping[str, Any], hearing: Hearing) -> None:
+    """A group that the player asks for, with a condition that the player does not meet."""
+    if group not in rules.groups:
+        raise ArpadError("event-group-none", group=group, known=", ".join(rules.groups) or "–")
+    condition = parse_condition(rules.groups[group], GROUP_COLUMNS)
+    if condition.answer(profile_of_fields(fields, rules.start)) is False:
+        hearing.note("group-unfit", name=fields["name"], group=group, condition=condition.text)
+
+
+def profile_of_fields(fields: Mapping[str, Any], on: dt.date | None) -> Profile:
+    """What a condition may ask of an entry."""
+    day = fields.get("birthday")
+    return Profile(
+        fields.get("rating") or None,
+        fields.get("born"),
+        dt.date.fromisoformat(day) if day else None,
+        fields.get("sex") or None,
+        fields.get("federation", ""),
+        fields.get("title", ""),
+        id=fields.get("id", ""),
+        on=on,
+        others={name: fields.get(name, "") for name in GROUP_COLUMNS},
+    )

@@ -1,1 +1,0 @@
-"""What undoes each kind of line, in a module for each group of kinds, as in `folds`."""

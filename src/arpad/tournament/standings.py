@@ -1,0 +1,369 @@
+"""Standings after any round, public player cards, and the stage an event has reached."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from arpad.domain.event import Colour, Event, ResultCode
+from arpad.formats.pairing_records import PairingRecords
+from arpad.formats.read import read_report
+from arpad.formats.report import Report
+from arpad.formats.scores import Scores
+from arpad.i18n import ArpadError, Language, Words
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
+from arpad.standings.crosstable import standings_document
+from arpad.standings.table import Departure, StandingsBefore, StandingsRow, StandingsTable, Wishes, group_table
+from arpad.standings.table import standings as standings_by
+from arpad.tournament._file_content import file_content, with_type
+from arpad.tournament.as_report import event_of, event_since
+from arpad.tournament.documents import adjourned_games, open_boards, outside_since
+from arpad.tournament.knockout import ties_of
+from arpad.tournament.results import ADJOURNED, codes
+from arpad.tournament.schedules import not_expected, plain_name, round_tables
+from arpad.tournament.shapes import CardDocument, EventPlayerDocument, OpponentDocument, RankedDocument
+from arpad.tournament.state import NOBODY, Entry, EventBoard, EventState, EventTeam, round_stage
+from arpad.tournament.times import event_times
+
+# What everybody may know of a player in an event: the rounds with colours, opponents, results and points.
+
+RoundKind = Literal["game", "open", "adjourned", "bye", "H", "Z", "F", "missing", "forfeit", "out"]
+
+
+KINDS: dict[str, RoundKind] = {"U": "bye", "H": "H", "F": "F", "-": "missing", "+": "forfeit"}
+
+
+class CardRound(NamedTuple):
+    """A round of a player. `points` are those of the player after it, `code` the one of a report.
+
+    `kind`: a game that is over, open or adjourned; the pairing-allocated bye; H, Z or F for a bye that was asked for;
+    `missing`, did not come to a board that was given up; `forfeit`, a match that was not played; `out`, not in the
+    event in this round.
+    """
+
+    round: int
+    kind: RoundKind
+    colour: Colour | None
+    opponent: int | None
+    code: ResultCode | None
+    points: Fraction
+    board: int | None = None
+    table: int | None = None
+
+
+def card_rounds(state: EventState, entry: int) -> list[CardRound]:
+    """Return the published rounds of a player."""
+    last = state.last_published
+    if entry not in state.numbers or not last:
+        return []
+    event = event_of(state, last, only=(entry,))
+    scores, player = Scores(event), event.players[0]
+    total = Fraction(0)
+    found = []
+    for cell in player.rounds:
+        total += scores.of_round(player.rank, cell)
+        found.append(_round(state, entry, cell.round, cell.result, total))
+    return found
+
+
+def _round(state: EventState, entry: int, number: int, code: ResultCode | None, total: Fraction) -> CardRound:
+    found = state.rounds.get(number)
+    board = None if found is None else own_board(state, entry, number)
+    if found is not None and board is not None:
+        white = board.white == entry
+        sides = codes(board.result)
+        other = board.black if white else board.white
+        kind: RoundKind = "open" if board.result is None else "adjourned" if board.result == ADJOURNED else "game"
+        return CardRound(
+            number,
+            kind,
+            "w" if white else "b",
+            None if other == NOBODY else other,
+            sides.white if white else sides.black,
+            total,
+            board.number,
+            round_tables(state, number).get(board.number) if kind != "game" else None,
+        )
+    there = found is not None and not state.laws.team and entry in found.absent
+    return CardRound(number, KINDS.get(code or "", "Z" if there else "out"), None, None, code, total)
+
+
+def own_board(state: EventState, entry: int, number: int) -> EventBoard | None:
+    """Return the board at which somebody sits in a round."""
+    return next(iter(state.rounds[number].boards_of_entries.get(entry, ())), None)
+
+
+def player_summary(found: Entry, number: int | None) -> EventPlayerDocument:
+    """A player as lists have them."""
+    return {
+        "entry": found.entry,
+        "number": number,
+        "title": found.title or None,
+        "name": found.name,
+        "federation": found.federation or None,
+        "rating": found.rating or None,
+        "born": found.born,
+        "club": found.club or None,
+        "team": found.team,
+        "state": found.state,
+        "from_round": found.from_round,
+        "withdrawn_from": found.withdrawn_from,
+    }
+
+
+def card_document(state: EventState, entry: int) -> CardDocument:
+    """A player with every published round."""
+    rounds = card_rounds(state, entry)
+    return {
+        **player_summary(state.entries[entry], state.number_of(entry)),
+        "id": state.entries[entry].id or None,
+        "points": rounds[-1].points if rounds else None,
+        "rounds": [
+            {
+                "round": one.round,
+                "kind": one.kind,
+                "colour": one.colour,
+                "opponent": None if one.opponent is None else _opponent(state, one.opponent),
+                "result": one.code,
+                "points": one.points,
+                "board": one.board,
+                "table": one.table,
+            }
+            for one in rounds
+        ],
+    }
+
+
+def _opponent(state: EventState, entry: int) -> OpponentDocument:
+    found = state.entries[entry]
+    return {
+        "entry": entry,
+        "number": state.number_of(entry),
+        "title": found.title or None,
+        "name": found.name,
+        "rating": found.rating or None,
+        "id": found.id or None,
+    }
+
+
+def begins_with(found: Entry, typed: str) -> bool:
+    """Whether each word typed is the beginning of a word of the name, without marks and case."""
+    words = plain_name(found.name).replace(",", " ").split()
+    return all(any(word.startswith(one) for word in words) for one in plain_name(typed).replace(",", " ").split())
+
+
+def in_order(state: EventState, order: str) -> Iterator[Entry]:
+    """The players by name, by rating, or by number (by the order of entry while there are none)."""
+    players = list(state.entries.values())
+    if order == "name":
+        yield from sorted(players, key=lambda one: (plain_name(one.name), one.entry))
+        return
+    numbers = state.pairing_numbers
+    by_number = sorted(players, key=lambda one: (numbers.get(one.entry, len(numbers) + 1), one.entry))
+    yield from sorted(by_number, key=lambda one: -one.rating) if order == "rating" else by_number
+
+
+# Where an event stands, and what comes next.
+
+
+def stage_of(state: EventState) -> str:
+    """How far an event is: its entries, its last round, or the end."""
+    if state.finished:
+        return "finished"
+    if not state.closed:
+        return "entries"
+    return round_stage(state, current_round(state)) if state.rounds else "list-closed"
+
+
+def current_round(state: EventState) -> int:
+    """The round that the event is at: of rounds that are all drawn, the first that is not complete."""
+    if state.laws.by_table:
+        return next((number for number, one in sorted(state.rounds.items()) if not one.complete), state.last_drawn)
+    return state.last_drawn
+
+
+def next_step(state: EventState) -> Words:
+    """What has to be done now."""
+    if state.presence_open is not None:
+        return Words("tournament.next.presence", slug=state.laws.slug, round=state.presence_open)
+    if state.finished or not state.closed:
+        step = _after_the_end(state) if state.finished else "close-list" if state.entries else "enter"
+        return Words(f"tournament.next.{step}", slug=state.laws.slug)
+    if level := _level_tie(state):
+        return Words("tournament.next.stage", slug=state.laws.slug, tie=level)
+    return _next_in_rounds(state)
+
+
+def _after_the_end(state: EventState) -> str:
+    """The step after the last round: the hand-over, again if the office refused a report, or none."""
+    last = {one["time_class"]: one.get("accepted", True) for one in state.handed_over}
+    if not last:
+        return "hand-over"
+    return "handed-over" if all(last.values()) else "hand-over-again"
+
+
+def _level_tie(state: EventState) -> int | None:
+    """The first tie of a knock-out that waits for its next stage."""
+    ties = ties_of(state).values() if state.laws.system == "knockout" else ()
+    return next((tie.number for tie in ties if tie.level), None)
+
+
+def _next_in_rounds(state: EventState) -> Words:
+    number = current_round(state)
+    if number in not_expected(state):
+        return Words("tournament.next.finish", slug=state.laws.slug)
+    missing = open_boards(state, number) if number else []
+    values = {"slug": state.laws.slug, "round": number, "open": len(missing)}
+    if number and state.rounds[number].published_n is None:
+        return Words("tournament.next.publish", **values)
+    if missing:
+        return Words("tournament.next.results", **values)
+    if number < state.laws.rounds:
+        return Words("tournament.next.draw", **{**values, "round": number + 1})
+    if games := adjourned_games(state):
+        return Words("tournament.next.adjourned", boards=", ".join(f"{one}.{board}" for one, board in games))
+    return Words("tournament.next.finish", **values)
+
+
+def event_document(state: EventState) -> dict[str, Any]:
+    """An event as a whole, without its players."""
+    rules, number = state.laws, current_round(state) if state.closed else 0
+    return {
+        "event": rules.slug,
+        "name": rules.name,
+        "n": state.n,
+        "head": state.head,
+        "time_zone": event_times(rules).name,
+        "kind": rules.kind,
+        "system": rules.system,
+        "rounds": rules.rounds,
+        "players": sum(player.playing for player in state.entries.values()),
+        "state": stage_of(state),
+        "round": number,
+        "open": open_boards(state, number) if number else [],
+        "adjourned": [{"round": one, "board": board} for one, board in adjourned_games(state)],
+        "unexplained": sorted(state.unexplained),
+        "outside_rules": outside_since(state),
+        "breaches": [breach._asdict() for breach in state.breaches],
+    }
+
+
+# The standings of an event: after any round, by the tie-breaks of its rules, of all players or of a group.
+
+
+def last_counted(state: EventState, upto: int | None = None) -> int:
+    """The last published round that is complete, or the last up to one; the first one if none is."""
+    rounds = [
+        number
+        for number, one in state.rounds.items()
+        if one.published_n is not None and (upto is None or number <= upto)
+    ]
+    if not rounds:
+        raise ArpadError("event-no-standings")
+    return max((number for number in rounds if state.rounds[number].complete), default=min(rounds))
+
+
+class Ranked(NamedTuple):
+    """The standings of an event after a round, with the state and the event they were made from."""
+
+    state: EventState
+    table: StandingsTable
+    event: Event
+
+
+def standings_after(
+    state: EventState,
+    number: int | None = None,
+    library: TieBreakLibrary | None = None,
+    edition: str | None = None,
+    before: Ranked | None = None,
+) -> tuple[StandingsTable, Event]:
+    """Return the standings after a round (the last complete one without it), and the event that they were made from.
+    Adjourned games are open. The edition of the tie-breaks is the one named, or that of the rules, or the one in force
+    on the first day; if there is none, the score alone counts. With those of an earlier state after the same round,
+    only what has changed since is computed."""
+    counted = number or last_counted(state)
+    if counted not in state.rounds or state.rounds[counted].published_n is None:
+        known = ", ".join(str(one) for one, found in sorted(state.rounds.items()) if found.published_n is not None)
+        raise ArpadError("event-round-unknown", round=counted, known=known or "–")
+    rules = state.laws
+    if rules.system == "knockout":
+        raise ArpadError("event-no-table", slug=rules.slug)
+    report = _report(state, counted, before)
+    wishes = Wishes(
+        counted,
+        ",".join(rules.tie_breaks) or None,
+        edition or rules.tie_break_edition or None,
+        withdrawn=_left_the_table(state),
+        left=who_left(state, counted),
+        by_points=True,
+    )
+    earlier = None if before is None else StandingsBefore(before.table, before.event)
+    return standings_by(report, wishes, library, earlier), report.event
+
+
+def final_standings(state: EventState) -> StandingsTable | None:
+    """Return the standings after the last complete round; None for a knock-out, which has none."""
+    return None if state.laws.system == "knockout" else standings_after(state)[0]
+
+
+def _report(state: EventState, counted: int, before: Ranked | None) -> Report:
+    """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
+    if state.laws.team:
+        return read_report(file_content(state, "trf26", upto=counted, settled=True).written({}))
+    found = event_of(state, counted) if before is None else event_since(state, counted, before.state, before.event)
+    said = PairingRecords(initial=state.initial, rounds=state.laws.rounds)
+    return Report("trf26", with_type(state, found), (), (), pairing=said)
+
+
+def _left_the_table(state: EventState) -> tuple[int, ...]:
+    """The numbers of players who withdrew from a round robin, or were expelled, and of teams that withdrew: too early,
+    and they count for nobody (C.05 6.6)."""
+    if not state.laws.by_table:
+        return ()
+    sides: Mapping[int, EventTeam | Entry] = state.teams if state.laws.team else state.entries
+    return tuple(number for side, number in state.side_numbers.items() if sides[side].gone)
+
+
+def who_left(state: EventState, counted: int) -> dict[int, Departure]:
+    """Return the players, or the teams, who have left by the round after some, by their numbers."""
+    sides: Mapping[int, EventTeam | Entry] = state.teams if state.laws.team else state.entries
+    found = {}
+    for side, number in state.side_numbers.items():
+        one = sides[side]
+        if one.gone and (one.withdrawn_from is None or one.withdrawn_from <= counted + 1 or state.laws.by_table):
+            kind: Literal["withdrawn", "expelled"] = "expelled" if _expelled(one) else "withdrawn"
+            found[number] = Departure(kind, one.withdrawn_from)
+    return found
+
+
+def _expelled(one: EventTeam | Entry) -> bool:
+    return isinstance(one, Entry) and one.state == "expelled"
+
+
+def table_of_group(state: EventState, table: StandingsTable, event: Event, group: str) -> StandingsTable:
+    """Return the standings of a group of the rules, or of a condition."""
+    named = state.laws.groups
+    condition = named.get(group, group)
+    if group not in named and len(group.split()) == 1:
+        raise ArpadError("event-group-unknown", group=group, known=", ".join(named) or "–")
+    return group_table(table, event, condition)
+
+
+def ranked_document(
+    state: EventState, table: StandingsTable, rows: Sequence[StandingsRow], language: Language
+) -> RankedDocument:
+    """The standings for programs: with the entries of the players, or the teams."""
+    document = standings_document(table, language, rows)
+    teams = table.competition.teams
+    for row in (*document["rows"], *document.get("not_ranked", ())):
+        if teams:
+            row["team"] = state.team_numbers[row["number"] - 1]
+        else:
+            row["entry"] = state.numbers[row["number"] - 1]
+    return {
+        "event": state.laws.slug,
+        "n": state.n,
+        **document,
+        "provisional": table.competition.provisional,
+        "outside_rules": outside_since(state),
+    }

@@ -1,0 +1,475 @@
+"""Import an event from another program's TRF06, TRF16 or TRF26 file, even in the middle of a round.
+
+The result is a new log with a finding for every adjustment, or an error, and then nothing is imported.
+"""
+
+import datetime as dt
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from arpad.domain.event import Event, Player, RoundResult, named
+from arpad.domain.findings import Finding, gravest_first
+from arpad.formats.codes import is_team_event
+from arpad.formats.consistency import same_player
+from arpad.formats.report import Report
+from arpad.formats.scores import Scores
+from arpad.formats.trf_teams import last_match
+from arpad.i18n import ArpadError, Words, number
+from arpad.pairing.byes import pairing_findings, with_open_games
+from arpad.pairing.check import CheckedRound, check_rounds
+from arpad.pairing.documents import listed
+from arpad.pairing.files import PairingWishes, report_tournament
+from arpad.pairing.matches_files import team_tournament
+from arpad.pairing.state import Tournament, first_colour, points
+from arpad.pairing.systems import by_id
+from arpad.standings.competition import kind_of, team_numbers
+from arpad.standings.table import left_by_comments
+from arpad.tournament._file_content import by_points, file_content
+from arpad.tournament._takeover_rules import (
+    IMPORTED,
+    TakenBoard,
+    TakenRound,
+    Taker,
+    foreign_records,
+    in_board_order,
+    known_rounds,
+    late_entries,
+    odd_games,
+    paired_rounds,
+    rated_results,
+    readable_report,
+    rules_of,
+    slug_of,
+    taken_round,
+)
+from arpad.tournament._takeover_teams import TeamTaker, match_finder
+from arpad.tournament.acts.event import new_event
+from arpad.tournament.export import file_table
+from arpad.tournament.journal import ALL_AGREED, Decide, Hearing, after_changes, decide
+from arpad.tournament.log import Changes, LogChange
+from arpad.tournament.results import ADJOURNED
+from arpad.tournament.rules import EventRules, plain, read_rules
+from arpad.tournament.rules_check import event_kind, tie_break_problems
+from arpad.tournament.state import EventState, changed
+
+# What a file says against the event that is made of it: rounds that the engine pairs otherwise, with the criterion,
+# and places that its table does not give.
+
+SHOWN_PLACES = 10
+"""Places of a file that one finding names."""
+
+
+class OtherPlace(NamedTuple):
+    """A player, or a team, by the number in the event: the place that the file prints, and that of the table (None if
+    the table does not rank them)."""
+
+    number: int
+    printed: int
+    place: int | None
+
+
+def differing_rounds(whole: Tournament) -> tuple[CheckedRound, ...]:
+    """Return the rounds that are not as their system pairs them."""
+    return tuple(checked for checked in check_rounds(whole) if not checked.ok)
+
+
+def article_of(checked: CheckedRound) -> str:
+    """Return the article by which a round is worse."""
+    return checked.reason.article if checked.reason is not None else "–"
+
+
+def rounds_named(differing: Sequence[CheckedRound]) -> str:
+    """The rounds with their articles, for one line."""
+    return ", ".join(f"{checked.number} ({article_of(checked)})" for checked in differing)
+
+
+def reason_words(checked: CheckedRound) -> Words:
+    """By what a round is worse than the one of the engine."""
+    why = checked.reason
+    if why is None:
+        return Words("pairing.reason.unknown")
+    return Words(
+        f"pairing.reason.{why.kind}",
+        score="" if why.score is None else number(points(checked.state, why.score), "en"),
+        article=why.article,
+        criterion=Words(why.criterion) if why.criterion else "",
+        given="" if why.given is None else number(why.given, "en"),
+        best="" if why.best is None else number(why.best, "en"),
+        players=listed(why.players),
+    )
+
+
+def other_places(taker: Taker, state: EventState, findings: list[Finding]) -> tuple[OtherPlace, ...]:
+    """Return the places of a file that the table of its event does not give, and add a finding that names them: files
+    of the event have those of the table. The order of players who stay tied contradicts nothing, but is not kept."""
+    if not state.last_published:
+        return ()
+    if state.laws.team and (others := _other_places_of_players(taker, state)):
+        findings.append(Finding("import-places-players", "info", values={"count": others}))
+    try:
+        table = file_table(state)
+    except ArpadError:
+        return ()
+    ranks = {row.number: row.rank for row in table.rows}
+    sizes = Counter(ranks.values())
+    differing = [
+        OtherPlace(side, printed, ranks.get(side))
+        for side, printed in sorted(_printed_places(taker, state).items())
+        if printed != ranks.get(side)
+    ]
+    wrong = [
+        one for one in differing if one.place is None or not one.place < one.printed < one.place + sizes[one.place]
+    ]
+    if not differing:
+        return ()
+    named = bool(state.laws.tie_breaks) and table.tie_breaks != ()
+    values = {
+        "places": _places_named(wrong or differing),
+        "count": len(wrong or differing),
+        "codes": ", ".join(table.tie_breaks) or "PTS",
+    }
+    code = "import-places-tied" if not wrong else "import-places" if named else "import-places-list"
+    findings.append(Finding(code, "warning" if wrong and named else "info", values=values))
+    return tuple(differing)
+
+
+def _printed_places(taker: Taker, state: EventState) -> Mapping[int, int]:
+    """The places that a file prints, by the numbers of the event: of teams (310) or of players (001)."""
+    numbers, event = state.side_numbers, taker.report.event
+    if state.laws.team:
+        printed = {side: team.rank for side, team in team_numbers(event).items()}
+    else:
+        printed = {player.rank: player.final_rank for player in event.players}
+    return {numbers[taker.sides[side]]: place for side, place in printed.items() if place and side in taker.sides}
+
+
+def _other_places_of_players(taker: Taker, state: EventState) -> int:
+    """How many players of teams have another place in the file than by their points: there are no standings of them."""
+    places = by_points(file_content(state, "trf26").event)
+    numbers = state.pairing_numbers
+    return sum(
+        bool(player.final_rank) and player.final_rank != places[numbers[taker.entry_of[player.rank]]]
+        for player in taker.report.event.players
+    )
+
+
+def _places_named(places: Sequence[OtherPlace]) -> str:
+    """Numbers with the printed place and that of the table, the first ones of many."""
+    named = [f"{one.number}: {one.printed} → {one.place or '–'}" for one in places[:SHOWN_PLACES]]
+    return ", ".join([*named, "…"] if len(places) > SHOWN_PLACES else named)
+
+
+# The whole take-over of a file: the lines of the new log, what was adjusted, and which rounds differ.
+
+Kind = Literal["individual", "team"]
+ABSENT_RUNNING = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """What becomes of a file. `paired` is its last round; `changes` are the lines of the log after the first."""
+
+    slug: str
+    rules: Mapping[str, Any]
+    changes: tuple[LogChange, ...]
+    findings: tuple[Finding, ...]
+    differing: tuple[CheckedRound, ...]
+    paired: int
+    system: str
+
+    def command(self) -> Decide:
+        """Make the event. Rounds that the engine pairs otherwise are confirmed once."""
+
+        def decide(state: EventState, hearing: Hearing) -> Changes:
+            made = new_event(state, self.rules)
+            for checked in self.differing:
+                hearing.note("import-round", round=checked.number, why=reason_words(checked))
+            if self.differing:
+                hearing.confirm("import-differs", system=self.system, rounds=rounds_named(self.differing))
+            return [*made, *self.changes]
+
+        return decide
+
+
+def take_over(
+    data: bytes,
+    *,
+    file: str,
+    rounds: int | None = None,
+    slug: str | None = None,
+    system: str | None = None,
+    kind: Kind | None = None,
+    editions: Mapping[str, str] | None = None,
+    compared: bool = True,
+) -> TakeOver:
+    """Read a file as an event that goes on. `rounds`, `slug`, `system` and `kind` say what it leaves open, `editions`
+    the `tie_break_edition` and the `rating_edition` of the rules; `compared`: its rounds are compared with those that
+    the engine would pair, and its places with those of the table."""
+    report = readable_report(data, file)
+    team = is_team_event(report.event) if kind is None else kind == "team"
+    if team and not any(one.players for one in report.event.teams):
+        raise ArpadError("event-import-no-teams", file=file)
+    found: list[Finding] = [*report.findings, *same_player(report.event), *odd_games(report.event)]
+    found += rated_results(report)
+    known = known_rounds(report, rounds, file)
+    rules_data = rules_of(report, slug_of(report.event, slug), known, system, found, team=team)
+    rules_data |= {name: id_ for name, id_ in (editions or {}).items() if id_}
+    rules = read_rules(rules_data, file)
+    rules = _with_codes(report, rules_data, rules, found)
+    finder = match_finder(report, rules, file) if team else None
+    whole = _tournament(report, rules, system) if rules.swiss else None
+    if whole is not None and not team:
+        found += pairing_findings(report, whole)
+    taker: Taker = _PlayerTaker(report, rules, whole, found, paired_rounds(report.event))
+    if finder is not None:
+        taker = TeamTaker(report, rules, whole, found, finder)
+    differing = differing_rounds(whole) if whole is not None and compared else ()
+    changes = taker.changes(rules_data)
+    digest, now = hashlib.sha256(data).hexdigest(), rules_data["system"]
+    imported = _imported(taker, digest, differing, now, keeps_type=system is None)
+    if compared:
+        state = after_changes(EventState(), [LogChange("event.created", rules_data), imported, *changes])
+        places = other_places(taker, state, found)
+        imported = _imported(taker, digest, differing, now, keeps_type=system is None, places=places)
+    findings = gravest_first(named(found, report.event))
+    return TakeOver(rules.slug, rules_data, (imported, *changes), findings, differing, taker.paired, now)
+
+
+def _with_codes(report: Report, rules_data: dict[str, Any], rules: EventRules, found: list[Finding]) -> EventRules:
+    """The rules without tie-breaks if the file names some by which such an event cannot be ranked."""
+    kind = event_kind(EventState(rules=rules)) if rules.team else kind_of(report.event)
+    problem = next(tie_break_problems(rules, kind), None)
+    if problem is None:
+        return rules
+    values = {"codes": ",".join(rules_data.pop("tie_breaks")), "problem": problem}
+    found.append(Finding("import-tie-breaks", "warning", values=values))
+    return read_rules(rules_data)
+
+
+def _tournament(report: Report, rules: EventRules, system: str | None) -> Tournament:
+    """The tournament as its system sees it: of the players, or of the teams."""
+    if not rules.team:
+        return report_tournament(report, PairingWishes(rules.rounds, system))
+    over = last_match(report) > paired_rounds(report.event)
+    return team_tournament(with_open_games(report, over), by_id(rules.system, rules.start), rules.rounds, None)
+
+
+def _imported(
+    taker: Taker,
+    sha256: str,
+    differing: Sequence[CheckedRound],
+    system: str,
+    *,
+    keeps_type: bool,
+    places: Sequence[OtherPlace] = (),
+) -> LogChange:
+    """The line that says where the event comes from. `keeps_type`: its files have the type of this file, as long as it
+    goes on by this system."""
+    data: dict[str, Any] = {
+        "report": sha256,
+        "format": taker.report.format,
+        "rounds": taker.paired,
+        "system": taker.rules.system,
+        "findings": sorted({finding.code for finding in taker.found}),
+        "differences": [{"round": checked.number, "article": article_of(checked)} for checked in differing],
+    }
+    event = taker.report.event
+    if keeps_type and (event.type.strip() or event.type_code.strip()):
+        data["type"] = {"words": event.type, "code": event.type_code, "system": system}
+    if kept := foreign_records(taker.report):
+        data["records"] = kept
+    if places:
+        data["places"] = [list(place) for place in places]
+    if isinstance(taker, TeamTaker) and taker.told_line_ups:
+        data["line_ups"] = True
+    if virtual := taker.records.virtual:
+        data["virtual"] = {
+            str(number): {
+                str(taker.sides[rank]): plain(points) for rank, points in ranks.items() if rank in taker.sides
+            }
+            for number, ranks in virtual.items()
+        }
+    return LogChange("event.imported", data)
+
+
+class _PlayerTaker(Taker):
+    """One take-over of players, from the entries to the byes to come."""
+
+    @cached_property
+    def players(self) -> Mapping[int, Player]:
+        """The players by starting rank."""
+        return {player.rank: player for player in self.report.event.players}
+
+    def changes(self, rules_data: dict[str, Any]) -> list[LogChange]:
+        before = [*self.entries, *self.forbidden(), self._closed()]
+        rounds = [taken_round(self.players, number, self.found) for number in range(1, self.paired + 1)]
+        pairs = {one.number: [(board.white, board.black) for board in one.boards] for one in rounds}
+        table = self.table(rules_data, before, pairs)
+        lines = [line for one in rounds for line in self._round(one, table.get(one.number, {}))]
+        later = self.rounds_to_come(table)
+        self._ask_who_has_left()
+        self._tell_never_played()
+        return [*before, *lines, *later, *self._penalties(rounds), *self._byes_to_come(), *self._who_left()]
+
+    def _who_left(self) -> list[LogChange]:
+        """Players who withdrew or were expelled, by the comments of the file."""
+        reasons = {"withdrawn": "asked", "expelled": "expelled"}
+        return [
+            LogChange(
+                "entry.withdrawn",
+                {"entry": self.entry_of[rank], "from_round": left.round, "reason": reasons[left.kind]},
+            )
+            for rank, left in sorted(left_by_comments(self.report).items())
+            if rank in self.entry_of
+        ]
+
+    def _closed(self) -> LogChange:
+        ranks = sorted(self.players)
+        if ranks[-1] != len(ranks):
+            self.found.append(Finding("import-numbers", "warning", values={"count": len(ranks)}))
+        numbers = [self.entry_of[rank] for rank in ranks]
+        colour = self.records.initial or first_colour({rank: self.players[rank].rounds for rank in ranks})
+        return LogChange("list.closed", {"numbers": numbers, "initial": colour, "how": IMPORTED})
+
+    def _round(self, taken: TakenRound, table: Mapping[str, Any]) -> list[LogChange]:
+        """A round: drawn as in the file, published, and its results as far as they are known."""
+        number, entry_of = taken.number, self.entry_of
+        boards = self._in_order(taken, table)
+        drawn: dict[str, Any] = {
+            "round": number,
+            "boards": [[place, entry_of[board.white], entry_of[board.black]] for place, board in enumerate(boards, 1)],
+            "bye": None if taken.bye is None else entry_of[taken.bye],
+            "absent": sorted([entry_of[rank], kind] for rank, kind in taken.absent.items()),
+            "numbers": [entry_of[rank] for rank in sorted(self.players)],
+            "engine": IMPORTED,
+        }
+        if taken.missing:
+            drawn["missing"] = sorted(entry_of[rank] for rank in taken.missing)
+        lines = [LogChange("round.drawn", drawn), LogChange("round.published", {"round": number})]
+        open_result = ADJOURNED if number < self.paired else None
+        told = [(place, board.result or open_result) for place, board in enumerate(boards, 1)]
+        results = [[place, result] for place, result in told if result is not None]
+        self.tell_adjourned(
+            number, [f"{board.white}-{board.black}" for board in boards if board.result is None and open_result]
+        )
+        if results:
+            lines.append(LogChange("results.set", {"round": number, "results": results}))
+        return lines
+
+    def _in_order(self, taken: TakenRound, table: Mapping[str, Any]) -> tuple[TakenBoard, ...]:
+        """C.04.2.D.9, or the order of the table; boards that it does not have come last."""
+        if self.whole is not None:
+            return in_board_order(taken.boards, self.whole, taken.number)
+        places = {frozenset((white, black)): place for place, white, black in table.get("boards", ())}
+
+        def place(board: TakenBoard) -> tuple[int, int]:
+            pair = frozenset((self.entry_of[board.white], self.entry_of[board.black]))
+            return places.get(pair, len(places) + 1), min(board.white, board.black)
+
+        return tuple(sorted(taken.boards, key=place))
+
+    def _ask_who_has_left(self) -> None:
+        """A player who is absent twice running since their first round, and of whom the file says nothing more."""
+        late = late_entries(self.report)
+        told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
+        told |= self.report.told_of(self.paired + 1) | left_by_comments(self.report).keys()
+        for rank, player in self.players.items():
+            first = max(self.paired - ABSENT_RUNNING, late.get(rank, 1) - 1, 0)
+            last = player.rounds[first : self.paired]
+            gone = len(last) == ABSENT_RUNNING and all(cell.opponent is None and cell.result == "Z" for cell in last)
+            if gone and rank not in {*told, *self._never_played} and self.paired < self.rules.rounds:
+                self.found.append(Finding("import-has-left", "warning", "C.05 6.5", player.line, player=rank))
+
+    @cached_property
+    def _never_played(self) -> tuple[int, ...]:
+        """C.05 6.5: players who were in none of the rounds, and of whom the file says nothing more. They stay out of
+        the draw until somebody takes their absences back."""
+        told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
+        told |= self.report.told_of(self.paired + 1) | late_entries(self.report).keys()
+        told |= left_by_comments(self.report).keys()
+        found = tuple(
+            rank
+            for rank, player in self.players.items()
+            if rank not in told and all(_was_away(cell) for cell in player.rounds[: self.paired])
+        )
+        return found if 0 < self.paired < self.rules.rounds and self.rules.swiss else ()
+
+    def _tell_never_played(self) -> None:
+        for rank in self._never_played:
+            line = self.players[rank].line
+            self.found.append(Finding("import-never-played", "warning", "C.05 6.5", line, player=rank))
+
+    def _penalties(self, rounds: Sequence[TakenRound]) -> list[LogChange]:
+        """Points of the file that its results do not give here: penalties, and byes with a worth of their own."""
+        event = _scored(self.report.event, self.rules)
+        scores, worth = Scores(event), self.rules.worth_of_codes
+        lines = []
+        for taken in rounds:
+            for rank, player in self.players.items():
+                if taken.number > len(player.rounds):
+                    continue
+                cell = player.rounds[taken.number - 1]
+                points = scores.of_round(rank, cell) - worth.get(taken.code_of(rank, cell) or "", Fraction(0))
+                if points:
+                    told = {"entry": self.entry_of[rank], "round": taken.number, "points": str(points)}
+                    lines.append(LogChange("penalty.set", {**told, "reason": IMPORTED}))
+        if lines:
+            self.found.append(Finding("import-points", "info"))
+        return lines
+
+    def _byes_to_come(self) -> list[LogChange]:
+        """Byes and absences of rounds that are not paired yet, each once. Players who left are away without them, and
+        play again as soon as they come back."""
+        told: dict[tuple[int, int], str] = {}
+        for later_round in range(self.paired + 1, self.rules.rounds + 1):
+            for rank in self.report.told_of(later_round):
+                told[later_round, rank] = _bye_kind(self.players[rank], later_round)
+        told |= {key: kind for key, kind in self.records.bye_kinds.items() if key[0] > self.paired}
+        told |= {(self.paired + 1, rank): told.get((self.paired + 1, rank), "Z") for rank in self.records.absent}
+        later = range(self.paired + 1, self.rules.rounds + 1)
+        told |= {(number, rank): "Z" for rank in self._never_played for number in later}
+        left = left_by_comments(self.report)
+        return [
+            LogChange("absence.set", {"entry": self.entry_of[rank], "round": number, "kind": kind})
+            for (number, rank), kind in sorted(told.items())
+            if rank in self.entry_of
+            and number <= self.rules.rounds
+            and not (rank in left and number >= (left[rank].round or 1))
+        ]
+
+
+def _was_away(cell: RoundResult) -> bool:
+    """Whether a player had neither an opponent nor points in a round."""
+    return cell.opponent is None and cell.result in ("Z", None)
+
+
+def _bye_kind(player: Player, number: int) -> str:
+    result = player.rounds[number - 1].result if number <= len(player.rounds) else None
+    return result if result in ("H", "F") else "Z"
+
+
+def _scored(event: Event, rules: EventRules) -> Event:
+    """The event of the file with the points of the rules if the file says none; an open game is worth nothing."""
+    return replace(event, scoring={**event.scoring, "X": Fraction(0)} if event.scoring or rules.points else {})
+
+
+# A report as the state of an event, in memory only: for papers that an event run here has too.
+
+NOBODY = "report"
+BEGINNING = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+"""The instant of lines that nobody keeps."""
+
+
+def state_of_report(data: bytes, file: str) -> EventState:
+    """Return the event of a report as if it had been run here up to its last round; that it comes from a report is
+    no remark. Nothing is kept."""
+    report = readable_report(data, file)
+    rounds = report.pairing.rounds or report.event.all_rounds or None
+    taken = take_over(data, file=file, rounds=rounds, compared=False)
+    state = decide(EventState(), taken.command(), NOBODY, BEGINNING, ALL_AGREED).state
+    return changed(state, remarks=())

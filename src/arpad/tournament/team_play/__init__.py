@@ -1,1 +1,0 @@
-"""Teams: their lists and line-ups, matches with match points and game points, and rounds drawn for them (C.05 7)."""
