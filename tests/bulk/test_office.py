@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from arpad.formats.report import FedaLine
 from arpad.i18n import ArpadError
-from arpad.lists import rated_by_kernel
-from arpad.lists.accepted import Accepted
+from arpad.lists import kernel
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import close_period
-from arpad.lists.rated_by_kernel import KernelPart, close_by_kernel
+from arpad.lists.kernel import KernelPart, close_by_kernel
+from arpad.lists.period_detail import spot_check
 from arpad.lists.rated_parts import RatedPart
-from arpad.lists.spot_checks import spot_check
 from arpad.regulations.rating_editions import Regulations
 from kernel_parts import rated_by
 from office_seasons import KINDS, Builder, answer
@@ -109,7 +109,7 @@ def test_foreigners_who_count_by_their_fide_rating(tmp_path: Path) -> None:
 
 def test_many_parts_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts for either engine side by side, more of them than are rated at once; every part is told when it is done."""
-    monkeypatch.setattr(rated_by_kernel, "TOGETHER", 2)
+    monkeypatch.setattr(kernel, "TOGETHER", 2)
     events = [
         accept(plain_event(f"2021-05-{day}", f"2021-05-{day}", ["ana-bob 1", "bob-cid =", "cid-ana 0"]),
                system="round-robin" if day % 3 else "swiss")

@@ -15,7 +15,7 @@ from arpad.bulk.whole import lists_in, whole_list
 from arpad.bulk.world import generate
 from arpad.domain.games import History
 from arpad.i18n import ArpadError
-from arpad.lists.ledger import Row, Standing
+from arpad.lists.ledger import LedgerRow, Standing
 from arpad.rating.coefficient import k_factor
 from arpad.regulations.rating_editions import edition, regulations
 from small_seasons import Season, first_list
@@ -69,7 +69,7 @@ def test_a_run_gives_the_lists_of_the_reference(world: Path, tmp_path: Path) -> 
             own = Standing(player["rating"], k_factor(rules, known).k, 0, player["games_played"], known.peak)
         else:
             own = Standing(total=player["games_played"], highest=player["highest"])
-        rows.append(Row(str(player["id"]), born=player["born"], standings=(own, Standing(), Standing())))
+        rows.append(LedgerRow(str(player["id"]), born=player["born"], standings=(own, Standing(), Standing())))
     season = Season(first_list(first.isoformat(), rows))
     events = seasons_events(world)
     rated = {row.id for row in rows if row.standings[0].rating}

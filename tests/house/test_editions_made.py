@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from arpad.bulk.line import by_date
 from arpad.i18n import ArpadError
 from arpad.lists.closing import close_period
-from arpad.lists.rated_by_kernel import close_by_kernel
+from arpad.lists.kernel import close_by_kernel
 from arpad.regulations._toml_schema import group_schema
 from arpad.regulations.rating_edition import GROUPS
 from drawn_seasons import Builder, cells, close_over_columns, columns_of, with_k

@@ -14,7 +14,7 @@ from arpad.bulk.running import Interrupted, run
 from arpad.cli.main import main
 from arpad.i18n import ArpadError
 from arpad.lists.closing import close_period
-from arpad.lists.rated_by_kernel import KernelPart, close_by_kernel
+from arpad.lists.kernel import KernelPart, close_by_kernel
 from arpad.regulations.rating_editions import Regulations
 from kernel_parts import rated_by
 from small_seasons import Season, accept, first_list, plain_event, player

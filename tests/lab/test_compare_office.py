@@ -14,7 +14,7 @@ from arpad.formats.trf_event_lines import event_to_trf
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.handed_games import HandedGames
 from arpad.lab.replays import replays
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.ledger import Ledger
 from arpad.office.decisions import Merge, SetBaseRating, SetRating, decide
 from arpad.office.desk import Desk

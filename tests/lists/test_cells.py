@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from arpad.lists.cells import TextCells
+from arpad.lists.ledger import TextCells
 
 NUMBERS = range(0, 400, 2)
 CELLS = TextCells(pa.chunked_array([[f"{number:03}" for number in NUMBERS]]))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import naive_office
 import naive_rules
 from arpad.lists.closing import close_period, explain_player
-from arpad.lists.ledger import Ledger, Row, Standing, day_number
+from arpad.lists.ledger import Ledger, LedgerRow, Standing, day_number
 from arpad.lists.period import Period
 from arpad.regulations.articles import TimeClass
 from proofs import law
@@ -126,7 +126,7 @@ class Builder:
 def ledger_of(date: dt.date, rows: dict[str, Any]) -> Ledger:
     """The list of the naive office as a ledger whose games are known for ever."""
     made = [
-        Row(
+        LedgerRow(
             id_,
             born=row["born"],
             birthday=day_number(row["birthday"]),

@@ -11,8 +11,7 @@ import pytest
 from answers import Arpad
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.formats.rating_lists.files import convert, read_table
-from arpad.lists.compared_kinds import compare_lists
-from arpad.lists.comparing import ComparedList, Comparison
+from arpad.lists.compare import ComparedList, Comparison, compare_lists
 from arpad.lists.period import list_editions
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import regulations

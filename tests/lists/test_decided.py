@@ -4,7 +4,7 @@ import pytest
 
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import Ledger
-from arpad.lists.newcomers import results_of
+from arpad.lists.participants import results_of
 from arpad.lists.period import PersonChange, RatingDecision, list_editions
 from arpad.lists.published import published_table
 from arpad.regulations.rating_editions import regulations

@@ -10,9 +10,9 @@ import pytest
 import naive_office
 import naive_rules
 from arpad.lists.closing import close_period
+from arpad.lists.kernel import close_by_kernel
 from arpad.lists.manifest import edition_text, edition_then
-from arpad.lists.newcomers import first_in_doubt, from_json, in_order, results_of, to_json
-from arpad.lists.rated_by_kernel import close_by_kernel
+from arpad.lists.participants import first_in_doubt, from_json, in_order, results_of, to_json
 from arpad.regulations.rating_editions import edition, regulations
 from places import FIXTURES
 from small_seasons import Season, first_list, plain_event, player

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from arpad.domain.event import Event, Player, ResultCode, RoundResult, encounters
-from arpad.lists.games_index import GamesIndex, IndexedEvent, event_piece, games_tables, pieces_of
+from arpad.lists.player_index import GamesIndex, IndexedEvent, event_piece, games_tables, pieces_of
 from arpad.titles.norms import achieved_norms
 from certificate_events import SAMPLE, meeting
 from mapped_tables import mapped

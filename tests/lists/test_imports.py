@@ -16,9 +16,9 @@ from arpad.domain.games import History
 from arpad.formats.rating_lists.columns import Found
 from arpad.formats.rating_lists.files import convert
 from arpad.i18n import ArpadError, text
-from arpad.lists.explained import explained
+from arpad.lists.closing import explained
 from arpad.lists.imports import ledger_from_list, standings
-from arpad.lists.ledger import PLAYED, PLAYERS, Row, Standing
+from arpad.lists.ledger import PLAYED, PLAYERS, LedgerRow, Standing
 from arpad.rating.coefficient import k_factor
 from arpad.rating.columns import Numbers
 from arpad.rating.columns.players import k_column
@@ -62,7 +62,7 @@ def test_a_combined_list_in_any_format(format_: str, tmp_path: Path) -> None:
     ledger = ledger_from_list(path, DAY, FIDE)
     assert (ledger.date, ledger.since, len(ledger), ledger.newcomers.num_rows) == (DAY, DAY, 6, 0)
     rows = {row.id: row for row in ledger.all_rows()}
-    assert rows["10100001"] == Row(
+    assert rows["10100001"] == LedgerRow(
         "10100001", "Quill, Ambrose", "ENG", "M", "GM", "", 1988, 0,
         (Standing(2612, 10, 9, 30, 2612), Standing(2588, 10, 0, 30, 2588), Standing(2601, 10, 12, 30, 2601)),
     )  # fmt: skip

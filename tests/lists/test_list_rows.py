@@ -5,12 +5,18 @@ import datetime as dt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.lists.federations import federation_lines, lines_of, lines_table
-from arpad.lists.ledger import Ledger, Row, Standing, players_table
-from arpad.lists.list_rows import ListFilter, ShownList, row_tables
-from arpad.lists.news import list_news, news_of, news_tables
-from arpad.lists.published import published_table
-from arpad.lists.top_lists import top_list, top_of_federations
+from arpad.lists.ledger import Ledger, LedgerRow, Standing, players_table
+from arpad.lists.published import ListFilter, ShownList, published_table, row_tables
+from arpad.lists.top_lists import (
+    federation_lines,
+    lines_of,
+    lines_table,
+    list_news,
+    news_of,
+    news_tables,
+    top_list,
+    top_of_federations,
+)
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition
@@ -41,7 +47,7 @@ WANTED = st.builds(
 
 def _ledger(players: list[tuple[int, int, str, str, str, int, str, int]], date: dt.date = DAY) -> Ledger:
     rows = [
-        Row(f"{at:02}", f"Player {at % 3}", federation, sex, title, absent, born).with_standing(
+        LedgerRow(f"{at:02}", f"Player {at % 3}", federation, sex, title, absent, born).with_standing(
             "standard", Standing(rating, 20 if at % 2 else 0, games, 30, rating, inactive)
         )
         for at, (rating, games, federation, sex, title, born, absent, inactive) in enumerate(players)

@@ -14,7 +14,7 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.eligibility.facts import Facts, facts_document, facts_of
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.i18n import ArpadError
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import close_period
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import (

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from arpad.lists.closing import Closed, close_period
-from arpad.lists.newcomers import results_of
+from arpad.lists.kernel import close_by_kernel
+from arpad.lists.participants import results_of
 from arpad.lists.period import Period
-from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.rating.newcomer import RoundRobinResult
 from small_seasons import Season, accept, first_list, plain_event, player
 

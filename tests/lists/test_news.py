@@ -5,8 +5,8 @@ import datetime as dt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.lists.news import list_news
+from arpad.lists.ledger import Ledger, LedgerRow, Standing
+from arpad.lists.top_lists import list_news
 from proofs import law
 
 PLAYER = st.tuples(st.integers(0, 4), st.integers(0, 4), st.sampled_from(("", "FM", "IM")), st.sampled_from(("", "x")))
@@ -14,7 +14,7 @@ PLAYER = st.tuples(st.integers(0, 4), st.integers(0, 4), st.sampled_from(("", "F
 
 def _ledger(players: list[tuple[int, int, str, str] | None], day: dt.date) -> Ledger:
     rows = [
-        Row(f"{at:02}", f"Player {at % 3}", "ESP", title=title, absent=absent).with_standing(
+        LedgerRow(f"{at:02}", f"Player {at % 3}", "ESP", title=title, absent=absent).with_standing(
             "blitz", Standing(rating=rating and 1400 + rating, highest=max(highest, rating) and 1500)
         )
         for at, player in enumerate(players)

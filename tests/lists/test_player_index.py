@@ -7,10 +7,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.lists.player_index import ListedPerson, index_tables
-from arpad.lists.player_search import NameIndex
-from arpad.lists.standings_index import KEPT, StandingsIndex, standing_tables
+from arpad.lists.ledger import Ledger, LedgerRow, Standing
+from arpad.lists.player_index import KEPT, ListedPerson, NameIndex, StandingsIndex, index_tables, standing_tables
 from mapped_tables import mapped
 from proofs import law
 
@@ -18,7 +16,7 @@ STANDINGS = st.tuples(st.sampled_from((0, 0, 1405, 2800, 40_000)), st.integers(0
     lambda numbers: Standing(*numbers)
 )
 ROWS = st.builds(
-    lambda *person, standings: Row(*person)._replace(standings=standings),
+    lambda *person, standings: LedgerRow(*person)._replace(standings=standings),
     st.text("123é", min_size=1, max_size=4),
     st.text("abÁ ñ,", max_size=8),
     st.sampled_from(("", "ESP", "FRA")),
@@ -32,7 +30,7 @@ ROWS = st.builds(
 
 @law(60)
 @given(st.lists(ROWS, max_size=8, unique_by=lambda row: row.id))
-def test_a_mapped_index_says_what_the_list_says(rows: list[Row]) -> None:
+def test_a_mapped_index_says_what_the_list_says(rows: list[LedgerRow]) -> None:
     ledger = Ledger.empty(dt.date(2024, 5, 1)).with_rows(rows)
     with tempfile.TemporaryDirectory() as folder:
         index = NameIndex(mapped(Path(folder) / "index", index_tables(ledger)))

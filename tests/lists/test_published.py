@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from arpad.formats.rating_lists.columns import schema
 from arpad.formats.rating_lists.files import read_table, write_list
 from arpad.i18n import ArpadError
-from arpad.lists.differences import RatingDifference, differences, history_rows
+from arpad.lists.compare import RatingDifference, differences, history_rows
 from arpad.lists.imports import ledger_from_list
-from arpad.lists.ledger import Ledger, Row, Standing, day_number, players_table
+from arpad.lists.ledger import Ledger, LedgerRow, Standing, day_number, players_table
 from arpad.lists.published import Which, list_numbers, published_table, rows_json
 from arpad.lists.top_lists import top_list
 from arpad.regulations.articles import TimeClass
@@ -40,15 +40,15 @@ OLD = editions("fide-2005")
 FEDA = editions("feda-1996")
 
 
-def ledger_of(*rows: Row, date: dt.date = DAY) -> Ledger:
+def ledger_of(*rows: LedgerRow, date: dt.date = DAY) -> Ledger:
     empty = Ledger.empty(date)
     return Ledger(date, date, players_table(rows), empty.played, empty.newcomers)
 
 
-def player(id_: str, rating: int = 2000, *, inactive: int = 0, games: int = 0, **person: Any) -> Row:
+def player(id_: str, rating: int = 2000, *, inactive: int = 0, games: int = 0, **person: Any) -> LedgerRow:
     """A player of a standard list."""
     standing = Standing(rating, 20, games, 30, rating, inactive) if rating else NONE
-    return Row(id_, standings=(standing, NONE, NONE), **person)
+    return LedgerRow(id_, standings=(standing, NONE, NONE), **person)
 
 
 def ids(ledger: Ledger, of: dict[TimeClass, Edition], which: Which = "listed") -> list[str]:
@@ -90,7 +90,7 @@ def test_who_may_not_be_listed() -> None:
 
 def test_what_is_not_published_stays_empty() -> None:
     """A woman of 2200 with K 10: 2024 publishes sex and K; 2005 no sex; FEDA neither. The flag tells no sex either."""
-    woman = Row(
+    woman = LedgerRow(
         "1", "A", "ESP", "F", "WIM", born=1980, standings=(Standing(2200, 10, 3, 50, 2400, 20240501), NONE, NONE)
     )
     for of, sex, k, flag in ((FIDE, "F", 10, "wi"), (OLD, "", 10, "i"), (FEDA, "", None, "i")):
@@ -126,7 +126,7 @@ def test_the_year_of_a_birthday_is_published() -> None:
 )
 def test_the_flag_of_a_combined_list(standings: tuple[Standing, Standing, Standing], flag: str) -> None:
     """One column for three classes: it is that of standard, as in FIDE's list."""
-    (row,) = rows_json(published_table(ledger_of(Row("1", standings=standings)), FIDE, None))
+    (row,) = rows_json(published_table(ledger_of(LedgerRow("1", standings=standings)), FIDE, None))
     assert row["flag"] == flag
 
 
@@ -158,7 +158,7 @@ def test_dropped_from_one_class_and_shown_in_another() -> None:
     """Inactive too long at standard, rated at rapid: the combined list has the rapid rating alone."""
     standings = (Standing(2000, 15, 0, 30, 2000, 20000101), Standing(2100, 15, 2), NONE)
     of = editions("fide-2005", "fide-2024-rapid-blitz")
-    (row,) = rows_json(published_table(ledger_of(Row("1", standings=standings)), of, None))
+    (row,) = rows_json(published_table(ledger_of(LedgerRow("1", standings=standings)), of, None))
     assert (row["rating"], row["k"], row["games"], row["rapid_rating"], row["flag"]) == (None, None, 0, 2100, "")
 
 
@@ -260,7 +260,7 @@ def test_a_top_list_can_be_written(tmp_path: Path) -> None:
 
 def test_what_differs_between_two_versions() -> None:
     """1 gains, 2 stays, 3 is new, 4 loses the rating, 5 is gone, 6 is no longer to be listed, 7 differs at rapid."""
-    rapid = Row("7", standings=(Standing(2000), Standing(1900), NONE))
+    rapid = LedgerRow("7", standings=(Standing(2000), Standing(1900), NONE))
     before = ledger_of(
         player("1", 2000, name="old"), player("2"), player("4"), player("5", name="E"), player("6"), rapid
     )
@@ -301,7 +301,7 @@ def test_a_line_of_history_for_every_change() -> None:
 
 def test_the_first_list_is_history_whole() -> None:
     """By class, then by id; who has no rating has no line."""
-    both = Row("2", standings=(Standing(2000, 20), NONE, Standing(1900, 40, 5)))
+    both = LedgerRow("2", standings=(Standing(2000, 20), NONE, Standing(1900, 40, 5)))
     assert list(history_rows(None, ledger_of(both, player("1"), player("3", 0)))) == [
         ("standard", "1", 2000, 20, 0, 0),
         ("standard", "2", 2000, 20, 0, 0),
@@ -334,8 +334,8 @@ def test_9_12_days_of_birth_and_games_so_far(
 ) -> None:
     """9.12c, 8.12.a: 1 is new with 12 games so far and was born on 17 January 1969; of 2 the year is known. FEDA prints
     neither K nor the games so far."""
-    new = Row("1", "A", birthday=19690117, standings=(Standing(2000, 25, 5, 12, 2000), NONE, NONE))
-    old = Row("2", "B", born=1970, standings=(Standing(2000, 15, 5, 90, 2000), NONE, NONE))
+    new = LedgerRow("1", "A", birthday=19690117, standings=(Standing(2000, 25, 5, 12, 2000), NONE, NONE))
+    old = LedgerRow("2", "B", born=1970, standings=(Standing(2000, 15, 5, 90, 2000), NONE, NONE))
     table = published_table(ledger_of(new, old), of, "standard")
     rows = list(rows_json(table))
     assert [(row["birthday"], row.get("games_so_far")) for row in rows] == [("1969-01-17", so_far), ("", None)]

@@ -5,9 +5,9 @@ import datetime as dt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.lists.player_search import NameIndex
-from arpad.lists.ranks import PlayerRank, Ranks, active_ratings, rank_tables
+from arpad.lists.ledger import Ledger, LedgerRow, Standing
+from arpad.lists.player_index import NameIndex
+from arpad.lists.whole_list import PlayerRank, Ranks, active_ratings, rank_tables
 from proofs import law
 
 PLAYERS = st.lists(
@@ -23,7 +23,7 @@ PLAYERS = st.lists(
 
 def _ledger(players: list[tuple[str, int, int, str]]) -> Ledger:
     rows = [
-        Row(str(at), f"Player {at}", federation, absent=absent).with_standing(
+        LedgerRow(str(at), f"Player {at}", federation, absent=absent).with_standing(
             "rapid", Standing(rating=rating and 1400 + rating, inactive=inactive)
         )
         for at, (federation, rating, inactive, absent) in enumerate(players)
@@ -31,7 +31,7 @@ def _ledger(players: list[tuple[str, int, int, str]]) -> Ledger:
     return Ledger.empty(dt.date(2024, 5, 1)).with_rows(rows)
 
 
-def _active(row: Row) -> bool:
+def _active(row: LedgerRow) -> bool:
     own = row.standing("rapid")
     return own.rating > 0 and not own.inactive and not row.absent
 

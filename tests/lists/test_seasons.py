@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from arpad.lists.closing import close_period
-from arpad.lists.ledger import Row, Standing
-from arpad.lists.rated_by_kernel import by_kernel
+from arpad.lists.kernel import by_kernel
+from arpad.lists.ledger import LedgerRow, Standing
 from arpad.lists.rated_parts import Rater, by_reference
 from arpad.regulations.articles import TimeClass
 from cases import each
@@ -28,10 +28,10 @@ def standing(text: str) -> Standing:
     return Standing(rating, k, 0, total, max(rating, highest))
 
 
-def rows(first: dict[str, Any]) -> Iterator[Row]:
+def rows(first: dict[str, Any]) -> Iterator[LedgerRow]:
     ids = {id_ for one in TIME_CLASSES for id_ in first.get(one, {})}
     for id_ in sorted(ids):
-        row = Row(id_, id_.capitalize(), born=1980)
+        row = LedgerRow(id_, id_.capitalize(), born=1980)
         for time_class in TIME_CLASSES:
             given = first.get(time_class, {}).get(id_)
             if isinstance(given, dict):

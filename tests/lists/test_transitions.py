@@ -1,6 +1,6 @@
 """The transitions between editions: what a list does once to everybody, and which K an event has around them."""
 
-from arpad.lists.ledger import Row
+from arpad.lists.ledger import LedgerRow
 from small_seasons import Season, first_list, plain_event, player
 
 
@@ -29,7 +29,7 @@ def test_october_2022_by_the_new_standard_rating() -> None:
 def test_k_of_rapid_by_the_edition_of_the_event() -> None:
     """Rapid in September 2022 has K 20 whoever plays, in October K as standard. A list late, Ana's win of September
     over an equal is +10, that of October +20: her tenth game, K 40."""
-    rows: list[Row] = [player(name, 0, rapid=1800, total=10) for name in ("ana", "bob")]
+    rows: list[LedgerRow] = [player(name, 0, rapid=1800, total=10) for name in ("ana", "bob")]
     season = Season(first_list("2022-09-01", rows))
     season.idle("2022-10-01")
     assert season.standing("ana", "rapid").k == 40

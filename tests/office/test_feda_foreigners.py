@@ -11,9 +11,9 @@ import pytest
 from answers import Arpad
 from arpad.formats.report import FedaLine
 from arpad.lists.closing import close_period
+from arpad.lists.kernel import close_by_kernel
 from arpad.lists.manifest import by_report_in, closed_manifest
 from arpad.lists.period import Period
-from arpad.lists.rated_by_kernel import close_by_kernel
 from cli_office_town import Office, caller
 from places import FIXTURES
 from small_seasons import Season, accept, first_list, plain_event, player

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from arpad.domain.event import Event, PlayedEncounter, encounters
-from arpad.lists.games_index import event_piece
-from arpad.lists.ranks import Tables
+from arpad.lists.player_index import event_piece
+from arpad.lists.whole_list import Tables
 from arpad.office.decisions import CorrectReport, Merge, Unmerge, Withdraw, decide
 from arpad.office.desk import Desk, found_system, held_events, looking, rehearsal
 from arpad.office.events import list_events, submit

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.lists import rated_by_kernel
+from arpad.lists import kernel
 from arpad.lists.closing import close_period
-from arpad.lists.rated_by_kernel import close_by_kernel
-from arpad.lists.spot_checks import SAMPLE, Otherwise, sample, spot_check
+from arpad.lists.kernel import close_by_kernel
+from arpad.lists.period_detail import SAMPLE, Otherwise, sample, spot_check
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.lists import close, import_list, making, publish, versions
@@ -53,7 +53,7 @@ def test_either_engine_gives_the_same_digests(new_database: NewDatabase, monkeyp
 
 def test_the_office_rates_by_the_kernel(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     right = [version.digest for version in versions(founded(new_database("sqlite")))]
-    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
+    monkeypatch.setattr(kernel, "rate_games", wrong)
     same = [
         version.digest == digest
         for version, digest in zip(versions(founded(new_database("sqlite"))), right, strict=True)
@@ -65,7 +65,7 @@ def test_lists_of_a_kernel_that_errs_are_not_proved(
     database: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Recomputed by the same kernel the lists do not change, but the spot checks find the fault; in a bundle too."""
-    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
+    monkeypatch.setattr(kernel, "rate_games", wrong)
     desk = founded(database)
     found = verify(desk)
     assert all(version.digest == version.found for version in found)
@@ -79,7 +79,7 @@ def test_lists_of_a_kernel_that_errs_are_not_proved(
 
 def test_the_same_players_are_checked_again(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     """The digest draws them, no clock."""
-    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
+    monkeypatch.setattr(kernel, "rate_games", wrong)
     desk = founded(new_database("sqlite"))
     assert [proof.problems for proof in verify(desk)] == [proof.problems for proof in verify(desk)]
 
@@ -91,7 +91,7 @@ def test_the_command_says_so(arpad: Arpad, tmp_path: Path, monkeypatch: pytest.M
     prepare(town)
     run = caller(arpad, copy(town, tmp_path), monkeypatch)
     assert run("verify").code == 0
-    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
+    monkeypatch.setattr(kernel, "rate_games", wrong)
     for language, words in (("en", "list ≠ reference engine"), ("es", "lista ≠ motor de referencia")):
         answer = run(f"verify --lang {language}")
         assert (answer.code, answer.err) == (1, "")
@@ -129,7 +129,7 @@ def test_a_kernel_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
     period = spring().period("2024-06-01", OPEN)
     right = close_by_kernel(period).ledger
-    monkeypatch.setattr(rated_by_kernel, "rate_games", wrong)
+    monkeypatch.setattr(kernel, "rate_games", wrong)
     found = spot_check(period, close_by_kernel(period).ledger, "a")
     assert found[0] == Otherwise("ana", (("rating", 2012, 1992), ("highest", 2012, 2000)))
     assert [player.id for player in found] == ["ana", "bob", "cid"]

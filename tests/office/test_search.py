@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.domain.values import fold
-from arpad.lists import player_search as search
-from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.lists.player_search import NameIndex
+from arpad.lists import player_index as search
+from arpad.lists.ledger import Ledger, LedgerRow, Standing
+from arpad.lists.player_index import NameIndex
 from proofs import law
 
 
 def ledger(names: list[str]) -> Ledger:
     rows = [
-        Row(str(1000 + at * 7), name, ("ESP", "FRA")[at % 2]).with_standing(
+        LedgerRow(str(1000 + at * 7), name, ("ESP", "FRA")[at % 2]).with_standing(
             "standard", Standing(rating=1500 + at * 13 % 97)
         )
         for at, name in enumerate(names)

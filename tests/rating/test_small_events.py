@@ -17,7 +17,7 @@ from arpad.cli.main import main
 from arpad.eligibility.facts import Facts
 from arpad.examination import examine
 from arpad.lists.closing import explain_player
-from arpad.lists.rated_by_kernel import close_by_kernel
+from arpad.lists.kernel import close_by_kernel
 from arpad.regulations.rating_editions import edition, regulations
 from cases import each
 from drawn_seasons import close_over_columns, columns_of

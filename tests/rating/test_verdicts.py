@@ -5,7 +5,7 @@ from typing import Any
 
 from arpad.documents.steps import sentence
 from arpad.domain.games import PlayerGame
-from arpad.lists.explained import Explained, explained
+from arpad.lists.closing import Explained, explained
 from arpad.rating.change import rating_change
 from arpad.rating.documents import initial_document
 from arpad.rating.first_rating import initial_rating

@@ -10,7 +10,7 @@ from arpad.bulk.closing import PartColumns, close_columns, rate_part
 from arpad.bulk.line import Line
 from arpad.bulk.state import State, first_state
 from arpad.domain.games import History
-from arpad.lists.ledger import Row, Standing
+from arpad.lists.ledger import LedgerRow, Standing
 from arpad.rating.coefficient import k_factor
 from arpad.rating.columns.games import Games
 from arpad.regulations.rating_edition import Edition, closing_date, list_in_force, lists_after
@@ -30,8 +30,8 @@ class Builder:
         self.ends: set[dt.date] = set()
         self.count = 0
 
-    def rows(self) -> list[Row]:
-        return [Row(id_, born=self.born(), standings=(self.standing(at), Standing(), Standing())) for at, id_ in
+    def rows(self) -> list[LedgerRow]:
+        return [LedgerRow(id_, born=self.born(), standings=(self.standing(at), Standing(), Standing())) for at, id_ in
                 enumerate(self.ids)]  # fmt: skip
 
     def born(self) -> int:
@@ -77,7 +77,7 @@ class Builder:
         return found
 
 
-def columns_of(rows: list[Row], date: dt.date, edition: Edition) -> State:
+def columns_of(rows: list[LedgerRow], date: dt.date, edition: Edition) -> State:
     standings = [row.standing("standard") for row in rows]
     numbers = [
         np.array(column, dtype=np.int32)
@@ -115,7 +115,7 @@ def cells(state: State) -> list[tuple[int, ...]]:
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
-def with_k(rows: list[Row], edition: Edition, date: dt.date) -> list[Row]:
+def with_k(rows: list[LedgerRow], edition: Edition, date: dt.date) -> list[LedgerRow]:
     """The rows with the K that their history gives."""
     found = []
     for row in rows:

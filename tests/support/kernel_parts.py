@@ -1,9 +1,9 @@
 """Which engine rates the parts of a period."""
 
 from arpad.lists.closing import opened
-from arpad.lists.newcomers import results_of
+from arpad.lists.kernel import by_kernel
+from arpad.lists.participants import results_of
 from arpad.lists.period import Period
-from arpad.lists.rated_by_kernel import by_kernel
 from arpad.lists.rated_parts import Lookup, period_parts
 
 

@@ -12,9 +12,9 @@ from arpad.domain.event import ResultCode, System
 from arpad.eligibility.facts import Facts
 from arpad.formats.report import FedaLine, Report
 from arpad.i18n import ArpadError
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import Closed, close_period
-from arpad.lists.ledger import Row, Standing
+from arpad.lists.ledger import LedgerRow, Standing
 from arpad.lists.period import Period, PersonChange, RatingDecision
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import lists_after
@@ -62,7 +62,7 @@ class Builder:
         date = next(lists_after(edition, season.ledger.date))
         return season.period(date.isoformat(), *self.reports(date), **self.decisions())
 
-    def row(self, id_: str) -> Row:
+    def row(self, id_: str) -> LedgerRow:
         draw = self.draw
         standings = []
         for time_class in TIME_CLASSES:
@@ -71,7 +71,7 @@ class Builder:
             k, total = draw.choice((10, 20, 40)), draw.choice((9, 25, 29, 60))
             standings.append(Standing(rating, k, 0, total, rating) if listed else Standing())
         born = draw.choice((0, 1970, self.first.year - 16))
-        return Row(id_, id_.capitalize(), "ESP", born=born, standings=tuple(standings))
+        return LedgerRow(id_, id_.capitalize(), "ESP", born=born, standings=tuple(standings))
 
     def reports(self, date: dt.date) -> list[Accepted]:
         return [self.report(date) for _ in range(self.draw.choice((0, 1, 2, 4, 6)))]

@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from sqlalchemy import Connection
 
-from arpad.lists.differences import history_rows
+from arpad.lists.compare import history_rows
 from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.office.proof.examination import listed, signed
 from arpad.office.storage import get_contents, is_signed

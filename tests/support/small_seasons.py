@@ -11,9 +11,9 @@ import pyarrow as pa
 from arpad.domain.event import Event, Player, RoundResult, System
 from arpad.eligibility.facts import Facts
 from arpad.formats.report import Report
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import Closed, close_period
-from arpad.lists.ledger import NEWCOMERS, PLAYED, Ledger, Row, Standing, day_number, players_table
+from arpad.lists.ledger import NEWCOMERS, PLAYED, Ledger, LedgerRow, Standing, day_number, players_table
 from arpad.lists.period import Decisions, Period
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import Regulations, regulations
@@ -93,7 +93,7 @@ def accept(
 
 def player(
     id_: str, rating: int = 0, *, k: int = 20, total: int = 50, highest: int = 0, born: int = 1980, **more: Any
-) -> Row:
+) -> LedgerRow:
     """A player with a standard rating; `rapid=1900`, `blitz=…` give others, `federation=…` and so on the rest."""
     ratings = {"standard": rating} | {
         time_class: more.pop(time_class) for time_class in ("rapid", "blitz") if time_class in more
@@ -104,11 +104,11 @@ def player(
         else Standing()
         for time_class in TIME_CLASSES
     )
-    return Row(id_, **{"name": id_.capitalize(), **more}, born=born, standings=standings)
+    return LedgerRow(id_, **{"name": id_.capitalize(), **more}, born=born, standings=standings)
 
 
 def first_list(
-    date: str, rows: Iterable[Row], *, known_since: str = "", games: Iterable[tuple[Any, ...]] = ()
+    date: str, rows: Iterable[LedgerRow], *, known_since: str = "", games: Iterable[tuple[Any, ...]] = ()
 ) -> Ledger:
     """A ledger to begin with; `games` are (id, class, list, games) of the past."""
     since = day(known_since) if known_since else day(date)
@@ -155,7 +155,7 @@ class Season:
         for date in dates:
             self.close(date)
 
-    def row(self, id_: str) -> Row:
+    def row(self, id_: str) -> LedgerRow:
         return self.ledger.rows([id_])[id_]
 
     def standing(self, id_: str, time_class: TimeClass = "standard") -> Standing:

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from playwright.sync_api import expect
 
 from arpad.domain.event import Player
-from arpad.lists.ledger import Ledger, Row
+from arpad.lists.ledger import Ledger, LedgerRow
 from arpad.office.lists import NameIndex, alike
 from cli_office_town import REPORTS
 from visitor import TestClient
@@ -89,9 +89,9 @@ def test_a_name_is_looked_up_without_a_script(officer: Visitor) -> None:
 
 def test_who_is_alike() -> None:
     people = (
-        Row("1", "Muñoz Pérez, Iván", "ESP", born=1990), Row("2", "Munoz, Ivan", "CHI", born=1971),
-        Row("3", "Muñoz, Iván", "ESP", born=2004), Row("4", "Munnoz, Ivan", "ESP", born=1990),
-        Row("5", "Munio, Berta", "ESP", born=1990), Row("6", "Munio, Berta", "ESP", born=1951),
+        LedgerRow("1", "Muñoz Pérez, Iván", "ESP", born=1990), LedgerRow("2", "Munoz, Ivan", "CHI", born=1971),
+        LedgerRow("3", "Muñoz, Iván", "ESP", born=2004), LedgerRow("4", "Munnoz, Ivan", "ESP", born=1990),
+        LedgerRow("5", "Munio, Berta", "ESP", born=1990), LedgerRow("6", "Munio, Berta", "ESP", born=1951),
     )  # fmt: skip
     index = NameIndex.of(Ledger.empty(dt.date(2024, 7, 1)).with_rows(people))
 

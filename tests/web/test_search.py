@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, strategies
 
 from arpad.domain.values import fold
-from arpad.lists.ledger import Ledger, Row, Standing
-from arpad.lists.name_words import words_of
-from arpad.lists.player_search import NameIndex
+from arpad.lists.ledger import Ledger, LedgerRow, Standing
+from arpad.lists.player_index import NameIndex, words_of
 from proofs import law
 
 PEOPLE = (
@@ -26,7 +25,7 @@ PEOPLE = (
 @pytest.fixture(scope="module")
 def index() -> NameIndex:
     rows = [
-        Row(id_, name, federation, standings=(Standing(rating), Standing(), Standing()))
+        LedgerRow(id_, name, federation, standings=(Standing(rating), Standing(), Standing()))
         for id_, name, federation, rating in PEOPLE
     ]
     return NameIndex.of(Ledger.empty(dt.date(2024, 7, 1)).with_rows(rows))

@@ -11,7 +11,7 @@ from arpad.cli.shared import Shared
 from arpad.i18n import ArpadError, Language, text
 
 if TYPE_CHECKING:
-    from arpad.lists.comparing import ChangeKind, Comparison
+    from arpad.lists.compare import ChangeKind, Comparison
 
 FIRST_ROWS = 5
 FIRST_IN_JSON = 20
@@ -48,13 +48,13 @@ def show_comparison(
 
 def comparison_json(found: "Comparison", names: tuple[str, str], everything: bool = False) -> dict[str, Any]:
     """Return the document of a comparison, with the first players of each kind or all."""
-    from arpad.lists.comparing import comparison_document
+    from arpad.lists.compare import comparison_document
 
     return comparison_document(found, names, None if everything else FIRST_IN_JSON)
 
 
 def _known(kinds: Sequence[str]) -> Sequence[str]:
-    from arpad.lists.comparing import KindName
+    from arpad.lists.compare import KindName
 
     known = get_args(KindName)
     for kind in kinds:

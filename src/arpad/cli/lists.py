@@ -20,7 +20,7 @@ from arpad.i18n import ArpadError, text
 
 if TYPE_CHECKING:
     from arpad.formats.rating_lists.files import ListLayout
-    from arpad.lists.comparing import ComparedList
+    from arpad.lists.compare import ComparedList
     from arpad.regulations.articles import TimeClass
     from arpad.regulations.rating_edition import Edition
 
@@ -111,7 +111,7 @@ def compare(
     everything: All = False,
 ) -> None:
     from arpad.inputs import parse
-    from arpad.lists.compared_kinds import compare_lists
+    from arpad.lists.compare import compare_lists
 
     settings = shared(context)
     chosen = parse.time_class("--time-class", time_class)
@@ -126,7 +126,7 @@ def _side(settings: Shared, file: Path, date: str | None, option: str, time_clas
     from arpad.formats.rating_lists.columns import date_of
     from arpad.formats.rating_lists.files import read_table
     from arpad.inputs import parse
-    from arpad.lists.comparing import ComparedList
+    from arpad.lists.compare import ComparedList
 
     given: dt.date | None = None if date is None else parse.day_or_month(option, date)
     with reading(settings, "label.list-reading", file) as progress:

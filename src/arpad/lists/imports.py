@@ -25,7 +25,7 @@ from arpad.lists.ledger import (
     STANDING,
     TEXTS,
     Ledger,
-    Row,
+    LedgerRow,
     Standing,
     column,
     day_number,
@@ -110,7 +110,7 @@ def with_classes_of(ledger: Ledger, other: Ledger, classes: Collection[TimeClass
     return whole.with_numbers(columns)
 
 
-def _rated_in(row: Row, classes: Collection[TimeClass]) -> bool:
+def _rated_in(row: LedgerRow, classes: Collection[TimeClass]) -> bool:
     return any(row.standing(one).rating for one in classes)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from arpad.domain.values import canonical, sha256_of
 from arpad.eligibility.facts import facts_document
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import Closed
 from arpad.lists.ledger import Ledger
 from arpad.lists.period import Decisions, Named, Period

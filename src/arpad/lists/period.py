@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from arpad.i18n import ArpadError
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.ledger import Ledger
 from arpad.rating.participants import HOME
 from arpad.regulations.articles import TIME_CLASSES, TimeClass

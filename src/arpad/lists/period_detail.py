@@ -1,24 +1,33 @@
-"""A period in detail, as the closing computes it: what every rated player gains, and every game from both sides."""
+"""A closed period in detail, player by player and game by game, and spot checks by the reference engine."""
 
 import datetime as dt
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from heapq import nsmallest
+from typing import Any, NamedTuple
 
-from arpad.lists.accepted import Part
-from arpad.lists.closing import opened
-from arpad.lists.newcomers import results_of
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from arpad.domain.values import sha256_of
+from arpad.lists.accepted_report import Part
+from arpad.lists.closing import close_period, opened
+from arpad.lists.kernel import Boards, board_columns, rated_boards
+from arpad.lists.ledger import PERSON, STANDING, Ledger, LedgerRow, column
+from arpad.lists.participants import results_of
 from arpad.lists.period import Period
 from arpad.lists.player_period import Gain, Settled, settled
-from arpad.lists.rated_by_kernel import Boards, board_columns, rated_boards
-from arpad.lists.rated_parts import Lines, Lookup, RatedPart, period_parts
+from arpad.lists.rated_parts import Lines, Lookup, RatedPart, by_reference, period_parts
 from arpad.rating.coefficient import within_limit
 from arpad.rating.columns.games import both_sides
 from arpad.rating.participants import Participant
 from arpad.rating.results import GameChange
-from arpad.regulations.articles import TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import rated_in
+
+# A period in detail, as the closing computes it: what every rated player gains, and every game from both sides.
 
 
 class PlayerDetail(NamedTuple):
@@ -248,3 +257,74 @@ def _of_average(number: int, rated: RatedPart, late: bool) -> Iterator[GameDetai
 def _average(number: int, rated: Lines, used: Coefficients) -> int:
     """K times W − We of everybody, in hundredths."""
     return sum(used.get((number, line.participant.player.rank), 0) * (line.result or 0) for _, line in rated.lines())
+
+
+# Spot checks: whether the reference engine gives some players the same values as the list.
+
+SAMPLE = 20
+"""How many players of a list are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """A player of whom the list and the reference engine have something otherwise: the columns, with the cell of the
+    one and of the other."""
+
+    id: str
+    cells: tuple[tuple[str, str | int, str | int], ...]
+
+    def __str__(self) -> str:
+        return f"{self.id}: " + ", ".join(f"{name} {listed} ≠ {found}" for name, listed, found in self.cells)
+
+
+def spot_check(period: Period, ledger: Ledger, seed: str) -> list[Otherwise]:
+    """Rate players who took part in the period, drawn by the seed, by the reference engine with all its reasons; return
+    those whom the list has otherwise."""
+    ids = sample(period, seed, SAMPLE)
+    found = close_period(_of_these(period, ids), rate=partial(by_reference, explain=True)).ledger.rows(ids)
+    listed = ledger.rows(ids)
+    cells = {id_: _otherwise(listed.get(id_, LedgerRow(id_)), found.get(id_, LedgerRow(id_))) for id_ in ids}
+    return [Otherwise(id_, otherwise) for id_, otherwise in cells.items() if otherwise]
+
+
+def sample(period: Period, seed: str, count: int) -> list[str]:
+    """Choose players who took part, or all if there are fewer: those whose hash with the seed comes first."""
+    merged = period.decisions.merged
+    everybody = {
+        merged.get(player.id, player.id) for report in period.reports for player in report.event.players if player.id
+    }
+    return sorted(nsmallest(count, everybody, key=lambda id_: sha256_of(f"{seed} {id_}")))
+
+
+def _of_these(period: Period, ids: Collection[str]) -> Period:
+    """Return the period with the reports of these players alone, and with only the players of these reports on the list
+    before: what it gives these players is the same."""
+    parts = period_parts(period, ids)
+    reports = {part.accepted.sha256 for part in parts}
+    known = {*ids, *(player.id for part in parts for player in part.event.players)}
+    known |= {drop for drop, keep in period.decisions.merged.items() if keep in known}
+    return replace(
+        period,
+        previous=_rows_of(period.previous, known),
+        reports=tuple(report for report in period.reports if report.sha256 in reports),
+    )
+
+
+def _rows_of(ledger: Ledger, ids: Collection[str]) -> Ledger:
+    wanted = pa.array(sorted(ids), pa.string())
+    tables = {name: getattr(ledger, name) for name in ("players", "played", "newcomers")}
+    return replace(
+        ledger, **{name: table.filter(pc.is_in(table["id"], value_set=wanted)) for name, table in tables.items()}
+    )
+
+
+def _otherwise(listed: LedgerRow, found: LedgerRow) -> tuple[tuple[str, str | int, str | int], ...]:
+    pairs = zip(_cells(listed), _cells(found), strict=True)
+    return tuple((name, one, other) for (name, one), (_, other) in pairs if one != other)
+
+
+def _cells(row: LedgerRow) -> Iterator[tuple[str, Any]]:
+    yield from ((name, getattr(row, name)) for name in PERSON)
+    for time_class in TIME_CLASSES:
+        own = row.standing(time_class)
+        yield from ((column(time_class, name), getattr(own, name)) for name in STANDING)

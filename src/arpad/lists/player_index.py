@@ -1,19 +1,198 @@
-"""The index of a list: persons by id, words of names, ranks, as sorted columns that can be mapped from a file."""
+"""Search indexes of a list and its events: players by name or id, games by player, ratings by id.
 
-from collections.abc import Mapping
+The indexes are sorted columns mapped from files, so searches among millions of players take milliseconds.
+"""
+
+import datetime as dt
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.cells import TextCells, coded, narrow, number_cells
-from arpad.lists.ledger import Ledger, Row, column
-from arpad.lists.name_words import words_of
-from arpad.lists.ranks import PlayerRank, Ranks, Tables, active_players, rank_tables
-from arpad.rating.columns import Numbers
+from arpad.domain.event import Colour, Event, PlayedEncounter, rounds_played
+from arpad.domain.values import FOLDS, fold
+from arpad.lists.ledger import (
+    Ledger,
+    LedgerRow,
+    Standing,
+    TextCells,
+    coded,
+    column,
+    day_number,
+    day_of,
+    narrow,
+    number_cells,
+    numbers,
+)
+from arpad.lists.whole_list import PlayerRank, Ranks, Tables, active_players, rank_tables
+from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.titles.norms import achieved_norms
+
+# The games of events by player, as tables that can be mapped from a file. An event is a piece: its entrants, their
+# games, their norms, each with numbers that do not depend on other events. So a file is made of pieces one after the
+# other, and the next one takes over those that have not changed.
+
+COLOURS: tuple[Colour | None, ...] = (None, "w", "b")
+PARTS = ("entrants", "games", "norms")
+ENTRANTS = pa.schema([(name, pa.string()) for name in ("id", "name", "title")]
+                     + [(name, pa.int32()) for name in ("rating", "games", "norms")])  # fmt: skip
+GAMES = pa.schema([("round", pa.int16()), ("colour", pa.int8()), ("opponent", pa.int32()), ("score", pa.int8())])
+NORMS = pa.schema([("title", pa.string())])
+EVENTS = pa.schema([("key", pa.string()), ("id", pa.int32()), ("name", pa.string()), ("day", pa.int32()),
+                    ("time_class", pa.int8()), ("entrants", pa.int32())])  # fmt: skip
+
+
+class IndexedEvent(NamedTuple):
+    """An event of an index. `key` names all that its games are made from."""
+
+    key: str
+    id: int
+    name: str
+    day: dt.date | None
+    time_class: TimeClass
+
+
+class PlayedEvent(NamedTuple):
+    """An event that a player played in, with their games and the titles that they made norms for."""
+
+    id: int
+    name: str
+    day: dt.date | None
+    time_class: TimeClass
+    games: tuple[PlayedEncounter, ...]
+    norms: tuple[str, ...]
+
+
+def event_piece(event: Event) -> Tables:
+    """Return the entrants of an event with their games and norms; opponents are named by their places among them."""
+    places = {player.rank: place for place, player in enumerate(event.players)}
+    norms: dict[int, list[str]] = {}
+    for rank, norm in achieved_norms(event):
+        norms.setdefault(rank, []).append(norm.title)
+    entrants, games, titles = list[tuple[Any, ...]](), list[tuple[Any, ...]](), list[tuple[str]]()
+    for player, played in rounds_played(event):
+        won = norms.get(player.rank, []) if player.id else []
+        entrants.append((player.id, player.name, player.title, player.rating or 0, len(played), len(won)))
+        games += [(one.round, COLOURS.index(one.colour), places[other.rank], score) for one, other, score in played]
+        titles += [(title,) for title in won]
+    return {"entrants": _table(entrants, ENTRANTS), "games": _table(games, GAMES), "norms": _table(titles, NORMS)}
+
+
+def _table(rows: Sequence[tuple[Any, ...]], schema: pa.Schema) -> pa.Table:
+    columns = zip(*rows, strict=True) if rows else ([] for _ in schema)
+    return pa.table([pa.array(cells, field.type) for cells, field in zip(columns, schema, strict=True)], schema=schema)
+
+
+def games_tables(events: Sequence[IndexedEvent], pieces: Sequence[Tables]) -> Tables:
+    """Return the tables of an index of events, each with its piece; `found` has the entrants by id."""
+    parts = {
+        name: pa.concat_tables([schema.empty_table(), *(piece[name] for piece in pieces)]).combine_chunks()
+        for name, schema in zip(PARTS, (ENTRANTS, GAMES, NORMS), strict=True)
+    }
+    rows = [
+        (one.key, one.id, one.name, day_number(one.day), TIME_CLASSES.index(one.time_class), len(piece["entrants"]))
+        for one, piece in zip(events, pieces, strict=True)
+    ]
+    entrants = parts["entrants"]
+    named = np.flatnonzero(pc.not_equal(entrants["id"], "").to_numpy()).astype(np.int32)
+    ids = entrants["id"].combine_chunks().take(pa.array(named))
+    order = pc.sort_indices(ids)
+    owners = np.repeat(np.arange(len(rows), dtype=np.int32), [row[-1] for row in rows])
+    return parts | {
+        "events": _table(rows, EVENTS),
+        "events-begin": pa.table({"entrant": _begins_of_counts([row[-1] for row in rows])}),
+        "entrants-begin": pa.table({name: _begins_of_counts(entrants[name].to_numpy()) for name in ("games", "norms")}),
+        "owners": pa.table({"event": owners}),
+        "found": pa.table({"id": ids.take(order), "entrant": named[order.to_numpy()]}),
+    }
+
+
+def _begins_of_counts(counts: Any) -> Any:
+    """Return where each one begins, and where the last one ends."""
+    return np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]).astype(np.int32)
+
+
+def pieces_of(tables: Tables, keys: Collection[str]) -> dict[str, Tables]:
+    """Return the pieces of an index whose events have these keys."""
+    first = numbers(tables["events-begin"]["entrant"]).tolist()
+    begins = {name: numbers(tables["entrants-begin"][name]) for name in ("games", "norms")}
+    found: dict[str, Tables] = {}
+    for place, key in enumerate(tables["events"]["key"].to_pylist()):
+        if key in keys:
+            begin, end = first[place : place + 2]
+            spans = {"entrants": (begin, end)} | {name: (int(at[begin]), int(at[end])) for name, at in begins.items()}
+            found[key] = {name: tables[name].slice(at, to - at) for name, (at, to) in spans.items()}
+    return found
+
+
+class GamesIndex:
+    """The games of some events by the ids of the players."""
+
+    def __init__(self, tables: Tables) -> None:
+        found, entrants, games, events = (tables[name] for name in ("found", "entrants", "games", "events"))
+        self._ids, self._places = TextCells(found["id"]), number_cells(found["entrant"])
+        self._owners = number_cells(tables["owners"]["event"])
+        self._persons = [TextCells(entrants[name]) for name in ("id", "name", "title")]
+        self._ratings = number_cells(entrants["rating"])
+        self._games = [number_cells(games[name]) for name in GAMES.names]
+        self._titles = TextCells(tables["norms"]["title"])
+        self._first_game, self._first_norm = (number_cells(cells) for cells in tables["entrants-begin"].columns)
+        self._first_entrant = number_cells(tables["events-begin"]["entrant"])
+        self._names = TextCells(events["name"])
+        self._events = [number_cells(events[name]) for name in ("id", "day", "time_class")]
+
+    def of(self, id_: str) -> list[PlayedEvent]:
+        """Return the events that a player played in, in their order."""
+        first, last = self._ids.equal(id_)
+        entrants = {self._owners[self._places[at]]: self._places[at] for at in range(first, last)}
+        return [self._played(event, entrant) for event, entrant in entrants.items()]
+
+    def _played(self, event: int, entrant: int) -> PlayedEvent:
+        number, day, time_class = (cells[event] for cells in self._events)
+        games = range(self._first_game[entrant], self._first_game[entrant + 1])
+        norms = range(self._first_norm[entrant], self._first_norm[entrant + 1])
+        return PlayedEvent(
+            number,
+            self._names[event],
+            day_of(day),
+            TIME_CLASSES[time_class],
+            tuple(self._game(place, self._first_entrant[event]) for place in games),
+            tuple(self._titles[place] for place in norms),
+        )
+
+    def _game(self, place: int, first: int) -> PlayedEncounter:
+        round_, colour, opponent, score = (cells[place] for cells in self._games)
+        id_, name, title = (cells[first + opponent] for cells in self._persons)
+        rating = self._ratings[first + opponent] or None
+        return PlayedEncounter(round_, COLOURS[colour], id_, name, title, rating, score)
+
+
+# The words of a name, as people type them: small letters without accents.
+
+ACCENTS = r"\p{Mn}"
+BETWEEN = r"[^a-z0-9]+"
+
+
+def words_of(names: pa.Array) -> tuple[pa.Array, pa.Array]:
+    """Return the words of a column of names, a thousand times as fast: the place of the name, and the word."""
+    words = pc.split_pattern_regex(_folded(names), BETWEEN)
+    owners, flat = pc.list_parent_indices(words), pc.list_flatten(words)
+    there = pc.not_equal(flat, "")
+    return owners.filter(there), flat.filter(there)
+
+
+def _folded(names: pa.Array) -> pa.Array:
+    folded = pc.utf8_lower(pc.replace_substring_regex(pc.utf8_normalize(names, "NFKD"), ACCENTS, ""))
+    for letter, plain in FOLDS:
+        folded = pc.replace_substring(folded, letter, plain)
+    return pc.replace_substring_regex(folded, BETWEEN, " ")
+
+
+# The index of a list: persons by id, words of names, ranks, as sorted columns that can be mapped from a file.
 
 CODED = ("federation", "sex", "title", "absent")
 """Texts that many players share: each is kept once, and a player has its number."""
@@ -33,7 +212,7 @@ class ListedPerson:
     born: int
 
     @classmethod
-    def of(cls, row: Row) -> "ListedPerson":
+    def of(cls, row: LedgerRow) -> "ListedPerson":
         return cls(row.id, row.name, row.federation, row.sex, row.title, row.absent, row.born)
 
 
@@ -76,14 +255,14 @@ def _word_tables(names: pa.Array) -> Tables:
     by_word = np.argsort(codes, kind="stable")
     return {
         "words": pa.table({"word": unsorted.take(pa.array(order))}),
-        "word-owners": pa.table({"first": _begins(codes[by_word], len(order))}),
+        "word-owners": pa.table({"first": _begins_of_codes(codes[by_word], len(order))}),
         "owners": pa.table({"place": pa.array(owned[by_word])}),
-        "name-words": pa.table({"first": _begins(owned, len(names))}),
+        "name-words": pa.table({"first": _begins_of_codes(owned, len(names))}),
         "spots": pa.table({"word": pa.array(codes)}),
     }
 
 
-def _begins(sorted_codes: Any, height: int) -> pa.Array:
+def _begins_of_codes(sorted_codes: Any, height: int) -> pa.Array:
     """Return where each code begins, and where the last one ends."""
     return pa.array(np.searchsorted(sorted_codes, np.arange(height + 1)).astype(np.int32))
 
@@ -125,3 +304,128 @@ class PersonIndex:
         active = self._active[place]
         ratings = [own[place] if active >> bit & 1 else 0 for bit, own in enumerate(self._ratings)]
         return self._ranks.of(self.texts["federation"][self._codes["federation"][place]], ratings)
+
+
+# Finding players by name, as one types: words that begin so, with or without accents; or an id that begins so. The
+# index is a few sorted columns, mapped from a file: millions of players are searched in a few milliseconds.
+
+MOST_WORDS, LONGEST = 6, 80
+FEW = 20_000
+"""Up to this many players, the words of each are looked at; for more, all who have a word are marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlayer:
+    """One player found, as on the list."""
+
+    id: str
+    name: str
+    federation: str
+    title: str
+    born: int
+    rating: int
+
+
+class NameIndex(PersonIndex):
+    """The index of a list with the words of all names, each with its players in the order in which they are shown.
+    Players who are not to be listed (excluded, deceased) are not found."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(tables)
+        self._shown, self._homes = numbers(tables["shown"]["place"]), numbers(tables["shown"]["federation"])
+        self._shown_at = numbers(tables["players"]["shown_at"])
+        self._words, self._begins = TextCells(tables["words"]["word"]), number_cells(tables["word-owners"]["first"])
+        self._owners, self._spots = numbers(tables["owners"]["place"]), numbers(tables["spots"]["word"])
+        self._first = numbers(tables["name-words"]["first"])
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> "NameIndex":
+        """Return the index of a list, made in memory."""
+        return cls(index_tables(ledger))
+
+    def find(self, query: str, count: int = 20, federation: str = "") -> list[FoundPlayer]:
+        """Return players whose names have words that begin with those of the query, the highest rated first."""
+        places = self._matching(query)
+        if federation:
+            places = places[self._homes[places] == self._home(federation.upper())]
+        enough = MOST_WORDS * count  # a player may be there once for each word of the name
+        if len(places) > enough:
+            places = np.partition(places, enough)[:enough]
+        return [self._found(int(self._shown[place])) for place in np.unique(places)[:count]]
+
+    def _home(self, federation: str) -> int:
+        known = self.texts["federation"]
+        return known.index(federation) if federation in known else -1
+
+    def _found(self, place: int) -> FoundPlayer:
+        own = self.person_at(place)
+        return FoundPlayer(own.id, own.name, own.federation, own.title, own.born, self.rating_at(place))
+
+    def _matching(self, query: str) -> Numbers:
+        """Return the players who fit, by their places in the order in which they are shown."""
+        words = fold(query[:LONGEST]).split()[:MOST_WORDS]
+        if not words:
+            return np.zeros(0, dtype=np.int32)
+        if len(words) == 1 and words[0].isdecimal():
+            first, last = self.ids.beginning(words[0])
+            found: Numbers = self._shown_at[first:last]
+            return found[found >= 0]
+        (first, last), *others = sorted(map(self._words.beginning, words), key=self._owners_between)
+        places: Numbers = self._owners[self._begins[first] : self._begins[last]]
+        for span in others:
+            places = places[self._among(places, *span)]
+        return places
+
+    def _owners_between(self, span: tuple[int, int]) -> int:
+        return self._begins[span[1]] - self._begins[span[0]]
+
+    def _among(self, places: Numbers, begin: int, end: int) -> Mask:
+        """Return which of the players have a word between two of the sorted ones."""
+        if len(places) > FEW:
+            marked = np.zeros(len(self), dtype=np.bool_)
+            marked[self._owners[self._begins[begin] : self._begins[end]]] = True
+            several: Mask = marked[places]
+            return several
+        found = np.zeros(len(places), dtype=np.bool_)
+        at, last = self._first[places], self._first[places + 1]
+        while (at < last).any():
+            spots: Any = self._spots[np.minimum(at, last - 1)]
+            found |= (begin <= spots) & (spots < end)
+            at = at + 1
+        return found
+
+
+# The ratings of an imported list by id, in few bytes: what a player's history takes from it.
+
+KEPT = ("rating", "k", "games")
+
+
+def standing_tables(ledger: Ledger) -> Tables:
+    """Return the players with a rating, in the order of their ids, with their standings as they were published."""
+    columns = {(name, kept): ledger.numbers(column(name, kept)) for name in TIME_CLASSES for kept in KEPT}
+    rated = np.logical_or.reduce([columns[name, "rating"] > 0 for name in TIME_CLASSES])
+    ids = ledger.players["id"].combine_chunks().filter(pa.array(rated))
+    values = {column(name, kept): narrow(cells[rated]) for (name, kept), cells in columns.items()}
+    return {"standings": pa.table({"id": ids, **values})}
+
+
+class StandingsIndex:
+    """The standings of a list: rating, K and games in each time class."""
+
+    def __init__(self, tables: Tables) -> None:
+        table = tables["standings"]
+        self._ids = TextCells(table["id"])
+        self._cells = [[number_cells(table[column(name, kept)]) for kept in KEPT] for name in TIME_CLASSES]
+
+    def of(self, id_: str) -> tuple[Standing, ...] | None:
+        """Return the standings of a player who has a rating in any class."""
+        place = self.place(id_)
+        return None if place is None else self.at(place)
+
+    def place(self, id_: str, near: int = -1) -> int | None:
+        """Return where a player stands. On lists of the same system that is mostly near where they stand on another."""
+        return self._ids.place(id_, near)
+
+    def at(self, place: int) -> tuple[Standing, ...]:
+        """Return the standings of the player at a place."""
+        return tuple(Standing(*(cells[place] for cells in own)) for own in self._cells)

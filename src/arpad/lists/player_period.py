@@ -7,9 +7,8 @@ from dataclasses import dataclass, fields
 from arpad.documents.steps import Step, Trail
 from arpad.domain.findings import Finding
 from arpad.i18n import hundredths
-from arpad.lists.histories import games_so_far
-from arpad.lists.ledger import Row, Standing
-from arpad.lists.newcomers import Result, as_one, first_in_doubt, first_rating, to_be_kept
+from arpad.lists.ledger import LedgerRow, Standing, games_so_far
+from arpad.lists.participants import Result, as_one, first_in_doubt, first_rating, to_be_kept
 from arpad.lists.period import Period
 from arpad.lists.rated_parts import Lines, PlayerLine, RatedPart
 from arpad.lists.transition import apply_transition, transitions_between
@@ -81,7 +80,7 @@ class PlayerPeriod(Settled):
 def player_period(
     period: Period,
     edition: Edition,
-    row: Row | None,
+    row: LedgerRow | None,
     time_class: TimeClass,
     outcomes: Sequence[Outcome],
     kept: Sequence[Result],
@@ -100,7 +99,7 @@ def player_period(
 def settled(
     period: Period,
     edition: Edition,
-    row: Row | None,
+    row: LedgerRow | None,
     time_class: TimeClass,
     gains: Sequence[Gain],
     kept: Sequence[Result],
@@ -144,7 +143,7 @@ def _fresh(gains: Sequence[Gain], *, never_rated: bool) -> list[Result]:
     return found
 
 
-def _entering(row: Row | None, rated: Sequence[Gain]) -> int | None:
+def _entering(row: LedgerRow | None, rated: Sequence[Gain]) -> int | None:
     """Return the rating of a player who is not on the list and yet took part as rated: their standard rating stands
     in (7.2.1), or the base rating was decided. Players who have fallen off the list since have none, nor have players
     without a rated game."""

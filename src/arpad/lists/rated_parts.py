@@ -1,4 +1,4 @@
-"""The reports of a period, rated part by part, each by the list in force at its start."""
+"""Rate the reports of a period part by part (4.1), and apply the transitions between editions."""
 
 import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,18 +10,54 @@ from arpad.domain.event import CYCLES
 from arpad.domain.findings import Finding
 from arpad.eligibility.facts import Facts
 from arpad.i18n import ArpadError
-from arpad.lists.accepted import Accepted, Part, edition_of, parts
-from arpad.lists.identities import merged_rows, renamed
-from arpad.lists.ledger import Ledger, Row
-from arpad.lists.long_events import capped_once, parts_that_profit
-from arpad.lists.newcomers import Result, Results, first_event, have_begun, to_be_kept
+from arpad.lists.accepted_report import Accepted, Part, edition_of, parts
+from arpad.lists.ledger import Ledger, LedgerRow, merged_rows, renamed
+from arpad.lists.participants import (
+    KnownLists,
+    Result,
+    Results,
+    first_event,
+    have_begun,
+    is_guest,
+    taking_part,
+    to_be_kept,
+)
 from arpad.lists.period import Past, Period
-from arpad.lists.taking_part import KnownLists, is_guest, taking_part
 from arpad.rating.examine import rate_report
 from arpad.rating.model import EventRating, PlayerRating, without_guests
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.participants import Participant
 from arpad.regulations.articles import TimeClass
+
+# The parts of one long event, rated by different lists or for different lists (4.1): the rules for all of them.
+
+PartLines = Callable[[Part], Iterable[tuple[str, PlayerRating]]]
+"""Everybody's line of a part by the reference engine, with the player's id."""
+
+
+def capped_once(part: Part) -> bool:
+    """Return whether the part is one of a longer event in which a player may profit by the cap once (8.3.1 of 2022)."""
+    return bool(part.whole) and part.edition.change.cap_policy.value != "always"
+
+
+def parts_that_profit(before: Sequence[Part], now: Sequence[Part], lines: PartLines) -> dict[str, Part]:
+    """8.3.1 of 2022: for every player the part of a long event with the one game that profits by the cap.
+
+    It is the game with the largest difference, of equal ones the first. Published lists do not change: players who have
+    profited in a part rated `before` do not profit again.
+    """
+    found: dict[str, tuple[int, Part]] = {}
+    for part in (*before, *now):
+        for id_, line in lines(part):
+            largest = max((game.difference for game in line.detail.games), default=0) if line.detail else 0
+            known = found.get(id_)
+            open_still = known is None or (known[1] in now and largest > known[0])
+            if largest > part.edition.change.cap.value and open_still:
+                found[id_] = (largest, part)
+    return {id_: part for id_, (_, part) in found.items()}
+
+
+# The reports of a period, rated part by part, each by the list in force at its start.
 
 
 class PlayerLine(Protocol):
@@ -101,11 +137,11 @@ class Lookup:
         self.lists: dict[dt.date, dt.date] = {}
         self.foreign: dict[dt.date, dt.date] = {}
         self._at_start = {date: self._rows(period.past, date, ids[date], self.lists) for date in sorted(ids)}
-        self._abroad: dict[dt.date, Mapping[str, Row]] = {}
+        self._abroad: dict[dt.date, Mapping[str, LedgerRow]] = {}
         if period.foreign is not None:
             self._abroad = {date: self._rows(period.foreign, date, ids[date], self.foreign) for date in sorted(ids)}
 
-    def _rows(self, past: Past, date: dt.date, ids: set[str], used: dict[dt.date, dt.date]) -> Mapping[str, Row]:
+    def _rows(self, past: Past, date: dt.date, ids: set[str], used: dict[dt.date, dt.date]) -> Mapping[str, LedgerRow]:
         ledger = past(date)
         used[date] = ledger.date
         return merged_rows(ledger, ids, self._period.decisions.merged)
@@ -166,7 +202,7 @@ class Lookup:
         by_report = self._period.foreigners_by_report
         return KnownLists(self._date, at_start, self._now, foreign, self._period.home, played_before, by_report)
 
-    def listed(self, id_: str) -> Row | None:
+    def listed(self, id_: str) -> LedgerRow | None:
         return self._now.get(id_)
 
 

@@ -1,14 +1,185 @@
-"""Top lists: the best of a list, of its women, of its juniors, of every federation."""
+"""Top lists, federation tables, and the news of a list: largest gains, first ratings and new titles."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from itertools import pairwise
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.lists.ledger import Ledger, column, day_number
+from arpad.lists.ledger import Ledger, LedgerRow, column, day_number, places_of
 from arpad.lists.published import Editions, ListSelection, classes_of, listed, table_of, years_of_birth
-from arpad.lists.whole_list import months_before
-from arpad.rating.columns import Mask
+from arpad.lists.whole_list import Tables, months_before
+from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations.articles import TimeClass
+
+# The federations of a list: their players, their titles, and how strong their best are.
+
+BEST = 10
+"""The number of players whose average tells how strong a federation is."""
+
+
+@dataclass(frozen=True, slots=True)
+class FederationLine:
+    """A federation on a list, in one time class. `average` is of the ten best active players, in whole points (a half
+    is rounded up); None if there are fewer."""
+
+    code: str
+    players: int
+    active: int
+    women: int
+    titled: int
+    highest: int | None
+    average: int | None
+
+
+FEDERATION_FIELDS = pa.schema(
+    [("code", pa.string())]
+    + [(name, pa.int32()) for name in ("players", "active", "women", "titled", "highest", "average")]
+)
+
+
+def lines_table(lines: Iterable[FederationLine]) -> pa.Table:
+    """Return lines as a table, to be kept."""
+    return pa.Table.from_pylist([asdict(line) for line in lines], FEDERATION_FIELDS)
+
+
+def lines_of(table: pa.Table) -> tuple[FederationLine, ...]:
+    """Return lines from a table."""
+    return tuple(FederationLine(**row) for row in table.to_pylist())
+
+
+def federation_lines(ledger: Ledger, time_class: TimeClass) -> tuple[FederationLine, ...]:
+    """Return the federations with rated players on a list, the strongest first: by the average of the ten best, then
+    by active players, then by code. Players who are not listed (16, 10.1) are not counted."""
+    ratings = ledger.numbers(column(time_class, "rating"))
+    listed = ledger.which("absent", "") & (ratings > 0)
+    homes = ledger.players["federation"].combine_chunks().dictionary_encode()
+    codes = np.asarray(homes.indices.to_numpy(zero_copy_only=False))
+    active = ledger.numbers(column(time_class, "inactive")) == 0
+    women = ledger.which("sex", "F")
+    titled = ~ledger.which("title", "")
+    height = len(homes.dictionary)
+    counts = [
+        np.bincount(codes[listed & mask], minlength=height).tolist()
+        for mask in (np.ones(len(ledger), dtype=np.bool_), active, women, titled)
+    ]
+    best = _best_ratings(codes, ratings, listed & active, height)
+    lines = [
+        FederationLine(code, counts[0][at], counts[1][at], counts[2][at], counts[3][at], *best[at])
+        for at, code in enumerate(homes.dictionary.to_pylist())
+        if counts[0][at] and code
+    ]
+    return tuple(sorted(lines, key=lambda line: (-(line.average or 0), -line.active, line.code)))
+
+
+def _best_ratings(codes: Numbers, ratings: Numbers, chosen: Mask, height: int) -> list[tuple[int | None, int | None]]:
+    """Return the highest rating and the average of the ten best of every federation."""
+    places = np.flatnonzero(chosen)
+    places = places[np.lexsort((-ratings[places], codes[places]))]
+    starts = np.searchsorted(codes[places], np.arange(height + 1)).tolist()
+    found: list[tuple[int | None, int | None]] = []
+    for first, end in pairwise(starts):
+        ten = ratings[places[first : min(first + BEST, end)]].tolist()
+        found.append((ten[0] if ten else None, (2 * sum(ten) + BEST) // (2 * BEST) if len(ten) == BEST else None))
+    return found
+
+
+# What a list brings: the ratings that rose most, the players who are rated for the first time, the new titles.
+
+
+@dataclass(frozen=True, slots=True)
+class NewsLine:
+    """A player in the news of a list. `change` is since the list before; None for a first rating."""
+
+    id: str
+    name: str
+    federation: str
+    title: str
+    rating: int | None
+    change: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListNews:
+    """The first few of each kind, and how many there are: ratings that rose, first ratings, new titles."""
+
+    risers: tuple[NewsLine, ...]
+    newcomers: tuple[NewsLine, ...]
+    new_titles: tuple[NewsLine, ...]
+    counts: tuple[int, int, int]
+
+    def first(self, count: int) -> "ListNews":
+        """Return the same with fewer players of each kind."""
+        return ListNews(self.risers[:count], self.newcomers[:count], self.new_titles[:count], self.counts)
+
+
+KINDS = ("risers", "newcomers", "new_titles")
+NEWS_FIELDS = pa.schema([(name, pa.string()) for name in ("id", "name", "federation", "title")]
+                   + [(name, pa.int32()) for name in ("rating", "change")])  # fmt: skip
+
+
+def news_tables(news: ListNews) -> Tables:
+    """Return news as tables, to be kept."""
+    tables = {kind: pa.Table.from_pylist([asdict(line) for line in getattr(news, kind)], NEWS_FIELDS) for kind in KINDS}
+    return tables | {"counts": pa.table({"count": pa.array(news.counts, pa.int32())})}
+
+
+def news_of(tables: Tables) -> ListNews:
+    """Return news from tables."""
+    risers, newcomers, titles = (tuple(NewsLine(**row) for row in tables[kind].to_pylist()) for kind in KINDS)
+    return ListNews(risers, newcomers, titles, tuple(tables["counts"]["count"].to_pylist()))
+
+
+def list_news(before: Ledger, after: Ledger, time_class: TimeClass, count: int) -> ListNews:
+    """Return what a list brings in a time class, against the list before it.
+
+    Nobody who is not listed is news. Ratings that rose most come first, then the highest; first ratings and new titles
+    by rating; equals by name and id. A title is new if the player was on the list before with another or none.
+    """
+    places = places_of(after.players["id"], before.players["id"])
+    field = column(time_class, "rating")
+    new, old = after.numbers(field), before.numbers_at(field, places)
+    listed = after.which("absent", "")
+    change = np.where((new > 0) & (old > 0), new - old, 0)
+    first = (new > 0) & (before.numbers_at(column(time_class, "highest"), places) == 0) & (old == 0)
+    kinds = (listed & (change > 0), listed & first, listed & _titled(before, after, places))
+    risers = _first(after, time_class, kinds[0], change, count, by_change=True)
+    newcomers, titles = (_first(after, time_class, chosen, change, count) for chosen in kinds[1:])
+    return ListNews(risers, newcomers, titles, tuple(int(chosen.sum()) for chosen in kinds))  # type: ignore[arg-type]
+
+
+def _titled(before: Ledger, after: Ledger, places: Wide) -> Mask:
+    """Return players who were on the list before without the title that they have now."""
+    told = after.players["title"].combine_chunks().to_numpy(zero_copy_only=False)
+    known = before.players["title"].combine_chunks().take(pa.array(places, mask=places < 0))
+    new: Mask = (places >= 0) & (told != "") & (told != known.to_numpy(zero_copy_only=False))
+    return new
+
+
+def _first(
+    ledger: Ledger, time_class: TimeClass, chosen: Mask, change: Wide, count: int, *, by_change: bool = False
+) -> tuple[NewsLine, ...]:
+    """Return the first few of some players: by what they gained if that is asked, by rating, by name and id."""
+    found, ratings = np.flatnonzero(chosen), ledger.numbers(column(time_class, "rating"))
+    weight = change.astype(np.int64) * 10_000 + ratings if by_change else ratings
+    if len(found) > count:  # names are compared only among those who may be first
+        found = found[weight[found] >= np.partition(weight[found], -count)[-count]]
+    rows = ledger.players["id"].take(pa.array(found)).to_pylist()
+    known = ledger.rows(rows)
+    ordered = sorted(
+        zip(rows, found.tolist(), strict=True), key=lambda pair: (-weight[pair[1]], known[pair[0]].name, pair[0])
+    )
+    return tuple(_line(known[id_], time_class, int(change[at])) for id_, at in ordered[:count])
+
+
+def _line(row: LedgerRow, time_class: TimeClass, change: int) -> NewsLine:
+    rating = row.standing(time_class).rating
+    return NewsLine(row.id, row.name, row.federation, row.title, rating or None, change or None)
+
+
+# Top lists: the best of a list, of its women, of its juniors, of every federation.
 
 JUNIOR_AGE = 20
 """FIDE's top juniors are those who turn 20 in the year of the list or are younger. No edition of the rating regulations
@@ -37,7 +208,7 @@ def top_list(
         mask &= ledger.which("sex", "F")
     if juniors:
         mask &= ledger.date.year - years_of_birth(ledger) <= JUNIOR_AGE
-    return _placed(ledger, editions, time_class, _best(ledger, time_class, mask, count))
+    return _placed(ledger, editions, time_class, _best_players(ledger, time_class, mask, count))
 
 
 def top_of_federations(ledger: Ledger, editions: Editions, time_class: TimeClass, count: int) -> pa.Table:
@@ -84,7 +255,7 @@ def _placed(ledger: Ledger, editions: Editions, time_class: TimeClass, mask: Mas
     return table.add_column(0, "place", places)
 
 
-def _best(ledger: Ledger, time_class: TimeClass, mask: Mask, count: int) -> Mask:
+def _best_players(ledger: Ledger, time_class: TimeClass, mask: Mask, count: int) -> Mask:
     """Return those at or above the rating of the last place."""
     ratings = ledger.numbers(column(time_class, "rating"))
     some = ratings[mask]

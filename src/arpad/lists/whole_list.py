@@ -1,11 +1,9 @@
-"""Rules for a whole list, column by column: transitions, floors, K, activity, who may be listed.
-
-Each rule is the reference engine's own function, called once for every different case among the players.
-"""
+"""Rules applied to a whole list: transitions, floors, K, activity, ranks, and players no longer rated."""
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -13,13 +11,107 @@ import pyarrow.compute as pc
 
 from arpad.domain.games import History
 from arpad.domain.values import first_of_month, month_number
-from arpad.lists.ledger import PLAYED, Ledger, column, day_number, day_of
+from arpad.lists.ledger import PLAYED, Ledger, LedgerRow, column, day_number, day_of, narrow, numbers, places_of
 from arpad.lists.transition import apply_transition
 from arpad.rating.coefficient import k_factor
-from arpad.rating.columns import Numbers
+from arpad.rating.columns import Mask, Numbers
 from arpad.rating.columns.players import outgrown, with_floor_kept
-from arpad.regulations.articles import TimeClass
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition
+
+# Players who were rated on the list before and are not any more: the list shows them once, as not rated.
+
+
+def fallen(before: Ledger | None, ledger: Ledger, classes: Sequence[TimeClass]) -> Mapping[TimeClass, Mask]:
+    """7.2.1, 6.2.1, 2017 7.21, 2003 and 2005 9.21, FEDA 8.21: of the players of a list, by time class, those who had a
+    rating on the list before it and have none now.
+
+    Nobody if there is no list before. The deceased and the members of
+    an excluded federation are not listed at all (10.1, 16).
+    """
+    if before is None or before.date >= ledger.date:
+        return {time_class: np.zeros(len(ledger), dtype=np.bool_) for time_class in classes}
+    listed, places = ledger.which("absent", ""), places_of(ledger.players["id"], before.players["id"])
+    ratings = {time_class: column(time_class, "rating") for time_class in classes}
+    return {
+        time_class: listed & (ledger.numbers(name) == 0) & (before.numbers_at(name, places) > 0)
+        for time_class, name in ratings.items()
+    }
+
+
+# Ranks: a player's place by rating among the active players of a list, in the world of the office and at home.
+
+Tables = Mapping[str, pa.Table]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRank:
+    """A player's places in one time class: among all active players, and among those of their federation. Equal
+    ratings share a place."""
+
+    world: int
+    federation: int
+
+
+class Ranks:
+    """The ratings of the active players of a list, in order; a rank is one search in them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._codes = {name: code for code, name in enumerate(tables["homes"]["federation"].to_pylist())}
+        self._ordered = {name: _opened(tables, name) for name in TIME_CLASSES}
+
+    def of(self, federation: str, ratings: Sequence[int]) -> Mapping[TimeClass, PlayerRank]:
+        """Return the ranks of a player of a federation with these ratings as an active player, 0 for none."""
+        found = {}
+        for name, rating in zip(TIME_CLASSES, ratings, strict=True):
+            if rating:
+                world, at_home, first = self._ordered[name]
+                home = self._codes[federation]
+                own = at_home[int(first[home]) : int(first[home + 1])]
+                found[name] = PlayerRank(_place(world, rating), _place(own, rating))
+        return found
+
+
+def active_players(ledger: Ledger, time_class: TimeClass) -> Mask:
+    """Return which players have a rating, may be listed (16, 10.1) and are not inactive. Nobody else has a rank."""
+    rated = ledger.numbers(column(time_class, "rating")) > 0
+    active: Mask = ledger.which("absent", "") & rated & (ledger.numbers(column(time_class, "inactive")) == 0)
+    return active
+
+
+def active_ratings(row: LedgerRow) -> list[int]:
+    """Return the ratings of one player, 0 if they are not active."""
+    return [0 if own.inactive or row.absent else own.rating for own in row.standings]
+
+
+def rank_tables(ledger: Ledger) -> Tables:
+    """Return the ratings in order; the same, federation by federation; and where each federation begins."""
+    names = pc.unique(ledger.players["federation"])
+    homes: Any = pc.index_in(ledger.players["federation"], value_set=names).to_numpy()
+    found, begins = {}, {}
+    for time_class in TIME_CLASSES:
+        active = active_players(ledger, time_class)
+        ratings, own = ledger.numbers(column(time_class, "rating"))[active], homes[active]
+        order = np.lexsort((ratings, own))
+        found[f"ranks-{time_class}"] = pa.table({"world": narrow(np.sort(ratings)), "home": narrow(ratings[order])})
+        begins[f"homes-{time_class}"] = pa.table(
+            {"first": narrow(np.searchsorted(own[order], np.arange(len(names) + 1)))}
+        )
+    return {"homes": pa.table({"federation": names}), **begins, **found}
+
+
+def _opened(tables: Tables, time_class: TimeClass) -> tuple[Any, Any, Any]:
+    ranks = tables[f"ranks-{time_class}"]
+    return numbers(ranks["world"]), numbers(ranks["home"]), numbers(tables[f"homes-{time_class}"]["first"])
+
+
+def _place(ordered: Any, rating: int) -> int:
+    """Return one more than the players with a higher rating."""
+    return len(ordered) - int(np.searchsorted(ordered, ordered.dtype.type(rating), side="right")) + 1
+
+
+# Rules for a whole list, column by column: transitions, floors, K, activity, who may be listed. Each rule is the
+# reference engine's own function, called once for every different case among the players.
 
 
 def by_case(function: Callable[..., int], *columns: Numbers) -> Numbers:

@@ -27,7 +27,7 @@ from arpad.office.wording import SHORT, details_text
 from arpad.regulations.articles import TIME_CLASSES
 
 if TYPE_CHECKING:
-    from arpad.lists.differences import RatingDifference
+    from arpad.lists.compare import RatingDifference
     from arpad.office.accounts import Account, SignIn, Token
     from arpad.office.shapes import (
         ListChangesDocument,

@@ -10,7 +10,7 @@ from arpad.domain.findings import Finding
 from arpad.regulations.articles import TimeClass
 
 if TYPE_CHECKING:
-    from arpad.lists.differences import DifferenceKind, RatingDifference
+    from arpad.lists.compare import DifferenceKind, RatingDifference
 
 EventState = Literal["registered", "accepted", "refused", "rated", "corrected", "withdrawn"]
 """registered: announced. accepted: its report may be rated. refused: it may not, as it stands. rated: in a closed

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from arpad.documents.findings import message
 from arpad.documents.steps import Trail
 from arpad.i18n import Language, date_text, number, text
-from arpad.lists.explained import Explained
+from arpad.lists.closing import Explained
 from arpad.lists.ledger import day_of
 from arpad.publication.period_sheet_events import (
     POOL,

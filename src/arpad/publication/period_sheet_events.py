@@ -6,7 +6,7 @@ from fractions import Fraction
 from arpad.documents.steps import Step, Trail
 from arpad.domain.games import points
 from arpad.i18n import Language, date_text, number, number_or_dash, text
-from arpad.lists.explained import Explained
+from arpad.lists.closing import Explained
 from arpad.lists.player_period import Outcome
 from arpad.publication.sheet import dates
 from arpad.publication.sheet_reasons import reasons_of

@@ -41,7 +41,7 @@ def answer_list(
 
 def show_changes(settings: Shared, period: dt.date, changes: "ListChanges") -> None:
     """Show what a list changes against the one before, and the largest changes; nothing of a first list."""
-    from arpad.lists.differences import KINDS
+    from arpad.lists.compare import KINDS
 
     spoken, against = settings.language, changes.against
     if against is None:

@@ -14,7 +14,7 @@ from arpad.eligibility.checks import ratable
 from arpad.eligibility.facts import facts_given
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.lists.accepted import Accepted, edition_of
+from arpad.lists.accepted_report import Accepted, edition_of
 from arpad.office.decisions.asked import (
     AnotherEvent,
     BaseRating,

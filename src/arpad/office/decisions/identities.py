@@ -6,7 +6,7 @@ from typing import Literal
 
 from arpad.domain.event import Player
 from arpad.i18n import ArpadError
-from arpad.lists.ledger import Row
+from arpad.lists.ledger import LedgerRow
 from arpad.office.desk import Desk, looking
 from arpad.office.events import event_row, show_event
 from arpad.office.storage import report_of_event
@@ -22,7 +22,7 @@ class ReportedPlayer:
     doubt, if they are."""
 
     player: Player
-    listed: Row | None
+    listed: LedgerRow | None
     doubt: Doubt | None
 
 
@@ -46,7 +46,7 @@ def reported_players(desk: Desk, event: int) -> list[ReportedPlayer]:
 ORDER: tuple[Doubt | None, ...] = ("no-id", "of-another", "not-listed", None)
 
 
-def _doubt(player: Player, rows: Mapping[str, Row], others: Collection[int | None]) -> Doubt | None:
+def _doubt(player: Player, rows: Mapping[str, LedgerRow], others: Collection[int | None]) -> Doubt | None:
     if not player.id:
         return "no-id"
     if player.rank in others:
@@ -54,7 +54,7 @@ def _doubt(player: Player, rows: Mapping[str, Row], others: Collection[int | Non
     return None if player.id in rows else "not-listed"
 
 
-def identified_as(desk: Desk, ids: Mapping[int, str]) -> dict[int, Row | None]:
+def identified_as(desk: Desk, ids: Mapping[int, str]) -> dict[int, LedgerRow | None]:
     """Return who has each ID on the newest list, by starting rank; None for an ID that is not on it."""
     with looking(desk) as shelf:
         last = shelf.last()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pyarrow.compute as pc
 
-from arpad.lists.ledger import Row
+from arpad.lists.ledger import LedgerRow
 from arpad.office.decisions.asked import questions
 from arpad.office.decisions.deciding import AboutFederation, ChangePerson, SetRating, Undo
 from arpad.office.decisions.decision import Decision
@@ -37,7 +37,7 @@ class ChangedField:
 class ConcernedPerson:
     """Somebody a decision is about: their row on the newest list, and the fields that become different."""
 
-    row: Row
+    row: LedgerRow
     changes: tuple[ChangedField, ...] = ()
 
 
@@ -47,7 +47,7 @@ class SeenPeople:
     counts; how many players of a federation are `listed` there, if it is about one; and the decision that is
     `taken_back`, if it takes one back."""
 
-    rows: Mapping[str, Row] = field(default_factory=dict)
+    rows: Mapping[str, LedgerRow] = field(default_factory=dict)
     fields: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     listed: Mapping[str, int] = field(default_factory=dict)
     taken_back: KeptDecision | None = None
@@ -113,7 +113,7 @@ def _of_kept(kept: KeptDecision) -> _Subject:
     return _Subject(ids, kept.period, kept.data.get("federation", ""), kept.data.get("time_class", ""), kept)
 
 
-def _fields(shelf: Shelf, subject: _Subject, last: dt.date, row: Row) -> dict[str, Any]:
+def _fields(shelf: Shelf, subject: _Subject, last: dt.date, row: LedgerRow) -> dict[str, Any]:
     """The fields of a person on the list from which a decision counts; if that list is still to come, those of the
     newest one with what is decided until then."""
     period = subject.period

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, bindparam, select
 
 from arpad.domain.event import Event
-from arpad.lists.games_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
-from arpad.lists.ranks import Tables
+from arpad.lists.player_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
+from arpad.lists.whole_list import Tables
 from arpad.office.desk.shelf import Shelf
 from arpad.office.records import HELD
 from arpad.office.storage import accepted_report, events, get_report, revisions

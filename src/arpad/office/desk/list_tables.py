@@ -11,13 +11,21 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from sqlalchemy import Row
 
-from arpad.lists.federations import FederationLine, federation_lines, lines_of, lines_table
 from arpad.lists.ledger import Ledger, Standing
-from arpad.lists.list_rows import ShownList, row_tables
-from arpad.lists.news import ListNews, list_news, news_of, news_tables
-from arpad.lists.published import Which, classes_of, published_table
-from arpad.lists.ranks import Tables
-from arpad.lists.top_lists import top_list, top_of_federations
+from arpad.lists.published import ShownList, Which, classes_of, published_table, row_tables
+from arpad.lists.top_lists import (
+    FederationLine,
+    ListNews,
+    federation_lines,
+    lines_of,
+    lines_table,
+    list_news,
+    news_of,
+    news_tables,
+    top_list,
+    top_of_federations,
+)
+from arpad.lists.whole_list import Tables
 from arpad.office.desk.desk import Desk
 from arpad.office.desk.list_rules import editions_of
 from arpad.office.desk.shelf import Shelf

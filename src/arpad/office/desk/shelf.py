@@ -9,12 +9,11 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, select
 
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
-from arpad.lists.differences import history_rows
+from arpad.lists.compare import history_rows
 from arpad.lists.ledger import Ledger, Standing
 from arpad.lists.manifest import digest_of
-from arpad.lists.player_index import ListedPerson
-from arpad.lists.player_search import NameIndex
-from arpad.lists.ranks import PlayerRank, Tables, active_ratings
+from arpad.lists.player_index import ListedPerson, NameIndex
+from arpad.lists.whole_list import PlayerRank, Tables, active_ratings
 from arpad.office.desk.desk import Desk, SystemRecord, system_of
 from arpad.office.desk.player_register import update_register
 from arpad.office.records import VersionRecord

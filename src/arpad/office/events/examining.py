@@ -11,12 +11,11 @@ from arpad.eligibility.facts import Facts
 from arpad.examination import RatingSource
 from arpad.examination import examine as examine_report
 from arpad.formats.report import Report
-from arpad.lists.accepted import Accepted, Part, edition_of, parts
-from arpad.lists.identities import merged_rows, renamed
-from arpad.lists.ledger import Row
+from arpad.lists.accepted_report import Accepted, Part, edition_of, parts
+from arpad.lists.ledger import LedgerRow, merged_rows, renamed
+from arpad.lists.participants import KnownLists, taking_part
 from arpad.lists.period import home_federation
 from arpad.lists.rated_parts import rate_part
-from arpad.lists.taking_part import KnownLists, taking_part
 from arpad.office.desk import Desk, Shelf, foreign_shelf
 from arpad.office.storage import all_decisions, merged
 from arpad.rating.examine import RatedReport, rate_report
@@ -88,7 +87,7 @@ class OfficeLists:
     desk: Desk
     shelf: Shelf
     accepted: Accepted
-    now: dict[str, Row]
+    now: dict[str, LedgerRow]
     identities: dict[str, str]
     explain: bool = False
 
@@ -126,7 +125,7 @@ class OfficeLists:
         return KnownLists(last.period, at_start, self.now, abroad, home)
 
 
-def identity_findings(accepted: Accepted, event: Event, now: dict[str, Row]) -> Iterator[Finding]:
+def identity_findings(accepted: Accepted, event: Event, now: dict[str, LedgerRow]) -> Iterator[Finding]:
     """Players without an id, or with another player's id, cannot be rated for a list."""
     for player in event.players:
         where = {"line": player.line or None, "player": player.rank}
@@ -138,7 +137,7 @@ def identity_findings(accepted: Accepted, event: Event, now: dict[str, Row]) -> 
             yield Finding("id-of-another", "error", values=values, **where)  # type: ignore[arg-type]
 
 
-def _somebody_else(player: Player, row: Row) -> bool:
+def _somebody_else(player: Player, row: LedgerRow) -> bool:
     """Return whether no word of the name and not the year of birth agrees."""
     if not player.name or not row.name:
         return False

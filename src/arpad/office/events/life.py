@@ -16,7 +16,7 @@ from arpad.formats.feda import pool_reports
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.office.desk import Desk, Shelf, working
 from arpad.office.events.examining import examine
 from arpad.office.events.played_before import must_be_new, must_be_unannounced

@@ -13,7 +13,7 @@ from sqlalchemy import Row
 
 from arpad.domain.values import fold
 from arpad.i18n import ArpadError
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.office.desk import Shelf
 from arpad.office.records import HELD
 from arpad.office.storage import (

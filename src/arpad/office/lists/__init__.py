@@ -9,7 +9,7 @@ from arpad.doors import door
 
 if TYPE_CHECKING:
     from arpad.domain.values import fold
-    from arpad.lists.player_search import FoundPlayer, NameIndex
+    from arpad.lists.player_index import FoundPlayer, NameIndex
     from arpad.office.lists.comparing import compare_file, compare_versions
     from arpad.office.lists.importing import import_list
     from arpad.office.lists.listing import (

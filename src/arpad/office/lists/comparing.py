@@ -7,8 +7,7 @@ from arpad.done import CountDone
 from arpad.formats.rating_lists.columns import date_of, is_combined
 from arpad.formats.rating_lists.files import read_table
 from arpad.i18n import ArpadError
-from arpad.lists.compared_kinds import compare_lists
-from arpad.lists.comparing import ComparedList, Comparison
+from arpad.lists.compare import ComparedList, Comparison, compare_lists
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
 from arpad.office.desk import Desk, Shelf, looking

@@ -11,7 +11,7 @@ from sqlalchemy import Row
 from arpad.done import CountDone, StepsDone
 from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import ArpadError, Words
-from arpad.lists.differences import differences
+from arpad.lists.compare import differences
 from arpad.lists.imports import classes_in, flagged_classes, ledger_from_list, with_classes_of
 from arpad.lists.ledger import Ledger, column
 from arpad.lists.manifest import imported_manifest

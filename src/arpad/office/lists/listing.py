@@ -5,10 +5,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from arpad.lists.federations import FederationLine
-from arpad.lists.list_rows import ShownList
-from arpad.lists.news import ListNews
-from arpad.lists.published import Which
+from arpad.lists.published import ShownList, Which
+from arpad.lists.top_lists import FederationLine, ListNews
 from arpad.office.desk import (
     Desk,
     best_of_federation,

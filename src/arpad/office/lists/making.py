@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import Row
 
 from arpad.done import StepsDone
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import Closed
+from arpad.lists.kernel import close_by_kernel
 from arpad.lists.manifest import closed_manifest, digest_of, edition_text
 from arpad.lists.period import Named, Past, Period
-from arpad.lists.rated_by_kernel import close_by_kernel
 from arpad.office.desk import Desk, Shelf, foreign_shelf, named_of, to_be_named
 from arpad.office.records import IN_A_LIST
 from arpad.office.storage import accepted_reports, decisions_for, events, put_edition

@@ -8,12 +8,10 @@ from typing import Any
 from sqlalchemy import Row
 
 from arpad.i18n import ArpadError
-from arpad.lists.differences import RatingDifference, by_kind, differences
-from arpad.lists.ledger import Row as LedgerRow
-from arpad.lists.ledger import Standing
-from arpad.lists.player_index import ListedPerson
-from arpad.lists.player_search import NameIndex
-from arpad.lists.ranks import PlayerRank
+from arpad.lists.compare import RatingDifference, by_kind, differences
+from arpad.lists.ledger import LedgerRow, Standing
+from arpad.lists.player_index import ListedPerson, NameIndex
+from arpad.lists.whole_list import PlayerRank
 from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.records import HistoryEntry, ListChanges, PlayerRecord, VersionRecord
 from arpad.office.storage import HistoryRow

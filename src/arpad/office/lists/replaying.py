@@ -9,7 +9,7 @@ from sqlalchemy import Row
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError
 from arpad.lists.closing import amended
-from arpad.lists.differences import RatingDifference, differences
+from arpad.lists.compare import RatingDifference, differences
 from arpad.lists.imports import with_classes_of
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import amended_manifest, digest_of, imported_manifest

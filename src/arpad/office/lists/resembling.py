@@ -2,7 +2,7 @@
 
 from arpad.domain.event import Player
 from arpad.domain.values import fold
-from arpad.lists.player_search import FoundPlayer, NameIndex
+from arpad.lists.player_index import FoundPlayer, NameIndex
 
 LOOKED_AT = 60
 """How many players whose names begin alike are looked at."""

@@ -8,9 +8,9 @@ from sqlalchemy import Row
 from arpad.domain.event import Event
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import opened
-from arpad.lists.newcomers import results_of
+from arpad.lists.participants import results_of
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import event_record, event_row

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from arpad.i18n import ArpadError
 from arpad.lists.closing import explain_player
-from arpad.lists.games_index import PlayedEvent
-from arpad.lists.ranks import PlayerRank
+from arpad.lists.player_index import PlayedEvent
+from arpad.lists.whole_list import PlayerRank
 from arpad.office.desk import Desk, Shelf, games_held, looking, next_list
 from arpad.office.lists import period_of_events, player_on, ranks_on
 from arpad.office.records import PlayerRecord

@@ -13,8 +13,9 @@ from sqlalchemy import Row, select
 from arpad.domain.values import canonical, sha256_of
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import amended
+from arpad.lists.kernel import close_by_kernel
 from arpad.lists.ledger import Ledger
 from arpad.lists.manifest import (
     amended_manifest,
@@ -27,8 +28,7 @@ from arpad.lists.manifest import (
     named_in,
 )
 from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
-from arpad.lists.rated_by_kernel import close_by_kernel
-from arpad.lists.spot_checks import spot_check
+from arpad.lists.period_detail import spot_check
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.records import Verified
 from arpad.office.storage import accepted_report, get_edition, get_report, stored_ledger, versions

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from sqlalchemy import select
 
 from arpad.i18n import ArpadError
-from arpad.lists.explained import Explained, explained
+from arpad.lists.closing import Explained, explained
 from arpad.office.desk import Desk, Shelf, looking, version_record
 from arpad.office.proof.proving import period_of_version
 from arpad.office.records import VersionRecord

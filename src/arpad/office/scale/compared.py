@@ -13,8 +13,7 @@ from sqlalchemy import Row
 
 from arpad.i18n import ArpadError
 from arpad.lab.handed_games import HandedGames, SourceNote, known_births
-from arpad.lists.identities import merge_identities
-from arpad.lists.ledger import Ledger, places_of
+from arpad.lists.ledger import Ledger, merge_identities, places_of
 from arpad.office.desk import Desk, Shelf, editions_of, looking
 from arpad.office.proof import period_of_version
 from arpad.office.scale.counted import counted_tables, joined, lent_ratings, placed, under_kept

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from arpad.domain.event import CYCLES
-from arpad.lists.counted_parts import CountedPart, counted_parts
+from arpad.lists.kernel import CountedPart, counted_parts
 from arpad.lists.ledger import places_of
 from arpad.lists.period import Period
 from arpad.lists.player_period import transitions

@@ -14,7 +14,7 @@ from arpad.eligibility.facts import facts_of
 from arpad.formats.feda import pool_reports
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.office.storage.kept_files import get_report
 from arpad.office.storage.schema import revisions
 from arpad.rating.examine import report_system

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, func, select
 
 from arpad.domain.event import Event
-from arpad.lists.accepted import Accepted
+from arpad.lists.accepted_report import Accepted
 from arpad.office.storage.accepted import report_of_event
 from arpad.office.storage.bulk_insert import insert_rows
 from arpad.office.storage.schema import event_games, events, revisions

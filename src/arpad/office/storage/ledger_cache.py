@@ -8,12 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Row
 
-from arpad.lists.games_index import GamesIndex
 from arpad.lists.ledger import SCHEMAS, Ledger
-from arpad.lists.player_index import index_tables
-from arpad.lists.player_search import NameIndex
-from arpad.lists.ranks import Ranks, Tables, rank_tables
-from arpad.lists.standings_index import StandingsIndex, standing_tables
+from arpad.lists.player_index import GamesIndex, NameIndex, StandingsIndex, index_tables, standing_tables
+from arpad.lists.whole_list import Ranks, Tables, rank_tables
 from arpad.office.storage.index_files import LARGE, IndexFolder
 from arpad.office.storage.kept_files import get_contents
 

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from arpad.domain.rating_list import ListEntry, RatingList
 from arpad.eligibility.facts import Facts
 from arpad.formats.report import Report
-from arpad.lists.accepted import Accepted
-from arpad.lists.ledger import Row
+from arpad.lists.accepted_report import Accepted
+from arpad.lists.ledger import LedgerRow
 from arpad.office.desk import Desk, Shelf, SystemRecord, systems_of
 from arpad.office.events import rate_by_lists
 from arpad.office.storage import Database, LedgerCache
@@ -59,7 +59,7 @@ def _listed(
         return RatingList({id_: _entry(row) for id_, row in rows.items()}, combined=True, date=version.period)
 
 
-def _entry(row: Row) -> ListEntry:
+def _entry(row: LedgerRow) -> ListEntry:
     """A player of a list of the office, as any list has them."""
     standard, rapid, blitz = row.standings
     return ListEntry(

@@ -16,7 +16,7 @@ from arpad.documents.findings import findings_json
 from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import LANGUAGES, ArpadError, Language, number, text
 from arpad.inputs import parse
-from arpad.lists.differences import KINDS
+from arpad.lists.compare import KINDS
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import VERSION, changes_document
 from arpad.office.lists import import_list, list_changes, versions

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from arpad.i18n import ArpadError
 from arpad.inputs.parse import period_in_address
-from arpad.lists.differences import KINDS, DifferenceKind
+from arpad.lists.compare import KINDS, DifferenceKind
 from arpad.office.desk import Desk, rehearsal
 from arpad.office.documents import DIFFERENCE, EVENT, VERSION, changes_document, closed_document
 from arpad.office.lists import Overview, close, discard, list_changes, overview, publish, version, versions

@@ -4,7 +4,7 @@ import datetime as dt
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.documents.schema import Anything, FindingDocument, joined
-from arpad.lists.differences import RatingDifference
+from arpad.lists.compare import RatingDifference
 from arpad.office.documents import ACCOUNT, LOG, SIGN_IN, VERSION
 from arpad.office.shapes import (
     CLOSED,

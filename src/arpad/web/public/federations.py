@@ -6,7 +6,7 @@ from fastapi import Path
 from starlette.requests import Request
 
 from arpad.i18n import ArpadError
-from arpad.lists.federations import FederationLine
+from arpad.lists.top_lists import FederationLine
 from arpad.office.desk import Desk
 from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events

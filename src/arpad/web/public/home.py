@@ -2,8 +2,7 @@
 
 from starlette.requests import Request
 
-from arpad.lists.federations import FederationLine
-from arpad.lists.news import ListNews
+from arpad.lists.top_lists import FederationLine, ListNews
 from arpad.office.desk import Desk
 from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events

@@ -12,7 +12,7 @@ from arpad.documents.fields import csv_parts
 from arpad.domain.values import canonical
 from arpad.formats.rating_lists.files import list_bytes
 from arpad.inputs.parse import period_in_address
-from arpad.lists.list_rows import ListFilter, ShownList
+from arpad.lists.published import ListFilter, ShownList
 from arpad.office.desk import Desk
 from arpad.office.documents import VERSION
 from arpad.office.lists import diff, published_list, published_rows, published_top, version, versions

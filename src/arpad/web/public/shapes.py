@@ -5,9 +5,8 @@ from typing import Annotated, Any, TypedDict
 
 from arpad.documents.fields import ShownField, ShownFields, by_key
 from arpad.documents.schema import joined
-from arpad.lists.federations import FederationLine
-from arpad.lists.news import NewsLine
-from arpad.lists.player_search import FoundPlayer
+from arpad.lists.player_index import FoundPlayer
+from arpad.lists.top_lists import FederationLine, NewsLine
 from arpad.office.documents import DIFFERENCE, VERSION
 from arpad.office.shapes import PLAYER, EventShape, VersionShape
 from arpad.web.careers import CareerDocument, CareerGameShape

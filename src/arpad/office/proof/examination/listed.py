@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from arpad.lists.differences import history_rows
+from arpad.lists.compare import history_rows
 from arpad.lists.ledger import Ledger
 from arpad.office.desk import REGISTER, register_rows
 from arpad.office.proof.examination.findings import Findings, named

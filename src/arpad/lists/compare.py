@@ -1,21 +1,149 @@
-"""The kinds in which two lists may differ, each with its article."""
+"""Compare two rating lists or ledgers, and classify the differences that the rules do not explain."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Literal, get_args
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from arpad.formats.rating_lists.columns import is_combined
 from arpad.i18n import ArpadError
-from arpad.lists.comparing import ChangeKind, ComparedList, Comparison, KindName, Pairs, compared_classes
+from arpad.lists.ledger import Ledger, column, places_of
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import by_case, k_rules
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.regulations.articles import Article, TimeClass
+from arpad.regulations.articles import TIME_CLASSES, Article, TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations
 from arpad.regulations.rating_rules import Rule
+
+# Two lists side by side: who moved, and what the rules do not explain, kind by kind. A list is a table in the columns
+# of the list files, from a file or of our own. `b` is either later than `a` (the changes between them must follow from
+# the games that `b` lists) or of the same day (two lists of one period that should agree). Everything is done over
+# columns: lists of a million players take seconds.
+
+KindName = Literal[
+    "moved-without-games", "above-k-times-n", "above-limit", "moved", "games", "k", "below-floor", "unrated", "gone",
+    "new", "activity", "person",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedList:
+    """A list to be compared: each id once. `single` is the time class of a list of one class."""
+
+    date: dt.date
+    table: pa.Table
+    single: TimeClass = "standard"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "table", each_once(self.table))
+
+    @property
+    def classes(self) -> tuple[TimeClass, ...]:
+        return TIME_CLASSES if is_combined(self.table.schema) else (self.single,)
+
+    def of_class(self, time_class: TimeClass, field: str) -> Numbers:
+        """Rating, K or games of a class; 0 for none."""
+        return self.numbers(column(time_class, field) if is_combined(self.table.schema) else field)
+
+    def numbers(self, name: str) -> Numbers:
+        return np.asarray(self.table[name].fill_null(0).to_numpy(), dtype=np.int32)
+
+    def inactive(self) -> Mask:
+        flagged = pc.match_substring(self.table["flag"], "i", ignore_case=True)
+        return np.asarray(flagged.to_numpy(), dtype=np.bool_)
+
+
+def each_once(table: pa.Table) -> pa.Table:
+    """Return the table with each id once: the first row of an id counts."""
+    ids = table["id"].combine_chunks()
+    known = pc.unique(ids)
+    if len(known) == len(ids):
+        return table
+    places = pc.index_in(ids, value_set=known).to_numpy()
+    _, first = np.unique(places, return_index=True)
+    return table.take(pa.array(np.sort(first)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """The players of both lists by their places, and the players of only one list."""
+
+    a: Wide
+    b: Wide
+    only_a: Wide
+    only_b: Wide
+
+    @classmethod
+    def of(cls, a: ComparedList, b: ComparedList) -> "Pairs":
+        found = places_of(b.table["id"], a.table["id"])
+        both = np.flatnonzero(found >= 0)
+        gone = np.delete(np.arange(a.table.num_rows), found[both])
+        return cls(found[both], both, gone, np.flatnonzero(found < 0))
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeKind:
+    """Players of one kind: the article that it is about, and a row for each player."""
+
+    name: KindName
+    time_class: TimeClass | None
+    edition: str
+    article: Article
+    rows: pa.Table
+
+    @property
+    def count(self) -> int:
+        return int(self.rows.num_rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two lists compared. `later`: b is the later list; else both are of one day."""
+
+    a: ComparedList
+    b: ComparedList
+    later: bool
+    kinds: tuple[ChangeKind, ...]
+
+
+def compared_classes(a: ComparedList, b: ComparedList, editions: Mapping[TimeClass, Edition]) -> Sequence[TimeClass]:
+    """Return the time classes that both lists have and the editions know."""
+    found = [
+        time_class
+        for time_class in TIME_CLASSES
+        if time_class in a.classes and time_class in b.classes and time_class in editions
+    ]
+    if not found:
+        raise ArpadError("compare-classes", a=", ".join(a.classes), b=", ".join(b.classes))
+    return found
+
+
+def comparison_document(found: Comparison, names: tuple[str, str], most: int | None = None) -> dict[str, Any]:
+    """Return a comparison as plain values; of each kind the first players, or all."""
+    sides = {
+        label: {"list": name, "date": side.date.isoformat(), "players": side.table.num_rows}
+        for label, name, side in zip("ab", names, (found.a, found.b), strict=True)
+    }
+    kinds = [
+        {
+            "kind": kind.name,
+            "time_class": kind.time_class,
+            "edition": kind.edition,
+            "article": kind.article.number,
+            "count": kind.count,
+            "players": kind.rows.slice(0, most).to_pylist(),
+        }
+        for kind in found.kinds
+    ]
+    return {**sides, "mode": "later" if found.later else "same", "kinds": kinds}
+
+
+# The kinds in which two lists may differ, each with its article.
 
 PERSON = ("name", "federation", "sex", "title", "born")
 
@@ -171,8 +299,8 @@ class _ClassKinds:
     def _named(self, name: KindName, rule: Rule[object], one: Wide, two: Wide) -> ChangeKind:
         """Return the players of a kind by id, with their values on both lists."""
         columns = {
-            "id": _texts(self.a, self.b, "id", one, two),
-            "name": _texts(self.a, self.b, "name", one, two),
+            "id": _compared_texts(self.a, self.b, "id", one, two),
+            "name": _compared_texts(self.a, self.b, "name", one, two),
         }
         for side, places, label in ((self.a, one, "before"), (self.b, two, "after")):
             for field in ("rating", "k", "games"):
@@ -196,7 +324,7 @@ def _of_list(
         places = np.flatnonzero(pc.not_equal(one, two).to_numpy(zero_copy_only=False))
         some = pa.array(places)
         for name in ("id", "name"):
-            made[name].append(_texts(a, b, name, pairs.a[places], pairs.b[places]))
+            made[name].append(_compared_texts(a, b, name, pairs.a[places], pairs.b[places]))
         made["field"].append(pa.repeat(field, len(places)))
         for label, values in (("before", one), ("after", two)):
             made[label].append(pc.replace_substring_regex(values.take(some).cast(pa.string()), "^0$", ""))
@@ -221,7 +349,7 @@ def _activity(
         odd = becomes | (was & ~now & (games == 0)) | (now & enough)
     places = np.flatnonzero(odd)
     flags = pa.array(["", "i"], pa.string())
-    columns = {name: _texts(a, b, name, pairs.a[places], pairs.b[places]) for name in ("id", "name")}
+    columns = {name: _compared_texts(a, b, name, pairs.a[places], pairs.b[places]) for name in ("id", "name")}
     columns |= {
         "before": flags.take(pa.array(was[places].astype(np.int8))),
         "after": flags.take(pa.array(now[places].astype(np.int8))),
@@ -231,7 +359,7 @@ def _activity(
     return _made("activity", None, edition, edition.lists.inactive_games.article, columns)
 
 
-def _texts(a: ComparedList, b: ComparedList, name: str, one: Wide, two: Wide) -> pa.Array:
+def _compared_texts(a: ComparedList, b: ComparedList, name: str, one: Wide, two: Wide) -> pa.Array:
     """Return a text of the second list, or of the first if the second does not have the player."""
     later, earlier = (
         side.table[name].combine_chunks().take(pa.array(places, mask=places < 0))
@@ -246,3 +374,108 @@ def _made(
     table = pa.table(dict(columns))
     order = [("id", "ascending"), *([("field", "ascending")] if "field" in columns else [])]
     return ChangeKind(name, time_class, edition.id, article, table.sort_by(order))
+
+
+# What differs between two ledgers: two versions of a list, or a list and the one before it.
+
+HistoryRow = tuple[TimeClass, str, int, int, int, int]
+"""Time class, id, rating, K, games, change."""
+
+KEPT = ("rating", "k", "games", "inactive")
+"""What makes a new line in a player's history."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingDifference:
+    """A player whose published rating differs; None: not rated, or not listed at all."""
+
+    time_class: TimeClass
+    id: str
+    name: str
+    before: int | None
+    after: int | None
+
+
+DifferenceKind = Literal["changed", "first", "gone"]
+KINDS: tuple[DifferenceKind, ...] = get_args(DifferenceKind)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """The players of two ledgers side by side, in the order of their ids: their places, -1 if a ledger lacks one."""
+
+    before: Wide
+    after: Wide
+
+
+def _pairs(before: Ledger, after: Ledger) -> _Pairs:
+    old, new = before.players["id"].combine_chunks(), after.players["id"].combine_chunks()
+    if old.equals(new):
+        same = np.arange(len(new))
+        return _Pairs(same, same)
+    found = places_of(new, before.players["id"])
+    left = np.delete(np.arange(len(old)), found[found >= 0])
+    if not len(left):
+        return _Pairs(found, np.arange(len(new)))
+    order = pc.sort_indices(pa.concat_arrays([new, old.take(pa.array(left))])).to_numpy()
+    missing = np.full(len(left), -1)
+    return _Pairs(np.concatenate([found, left])[order], np.concatenate([np.arange(len(new)), missing])[order])
+
+
+def differences(before: Ledger, after: Ledger, time_class: TimeClass) -> list[RatingDifference]:
+    """Return the players whose published rating differs, by id. Players not to be listed (`absent`) have none."""
+    pairs = _pairs(before, after)
+    old, new = _published(before, time_class, pairs.before), _published(after, time_class, pairs.after)
+    found = np.flatnonzero(old != new)
+    ids, names = (_difference_texts(before, after, pairs, found, name) for name in ("id", "name"))
+    rows = zip(ids, names, old[found].tolist(), new[found].tolist(), strict=True)
+    return [RatingDifference(time_class, id_, name, was or None, now or None) for id_, name, was, now in rows]
+
+
+def by_kind(found: Iterable[RatingDifference]) -> dict[DifferenceKind, list[RatingDifference]]:
+    """Return the players whose rating changed, who are new, and who are gone: the largest changes first, the highest
+    ratings first."""
+    kinds: dict[DifferenceKind, list[RatingDifference]] = {kind: [] for kind in KINDS}
+    for player in found:
+        kinds["first" if not player.before else "changed" if player.after else "gone"].append(player)
+    for players in kinds.values():
+        players.sort(key=lambda player: (-abs((player.after or 0) - (player.before or 0)), player.name, player.id))
+    return kinds
+
+
+def _published(ledger: Ledger, time_class: TimeClass, places: Wide) -> Numbers:
+    rating = ledger.numbers_at(column(time_class, "rating"), places)
+    return np.where(np.append(ledger.which("absent", ""), False)[places], rating, np.int32(0))
+
+
+def _difference_texts(before: Ledger, after: Ledger, pairs: _Pairs, found: Wide, name: str) -> list[str]:
+    """Return a text of some pairs: from the later ledger if the player is on it."""
+    some: list[list[str | None]] = [
+        ledger.players[name].combine_chunks().take(pa.array(places, mask=places < 0)).to_pylist()
+        for ledger, places in ((after, pairs.after[found]), (before, pairs.before[found]))
+    ]
+    return [one if one is not None else other or "" for one, other in zip(*some, strict=True)]
+
+
+def history_rows(previous: Ledger | None, ledger: Ledger) -> Iterator[HistoryRow]:
+    """Return a line for every player whose rating, K, games or activity are not those of the list before, by class and
+    id.
+
+    A player who is gone from the ledger gets a line of zeros. The change is 0 if they were or are unrated.
+    """
+    before = previous if previous is not None else Ledger.empty(ledger.date)
+    pairs = _pairs(before, ledger)
+    for time_class in TIME_CLASSES:
+        old = {name: before.numbers_at(column(time_class, name), pairs.before) for name in KEPT}
+        new = {name: ledger.numbers_at(column(time_class, name), pairs.after) for name in KEPT}
+        found = np.flatnonzero(np.logical_or.reduce([old[name] != new[name] for name in KEPT]))
+        ids = _difference_texts(before, ledger, pairs, found, "id")
+        changes = _changes(old, new)[found].tolist()
+        shown = (new[name][found].tolist() for name in ("rating", "k", "games"))
+        for values in zip(ids, *shown, changes, strict=True):
+            yield (time_class, *values)
+
+
+def _changes(old: Mapping[str, Numbers], new: Mapping[str, Numbers]) -> Numbers:
+    both = (old["rating"] > 0) & (new["rating"] > 0)
+    return np.where(both, new["rating"] - old["rating"], np.int32(0))
