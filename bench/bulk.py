@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 from bulk_pages import page, picture
 
-from arpad.bulk.line import by_date
-from arpad.bulk.running import run
+from arpad.bulk.replay import by_date
+from arpad.bulk.run import run
 from arpad.rating.columns.games import Games, rate_games
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.regulations.rating_rules import pd

@@ -15,7 +15,7 @@ import polars as pl
 
 import arpad
 from arpad.bulk.in_memory import DayGames, GamesInMemory, StartColumns
-from arpad.bulk.line import by_date
+from arpad.bulk.replay import by_date
 from arpad.regulations.rating_editions import regulations
 
 GAMES, PLAYERS, DAYS, ROUNDS = 1_000_000, 50_000, 364, 5

@@ -22,7 +22,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from arpad.bulk.line import only
+from arpad.bulk.replay import only
 from arpad.lab.bulk_source import BulkSource
 from arpad.lab.calibrating import CalibrationWishes, calibration_of
 from arpad.lab.predicting import PredictWishes, predict

@@ -8,10 +8,10 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from arpad.bulk import closing
-from arpad.bulk.line import Line, by_date, only
-from arpad.bulk.running import run
-from arpad.bulk.world import generate
+from arpad.bulk import replay
+from arpad.bulk.replay import Line, by_date, only
+from arpad.bulk.run import run
+from arpad.bulk.world_files import generate
 from arpad.regulations.rating_editions import edition, regulations
 from bulk_files import write
 
@@ -36,16 +36,16 @@ def test_whoever_is_not_in_question_keeps_his_row(
     line: Line, world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    in_question = closing._in_question
+    in_question = replay._in_question
 
     def counted(*arguments: Any) -> Any:
         found = in_question(*arguments)
         asked.append(len(found))
         return found
 
-    monkeypatch.setattr(closing, "_in_question", counted)
+    monkeypatch.setattr(replay, "_in_question", counted)
     some = run(world, tmp_path / "some", line)
-    monkeypatch.setattr(closing, "_in_question", lambda state, *_: np.arange(len(state)))
+    monkeypatch.setattr(replay, "_in_question", lambda state, *_: np.arange(len(state)))
     assert run(world, tmp_path / "all", line) == some
     one, other = (pq.read_table(tmp_path / name / "lists.parquet") for name in ("some", "all"))
     assert one.equals(other)
@@ -59,7 +59,7 @@ def test_players_by_their_places_among_themselves(
     """With few games the players are counted among those who play; the sums are the same as among all."""
     line = by_date(regulations())
     taken: list[int] = []
-    among = closing._among_themselves
+    among = replay._among_themselves
 
     def counted(games: Any, players: int) -> Any:
         found = (np.arange(players), games) if everybody else among(games, players)
@@ -67,7 +67,7 @@ def test_players_by_their_places_among_themselves(
         return found
 
     expected = run(world, tmp_path / "expected", line)
-    monkeypatch.setattr(closing, "_among_themselves", counted)
+    monkeypatch.setattr(replay, "_among_themselves", counted)
     assert run(world, tmp_path / "out", line) == expected
     assert (min(taken) == expected.players) is everybody
 

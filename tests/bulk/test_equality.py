@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.bulk.line import by_date
+from arpad.bulk.replay import by_date
 from arpad.regulations.rating_editions import regulations
 from drawn_seasons import Builder, cells, close_over_columns, columns_of, with_k
 from proofs import law

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.bulk import files
-from arpad.bulk.files import Events, GameColumns, Players, read_events, read_games, read_players
-from arpad.bulk.index import UNKNOWN, IdIndex
+from arpad.bulk import input_files
+from arpad.bulk.input_files import UNKNOWN, Events, GameColumns, IdIndex, Players, read_events, read_games, read_players
 from arpad.i18n import ArpadError
 from bulk_files import FILES, GAMES, write
 from proofs import law
@@ -80,11 +79,11 @@ def test_no_games_at_all_can_be_read(tmp_path: Path) -> None:
 def test_large_row_groups_and_small_ones_give_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write(tmp_path)
     pq.write_table(pa.table(GAMES), folder / "games.parquet", row_group_size=3)
-    monkeypatch.setattr(files, "BATCH", 2)
+    monkeypatch.setattr(input_files, "BATCH", 2)
     told: list[tuple[int, int]] = []
     players, events = read_players(folder), read_events(folder)
     small = read_games(folder, players, events, lambda done, total: told.append((done, total)))
-    monkeypatch.setattr(files, "LARGEST_GROUP", 2)
+    monkeypatch.setattr(input_files, "LARGEST_GROUP", 2)
     large = read_games(folder, players, events)
     assert small.white.tolist() == large.white.tolist() == [0, 2, 1, 3]
     assert told[-1] == (4, 4)
@@ -158,7 +157,7 @@ def test_what_cannot_be_used_is_named_by_file_column_and_row(name: str, tmp_path
 
 
 def test_rows_are_counted_through_all_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "BATCH", 1)
+    monkeypatch.setattr(input_files, "BATCH", 1)
     with pytest.raises(ArpadError, match="score, row 4: 3 is not"):
         read(write(tmp_path, games={"score": [2, 1, 0, 3]}))
 

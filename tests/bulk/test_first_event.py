@@ -10,8 +10,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from arpad.bulk.line import by_date
-from arpad.bulk.running import run
+from arpad.bulk.replay import by_date
+from arpad.bulk.run import run
 from arpad.regulations.rating_editions import regulations
 from places import FIXTURES
 

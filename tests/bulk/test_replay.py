@@ -8,11 +8,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from arpad.bulk.line import by_date, only
-from arpad.bulk.rows import Rows
-from arpad.bulk.running import Interrupted, run
-from arpad.bulk.whole import lists_in, whole_list
-from arpad.bulk.world import generate
+from arpad.bulk.replay import by_date, only
+from arpad.bulk.run import Interrupted, lists_in, run, whole_list
+from arpad.bulk.state import Rows
+from arpad.bulk.world_files import generate
 from arpad.domain.games import History
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import LedgerRow, Standing

@@ -15,11 +15,10 @@ import pyarrow.parquet as pq
 import pytest
 
 import fives
-from arpad.bulk.line import Line, by_date, only
-from arpad.bulk.running import Interrupted, Ran, run
-from arpad.bulk.spark import address, spark_engine
-from arpad.bulk.spark_session import find_java, master, needed, one_line, session
-from arpad.bulk.world import generate
+from arpad.bulk.replay import Line, by_date, only
+from arpad.bulk.run import Interrupted, Ran, run
+from arpad.bulk.spark import address, find_java, master, needed, one_line, session, spark_engine
+from arpad.bulk.world_files import generate
 from arpad.cli.main import main
 from arpad.i18n import ArpadError
 from arpad.regulations.rating_editions import regulations

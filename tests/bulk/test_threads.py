@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from arpad.bulk.threads import in_order
+from arpad.bulk.atomic_folders import in_order
 
 
 def test_answers_come_in_the_order_of_the_items() -> None:

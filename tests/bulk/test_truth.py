@@ -11,10 +11,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from answers import Arpad
-from arpad.bulk.causes import Causes
-from arpad.bulk.files import FILES, read_events, read_games, read_players
-from arpad.bulk.truth import read_truth
-from arpad.bulk.world import generate
+from arpad.bulk.input_files import FILES, read_events, read_games, read_players
+from arpad.bulk.world import Causes, read_truth
+from arpad.bulk.world_files import generate
 
 MARCH = dt.date(2024, 3, 1)
 SIZE = (2000, 20_000, 6, 11, MARCH)

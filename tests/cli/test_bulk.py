@@ -13,10 +13,10 @@ import pytest
 from numpy.random import Generator
 
 from answers import Arpad
-from arpad.bulk import world
-from arpad.bulk.fields import Program, program
-from arpad.bulk.looking import sql
-from arpad.bulk.people import People
+from arpad.bulk import world_files
+from arpad.bulk.sql import sql
+from arpad.bulk.world import People
+from arpad.bulk.world_events import Program, program
 from arpad.i18n import ArpadError
 from bulk_files import write
 
@@ -88,7 +88,7 @@ def test_an_interrupted_run_leaves_nothing_behind(
             raise KeyboardInterrupt
         return program(rng, people, period, *rest)
 
-    monkeypatch.setattr(world, "program", interrupted)
+    monkeypatch.setattr(world_files, "program", interrupted)
     answer = arpad(f"{GENERATE} -o {tmp_path}/world --seed 8 --force")
     assert (answer.code, answer.out) == (130, "")
     assert answer.err.startswith("Interrupted")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from arpad.bulk.line import by_date
+from arpad.bulk.replay import by_date
 from arpad.i18n import ArpadError
 from arpad.lists.closing import close_period
 from arpad.lists.kernel import close_by_kernel

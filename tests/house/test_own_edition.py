@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import fives
-from arpad.bulk.line import only
-from arpad.bulk.running import Interrupted, run
+from arpad.bulk.replay import only
+from arpad.bulk.run import Interrupted, run
 from arpad.cli.main import main
 from arpad.i18n import ArpadError
 from arpad.lists.closing import close_period

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.bulk.line import only
-from arpad.bulk.running import run
-from arpad.bulk.world import generate
+from arpad.bulk.replay import only
+from arpad.bulk.run import run
+from arpad.bulk.world_files import generate
 from arpad.lab.account import PARTS, PointsAccount, Unbalanced, game_terms, points_account
 from arpad.lab.bulk_source import BulkSource
 from arpad.lab.drift import mean_drift

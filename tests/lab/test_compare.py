@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from answers import Arpad
-from arpad.bulk.world import generate
+from arpad.bulk.world_files import generate
 from arpad.lab.forecasts import GroupedLosses, paired
 from arpad.lists.transition import apply_transition
 from arpad.regulations.rating_editions import edition, regulations

@@ -17,10 +17,10 @@ import pytest
 from numpy.random import PCG64, Generator
 
 from answers import Arpad
-from arpad.bulk.line import only
-from arpad.bulk.people import FIRST_ID, populate
-from arpad.bulk.running import run
-from arpad.bulk.world import generate
+from arpad.bulk.replay import only
+from arpad.bulk.run import run
+from arpad.bulk.world import FIRST_ID, populate
+from arpad.bulk.world_files import generate
 from arpad.lab.half_life import half_life
 from arpad.lab.same_games import WorldColumns
 from arpad.lab.truth_study import TruthRun, TruthStudy, study_truth

@@ -9,8 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from answers import Arpad
-from arpad.bulk.running import RESULT
-from arpad.bulk.whole import whole_list
+from arpad.bulk.run import RESULT, whole_list
 from arpad.formats.rating_lists.files import read_list
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table, rows_json

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 import naive_office
 import naive_rules
-from arpad.bulk.line import by_date, only
-from arpad.bulk.running import run
+from arpad.bulk.replay import by_date, only
+from arpad.bulk.run import run
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.office.desk import Desk, found_system
 from arpad.office.events import submit

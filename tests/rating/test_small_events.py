@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from arpad.bulk.line import by_date
+from arpad.bulk.replay import by_date
 from arpad.cli.main import main
 from arpad.eligibility.facts import Facts
 from arpad.examination import examine

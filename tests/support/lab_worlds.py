@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from arpad.bulk.files import read_events
-from arpad.bulk.line import Line, by_date, only
-from arpad.bulk.replay import calendar_of
-from arpad.bulk.running import run
-from arpad.bulk.world import generate
+from arpad.bulk.input_files import read_events
+from arpad.bulk.replay import Line, by_date, calendar_of, only
+from arpad.bulk.run import run
+from arpad.bulk.world_files import generate
 from arpad.domain.games import PlayerGame
 from arpad.lab.bulk_source import BulkSource
 from arpad.rating.change import rating_change

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import arpad
-from arpad.bulk.line import by_date
+from arpad.bulk.replay import by_date
 from arpad.regulations.rating_editions import regulations
 from drawn_seasons import Builder, with_k
 from places import PROJECT

@@ -10,10 +10,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pyarrow as pa
 
-from arpad.bulk.closing import k_of_edition
-from arpad.bulk.files import Events, GameColumns, Players
-from arpad.bulk.line import Line
-from arpad.bulk.replay import LocalEngine, calendar_of, replay
+from arpad.bulk.input_files import Events, GameColumns, Players
+from arpad.bulk.replay import Line, LocalEngine, calendar_of, k_of_edition, replay
 from arpad.bulk.state import State
 from arpad.lists.imports import standings
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide

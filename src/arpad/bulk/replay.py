@@ -1,20 +1,303 @@
-"""Replaying: period after period, each with its edition and its transitions, the state in memory, the lists out."""
+"""Replay many rating periods over columns of games; gives the same lists as `lists.close_period`."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 
-from arpad.bulk.closing import PartColumns, Rated, close_columns, rate_part
-from arpad.bulk.files import Events, GameColumns, Players
-from arpad.bulk.line import Line
-from arpad.bulk.rows import EPOCH, Rows, differing
-from arpad.bulk.state import State, first_state
+from arpad.bulk.input_files import Events, GameColumns, Players
+from arpad.bulk.state import EPOCH, Played, Rows, State, differing, first_state
+from arpad.i18n import ArpadError
+from arpad.lists.transition import apply_transition, transitions_between
+from arpad.lists.whole_list import inactive_since, k_rules, months_before
+from arpad.rating.change import new_rating
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.games import Games
-from arpad.regulations.rating_edition import list_in_force, lists_after, rated_in
+from arpad.rating.columns.games import Games, Sums, rate_games
+from arpad.rating.columns.newcomers import FirstRatings, Pool, first_ratings, fresh_results
+from arpad.rating.columns.players import k_column, outgrown, with_floor_kept, within_limit
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition, list_in_force, lists_after, rated_in
+from arpad.regulations.rating_editions import Regulations
+
+# The editions that a replay goes through.
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The editions of a system and time class in their order; or only one, whatever the date."""
+
+    editions: tuple[Edition, ...]
+    by_date: bool = True
+
+    @property
+    def name(self) -> str:
+        """Return the id of the only edition; empty if each holds from its date on."""
+        return "" if self.by_date else self.editions[0].id
+
+    def place(self, edition: Edition) -> int:
+        return self.editions.index(edition)
+
+    def on(self, date: dt.date) -> Edition:
+        """Return the edition in force on a day; the first one before it comes into force."""
+        if not self.by_date:
+            return self.editions[0]
+        return [self.editions[0], *(edition for edition in self.editions if edition.effective <= date)][-1]
+
+    def checked(self, date: dt.date) -> Edition:
+        """Return the edition in force on the day an event starts. If there is none, or it rates by the average of the
+        event, it is refused."""
+        edition = self.on(date)
+        if self.by_date and (edition.effective > date or (edition.until is not None and edition.until < date)):
+            raise ArpadError("bulk-no-edition", date=date.isoformat(), edition=edition.id)
+        if edition.change.method.value != "game-by-game":
+            method = f"change.method = {edition.change.method.value}"
+            raise ArpadError("bulk-event-average", edition=edition.id, parameter=method)
+        return edition
+
+    def transitions(self, after: dt.date, until: dt.date) -> list[Edition]:
+        """Return the editions with a transition that came into force after one day and by another."""
+        return transitions_between(self.editions, after, until) if self.by_date else []
+
+
+def by_date(regulations: Regulations, system: str = "fide", time_class: TimeClass = "standard") -> Line:
+    """Return all editions of a system, each from its day on."""
+    return Line(
+        tuple(edition for edition in regulations.editions() if edition.system == system and edition.covers(time_class))
+    )
+
+
+def only(edition: Edition) -> Line:
+    """Return the line of one edition for everything."""
+    return Line((edition,), by_date=False)
+
+
+# Closing a period over columns: the same list as `lists.close_period` makes, for millions of games at once.
+
+
+@dataclass(frozen=True, slots=True)
+class PartColumns:
+    """The games of events of one edition that began under one list. `end` is the last day of every event, as an
+    ordinal; `round_robin` tells which events are round robins."""
+
+    edition: Edition
+    list_date: dt.date
+    games: Games
+    end: Numbers
+    round_robin: Mask | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The result of a part: the sums of its players, each of whom is in `player` once, and the results
+    of players without a rating."""
+
+    edition: Edition
+    player: Wide
+    sums: Sums
+    fresh: Pool
+
+
+def rate_part(part: PartColumns, state: State, line: Line) -> Rated:
+    """Rate one part by the kernel. Parts may be rated anywhere and in any order: the results are only added up."""
+    player, games = _among_themselves(part.games, len(state))
+    at_start, now, total = (column.take(player) for column in (state.past[part.list_date], state.rating, state.total))
+    _check_round_robins(part, games, at_start)
+    sums = rate_games(part.edition, games, at_start, now)
+    fresh = fresh_results(games, at_start, (at_start == 0) & (now == 0), total, part.end, line.place(part.edition))
+    return Rated(part.edition, player, sums, replace(fresh, player=player[fresh.player].astype(np.int32)))
+
+
+def _among_themselves(games: Games, everybody: int) -> tuple[Wide, Games]:
+    """Return the players, and the games with players by their places among these. If there are many games, this is
+    nearly everybody, and the games stay as they are."""
+    if len(games.white) >= everybody:
+        return np.arange(everybody), games
+    plays = np.zeros(everybody, dtype=np.bool_)
+    plays[games.white] = True
+    plays[games.black] = True
+    player = np.flatnonzero(plays)
+    place = np.empty(everybody, dtype=np.int32)
+    place[player] = np.arange(len(player), dtype=np.int32)
+    return player, replace(games, white=place.take(games.white), black=place.take(games.black))
+
+
+def _check_round_robins(part: PartColumns, games: Games, at_start: Numbers) -> None:
+    """2005 10.54, 2017 8.58: the unrated players of a round robin get a rating by iteration, not by
+    single games. Such an event is refused, not rated by another rule."""
+    if part.round_robin is None or part.edition.change.round_robin.value == "as-swiss":
+        return
+    unrated = at_start == 0
+    wrong = np.flatnonzero(part.round_robin[games.event] & (unrated[games.white] | unrated[games.black]))
+    if len(wrong):
+        end = dt.date.fromordinal(int(part.end[games.event[wrong[0]]]))
+        rule = part.edition.change.round_robin
+        raise ArpadError(
+            "bulk-round-robin",
+            edition=part.edition.id,
+            article=rule.article.number,
+            parameter=f"change.round_robin = {rule.value}",
+            end=end.isoformat(),
+        )
+
+
+def close_columns(state: State, date: dt.date, rated: Sequence[Rated], line: Line) -> State:
+    """Make the list of a day from the list before it and the results of the period.
+
+    The results are added; the rules of a list are then applied only to the players
+    whose row may change.
+    """
+    new = state.begun(date)
+    _add_changes(new, rated, line.on(date))
+    rest, pool, fresh = _pooled(state.pool, rated, len(state))
+    first = first_ratings(pool, fresh, line.editions, date)
+    new.rating[first.player] = _taken_over(first, line, state.date)
+    new.games[first.player] = first.games
+    before = 0 if line.on(date).k.returning.value == "new" else new.total[first.player]
+    new.total[first.player] = before + first.total
+    new.pool = rest.with_others(pool.take(~np.isin(pool.player, first.player)))
+    new.asked = _in_question(state, new, first.player, line)
+    _keep_rules(new, state.date, line)
+    _bring_year_on(new, line.on(date), _earlier(pool, fresh, first, line.on(date), state.date))
+    _tell_inactive(new, line.on(date), state.games)
+    new.past = {**state.past, date: new.rating}
+    return new
+
+
+def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None:
+    """K times the sums of all events, K cut by all games of the period, rounded once (8.3.3, 8.3.4) as the edition of
+    the list says."""
+    for part in rated:
+        state.games[part.player] += part.sums.games * (state.rating[part.player] > 0)
+    change = np.zeros(len(state), dtype=np.int64)
+    for part in rated:
+        k = k_of_edition(part.edition, state.k[part.player])
+        change[part.player] += within_limit(part.edition, k, state.games[part.player]) * part.sums.result
+    who = np.flatnonzero(state.games != 0)
+    state.rating[who] = new_rating(edition, state.rating[who].astype(np.int64), change[who])
+    state.total[who] += state.games[who]
+
+
+def k_of_edition(edition: Edition, listed: Numbers) -> Numbers:
+    """Return the K that an edition uses for some players: as listed, or the same for everybody."""
+    return np.full_like(listed, edition.k.middle.value) if edition.k.method.value == "fixed" else listed
+
+
+def _pooled(old: Pool, rated: Sequence[Rated], everybody: int) -> tuple[Pool, Pool, Mask]:
+    """Return the pool of the players without a new result; that of the others, in the order of player, date and event,
+    and which of its results are new."""
+    new = Pool.empty().with_others(*(part.fresh for part in rated))
+    has_new = np.zeros(everybody, dtype=np.bool_)
+    has_new[new.player] = True
+    theirs = has_new[old.player]
+    pool = old.take(theirs).with_others(new)
+    fresh = np.arange(len(pool)) >= len(pool) - len(new)
+    order = np.lexsort((pool.event, pool.date, pool.player))
+    return old.take(~theirs), pool.take(order), fresh[order]
+
+
+def _taken_over(first: FirstRatings, line: Line, previous: dt.date) -> Numbers:
+    """Bring first ratings that come late over every transition that the list has already made."""
+    rating = first.rating.copy()
+    for place in np.unique(first.edition).tolist():
+        mine = first.edition == place
+        for transition in line.transitions(line.editions[place].effective, previous):
+            rating[mine] = taken_over(transition, rating[mine])
+    return rating
+
+
+def taken_over(edition: Edition, rating: Numbers) -> Numbers:
+    """Return the ratings as the edition takes them over when it comes into force; also one that fell to 0 or less."""
+    least, most = int(rating.min(initial=0)), int(rating.max(initial=0))
+    table = [apply_transition(edition, value)[0] if value else 0 for value in range(least, most + 1)]
+    return np.array(table, dtype=np.int32)[rating - least]
+
+
+def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide:
+    """Return whose row may differ from the list before: players who entered the list, who played for one of the two or
+    for a list that is now a year back, or who are too old for a junior's K; everybody if the rules changed."""
+    edition, before = line.on(new.date), line.on(state.date)
+    oldest, older = _year_before(new.date, edition), _year_before(state.date, before)
+    if edition is not before or state.date == state.since or older < state.since <= oldest or _wavers(edition):
+        return np.arange(len(state))
+    asked = (state.games != 0) | (new.games != 0)
+    asked[entered] = True
+    for when, games in state.played.items():
+        if when <= oldest:
+            asked[games.player] = True
+    if new.date.year != state.date.year:
+        asked |= outgrown(edition, new.date.year, new.born, new.rating, new.k)
+    return np.flatnonzero(asked)
+
+
+def _wavers(edition: Edition) -> bool:
+    """Return whether fewer games bring players back than keep them, in the same year: they then change without
+    playing."""
+    rules = edition.lists
+    return rules.active_within.value == "year" and rules.active_games.value < rules.inactive_games.value
+
+
+def _year_before(date: dt.date, edition: Edition) -> dt.date:
+    return months_before(date, edition.lists.inactive_months.value)
+
+
+def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
+    """Apply the rules to the players in question: transitions, the floor, the highest rating, and K. K is found again
+    for players who played, have none yet or may be too old for a junior's; for all if its rules changed."""
+    edition, who = line.on(state.date), state.asked
+    born, rating, k, games, total, highest = (
+        value.take(who) for value in (state.born, state.rating, state.k, state.games, state.total, state.highest)
+    )
+    for transition in line.transitions(previous, state.date):
+        rating = taken_over(transition, rating)
+    rating, k, highest = with_floor_kept(edition, rating, k, highest)
+    again = (games > 0) | (k == 0) | outgrown(edition, state.date.year, born, rating, k)
+    if k_rules(edition) != k_rules(line.on(previous)):
+        again[:] = True
+    again &= rating > 0
+    k[again] = k_column(edition, state.date.year, *(value[again] for value in (born, rating, total, highest)))
+    state.rating[who], state.k[who], state.highest[who] = rating, k, highest
+
+
+def _earlier(
+    pool: Pool, fresh: Mask, first: FirstRatings, edition: Edition, previous: dt.date
+) -> Iterator[tuple[dt.date, Played]]:
+    """Return the games of first ratings that were played for lists before, by the list."""
+    places = first.counted[~fresh[first.counted]]
+    days, back = np.unique(pool.date[places], return_inverse=True)
+    lists = [min(rated_in(edition, dt.date.fromordinal(day)), previous) for day in days.tolist()]
+    ordinals = np.array([listing.toordinal() for listing in lists], dtype=np.int32)[back]
+    for date in sorted(set(lists)):
+        mine = places[ordinals == date.toordinal()]
+        yield date, Played(pool.player[mine], pool.games[mine])
+
+
+def _bring_year_on(state: State, edition: Edition, earlier: Iterable[tuple[dt.date, Played]]) -> None:
+    """Bring the games of the last year up to date: add the games of this list, drop those of older lists."""
+    oldest = _year_before(state.date, edition)
+    for when, dropped in state.played.items():
+        if when <= oldest:
+            np.subtract.at(state.in_year, dropped.player, dropped.games)
+    state.played = {when: kept for when, kept in state.played.items() if when > oldest}
+    rating, games = (value.take(state.asked) for value in (state.rating, state.games))
+    these = (rating > 0) & (games > 0)
+    for when, added in (*earlier, (state.date, Played(state.asked[these].astype(np.int32), games[these]))):
+        if when > oldest:
+            np.add.at(state.in_year, added.player, added.games)
+            state.played[when] = state.played[when].with_others(added) if when in state.played else added
+
+
+def _tell_inactive(state: State, edition: Edition, games_before: Numbers) -> None:
+    """Tell whether the players in question are inactive, and since which list. `games_before` are those of the list
+    before."""
+    rating, games, in_year, was, before = (
+        value.take(state.asked) for value in (state.rating, state.games, state.in_year, state.inactive, games_before)
+    )
+    state.inactive[state.asked] = inactive_since(edition, state.date, state.since, rating, games, in_year, was, before)
+
+
+# Replaying: period after period, each with its edition and its transitions, the state in memory, the lists out.
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,11 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from arpad.bulk.closing import PartColumns, k_of_edition, taken_over
-from arpad.bulk.columns import DAY, ID, TRUTH, WHOLE, opened, readable
-from arpad.bulk.files import Players
-from arpad.bulk.index import IdIndex
-from arpad.bulk.line import Line
-from arpad.bulk.replay import Calendar, PeriodGames, calendar_of
-from arpad.bulk.rows import Rows
-from arpad.bulk.running import RESULT
-from arpad.bulk.threads import in_order
+from arpad.bulk.atomic_folders import in_order
+from arpad.bulk.input_files import DAY, ID, TRUTH, WHOLE, IdIndex, Players, opened, readable
+from arpad.bulk.replay import Calendar, Line, PartColumns, PeriodGames, calendar_of, k_of_edition, taken_over
+from arpad.bulk.run import RESULT
+from arpad.bulk.state import Rows
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError

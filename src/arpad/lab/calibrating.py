@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from arpad.bulk.threads import in_order
+from arpad.bulk.atomic_folders import in_order
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError

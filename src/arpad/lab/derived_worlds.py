@@ -10,13 +10,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from arpad.bulk.closing import Rated, rate_part, taken_over
-from arpad.bulk.files import EVENTS, GAMES, PLAYERS, GameColumns, Players
-from arpad.bulk.line import Line
-from arpad.bulk.replay import Calendar, PeriodGames, begin, calendar_of, replay
+from arpad.bulk.input_files import EVENTS, GAMES, PLAYERS, GameColumns, Players
+from arpad.bulk.replay import Calendar, Line, PeriodGames, Rated, begin, calendar_of, rate_part, replay, taken_over
 from arpad.bulk.state import State
-from arpad.bulk.truth import SLOPE, TRUTH, WHITE
-from arpad.bulk.world import writing
+from arpad.bulk.world import SLOPE, TRUTH, WHITE
+from arpad.bulk.world_files import writing
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.lab.same_games import WorldColumns
 from arpad.rating.columns import Mask, Numbers

@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.random import PCG64, Generator
 
-from arpad.bulk.files import GameColumns
-from arpad.bulk.line import Line
-from arpad.bulk.replay import calendar_of
+from arpad.bulk.input_files import GameColumns
+from arpad.bulk.replay import Line, calendar_of
 from arpad.lab.counts import DIFFERENCES, FARTHEST, GameCounts
 from arpad.lab.measures import ForecastSums, losses_of
 from arpad.lab.predictors import TABLE, UNCAPPED, fitted

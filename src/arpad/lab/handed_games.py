@@ -10,8 +10,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from arpad.bulk.files import EARLIEST_BIRTH, EVENTS, GAMES, LATEST_BIRTH, PLAYERS
-from arpad.bulk.world import writing
+from arpad.bulk.input_files import EARLIEST_BIRTH, EVENTS, GAMES, LATEST_BIRTH, PLAYERS
+from arpad.bulk.world_files import writing
 from arpad.i18n import Language, text
 from arpad.lab.chosen_editions import ChosenEdition
 from arpad.lab.same_games import WorldColumns

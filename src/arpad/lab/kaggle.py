@@ -19,8 +19,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pyarrow import csv
 
-from arpad.bulk.files import EVENTS, GAMES, PLAYERS
-from arpad.bulk.world import EVENTS_SCHEMA, GAMES_SCHEMA, writing
+from arpad.bulk.input_files import EVENTS, GAMES, PLAYERS
+from arpad.bulk.world_files import EVENTS_SCHEMA, GAMES_SCHEMA, writing
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.domain.values import first_of_month, month_number
 from arpad.i18n import ArpadError

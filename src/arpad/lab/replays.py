@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arpad.bulk.line import Line, only
-from arpad.bulk.running import RESULT, run, run_fingerprint
+from arpad.bulk.replay import Line, only
+from arpad.bulk.run import RESULT, run, run_fingerprint
 from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError
 from arpad.lab.chosen_editions import ChosenEdition

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arpad.bulk.files import Events, GameColumns, Players, read_events, read_games, read_players
+from arpad.bulk.input_files import Events, GameColumns, Players, read_events, read_games, read_players
 from arpad.bulk.replay import Calendar
-from arpad.bulk.truth import Truth
+from arpad.bulk.world import Truth
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError

@@ -10,8 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from arpad.bulk.causes import Causes
-from arpad.bulk.people import A_CLUB, FEDERATIONS
+from arpad.bulk.world import A_CLUB, FEDERATIONS, Causes
 from arpad.i18n import ArpadError, Language
 from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, load, one_line, one_of, some_of, texts, whole, words
 

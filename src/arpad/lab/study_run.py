@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from arpad.bulk.world import generate
+from arpad.bulk.world_files import generate
 from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError
 from arpad.lab.account import PARTS

@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from arpad.bulk.line import Line
-from arpad.bulk.replay import calendar_of
-from arpad.bulk.rounds import true_expectation
-from arpad.bulk.truth import Truth, read_truth
+from arpad.bulk.replay import Line, calendar_of
+from arpad.bulk.world import Truth, read_truth
+from arpad.bulk.world_events import true_expectation
 from arpad.domain.values import MONTHS, month_number
 from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from arpad.bulk.threads import in_order
+from arpad.bulk.atomic_folders import in_order
 from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError
 from arpad.lab.account import PointsAccount, points_account

@@ -46,7 +46,7 @@ def rate_frame(
     the change of each (K times score less expectation, before the rounding that a list makes once).
     """
     from arpad.bulk.in_memory import GamesInMemory
-    from arpad.bulk.line import by_date, only
+    from arpad.bulk.replay import by_date, only
     from arpad.surface.frame_columns import GameFrame, game_table, list_table
 
     values.chosen("by", by, ("list", "game"))

@@ -18,7 +18,7 @@ from arpad.i18n import ArpadError
 from arpad.inputs import parse
 
 if TYPE_CHECKING:
-    from arpad.bulk.causes import Causes
+    from arpad.bulk.world import Causes
 
 MOST_GAMES = 10_000_000_000
 FIRST_YEAR = 1950
@@ -47,8 +47,8 @@ def generate(
     improve: Annotated[str, typer.Option("--improve", metavar="PERCENT", help="cli.help.bulk-improve")] = "100",
     isolated: Isolated = None,
 ) -> None:
-    from arpad.bulk import world
-    from arpad.bulk.folders import whole_folder
+    from arpad.bulk import world_files as world
+    from arpad.bulk.atomic_folders import whole_folder
 
     settings = shared(context)
     many = parse.whole("--players", players, world.FEWEST_PLAYERS, world.MOST_PLAYERS)
@@ -75,8 +75,7 @@ def generate(
 
 def _causes(white: str, slope: str, junior_share: str, improve: str, isolated: list[str]) -> "Causes":
     """Return what holds in the world, as it was typed."""
-    from arpad.bulk.causes import Causes
-    from arpad.bulk.people import FEDERATIONS
+    from arpad.bulk.world import FEDERATIONS, Causes
 
     for name in isolated:
         if name not in FEDERATIONS:

@@ -20,8 +20,8 @@ from arpad.i18n import ArpadError, text
 from arpad.inputs.parse import period as typed_period
 
 if TYPE_CHECKING:
-    from arpad.bulk.line import Line
-    from arpad.bulk.running import MakeEngine
+    from arpad.bulk.replay import Line
+    from arpad.bulk.run import MakeEngine
 
 ENGINES = ("local", "spark")
 EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.bulk-edition")]
@@ -36,9 +36,9 @@ Results = Annotated[Path, typer.Argument(metavar="OUT", help="cli.help.bulk-resu
 def run(
     context: typer.Context, world: Folder, output: Out, edition: EditionOption = None, engine: EngineOption = "local"
 ) -> None:
-    from arpad.bulk.line import by_date, only
-    from arpad.bulk.running import Interrupted
-    from arpad.bulk.running import run as run_world
+    from arpad.bulk.replay import by_date, only
+    from arpad.bulk.run import Interrupted
+    from arpad.bulk.run import run as run_world
 
     settings = shared(context)
     if engine not in ENGINES:
@@ -101,7 +101,7 @@ def _interruptible() -> Iterator[Callable[[], bool]]:
 
 @bulk.command("list", cls=Command, help="cli.command.bulk-list")
 def whole(context: typer.Context, results: Results, period: Period, output: File) -> None:
-    from arpad.bulk.whole import whole_list
+    from arpad.bulk.run import whole_list
     from arpad.formats.rating_lists.files import write_list
 
     settings = shared(context)

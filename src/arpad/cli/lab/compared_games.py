@@ -39,7 +39,7 @@ class ChosenGames:
 
 def games_of_world(context: typer.Context, world: Path, *, truth: bool) -> ChosenGames:
     """Read the games of a world; `truth`: it must have the true strengths too."""
-    from arpad.bulk.truth import check_truth
+    from arpad.bulk.world import check_truth
     from arpad.lab.same_games import WorldColumns
 
     for name, option in {"db": "--db", **OFFICE_ONLY}.items():

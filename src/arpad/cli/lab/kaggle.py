@@ -17,7 +17,7 @@ Out = Annotated[Path, typer.Option("-o", "--output", metavar="WORLD", help="cli.
 
 @lab.command("import-kaggle", cls=Command, help="cli.command.lab-import-kaggle")
 def import_kaggle(context: typer.Context, contest: Contest, output: Out, force: Force = False) -> None:
-    from arpad.bulk.folders import whole_folder
+    from arpad.bulk.atomic_folders import whole_folder
     from arpad.lab.kaggle import import_contest
 
     settings = shared(context)

@@ -17,7 +17,7 @@ from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 
 if TYPE_CHECKING:
-    from arpad.bulk.line import Line
+    from arpad.bulk.replay import Line
     from arpad.lab.steps import ScaleSource
 
 BY_DATE = "by-date"
@@ -80,9 +80,9 @@ def scale_source(context: typer.Context) -> "Iterator[ScaleSource]":
 
 def line_of(settings: Shared, out: Path, edition: str | None) -> "Line":
     """Return the editions of lists: the one that is named, else the one that the lists name, else each by its date."""
-    from arpad.bulk.line import by_date, only
-    from arpad.bulk.rows import edition_of_lists
-    from arpad.bulk.running import RESULT
+    from arpad.bulk.replay import by_date, only
+    from arpad.bulk.run import RESULT
+    from arpad.bulk.state import edition_of_lists
 
     file = out / RESULT
     if edition is None:

@@ -1,4 +1,4 @@
-"""A run: from the three files to the lists, with a place to go on from when it is interrupted."""
+"""Run a replay from input files to rating lists, resume it after an interruption, and read one full list."""
 
 import datetime as dt
 import hashlib
@@ -11,18 +11,45 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from arpad.bulk.files import GAMES, Events, Players, read_events, read_games, read_players
-from arpad.bulk.fingerprint import file_ends
-from arpad.bulk.line import Line
-from arpad.bulk.replay import Calendar, LocalEngine, ReplayEngine, begin, calendar_of, replay
-from arpad.bulk.rows import Rows, list_writer
-from arpad.bulk.state import NUMBERS, Played, State
-from arpad.bulk.threads import in_order
+from arpad.bulk.atomic_folders import in_order
+from arpad.bulk.input_files import FILES, GAMES, Events, Players, read_events, read_games, read_players
+from arpad.bulk.replay import Calendar, Line, LocalEngine, ReplayEngine, begin, calendar_of, replay
+from arpad.bulk.state import NUMBERS, Played, Rows, State, list_writer
 from arpad.done import StepsDone
+from arpad.formats.rating_lists.columns import schema
 from arpad.i18n import ArpadError
+from arpad.lists.published import filled
 from arpad.rating.columns.newcomers import Pool
+
+# The files of a world recognised without reading all of them: by their sizes and both ends.
+
+EDGE = 1 << 16
+
+
+def file_ends(folder: Path) -> Iterator[bytes]:
+    """Return the name, the size and both ends of each file."""
+    for name in FILES:
+        path = folder / name
+        with path.open("rb") as file:
+            size = path.stat().st_size
+            yield f"{name} {size} ".encode() + file.read(EDGE)
+            file.seek(max(0, size - EDGE))
+            yield file.read(EDGE)
+
+
+def world_fingerprint(folder: Path) -> str:
+    """Return a digest by which the three files of a world are recognised."""
+    digest = hashlib.sha256()
+    for part in file_ends(folder):
+        digest.update(part)
+    return digest.hexdigest()
+
+
+# A run: from the three files to the lists, with a place to go on from when it is interrupted.
 
 HIDDEN, RESULT = ".run", "lists.parquet"
 Closed = tuple[State, Rows]
@@ -198,3 +225,52 @@ def _state(head: dict[str, Any], arrays: Any) -> State:
         played={date: Played(*columns) for date, columns in dated("played").items()},
         past=dated("past"),
     )
+
+
+# The whole list of a period, from the rows that changed.
+
+FIELDS = ("id", "rating", "k", "games", "active")
+
+
+def lists_in(folder: Path) -> list[dt.date]:
+    """Return the lists that a run made."""
+    path = folder / RESULT
+    if not path.is_file():
+        raise ArpadError("bulk-no-lists", folder=str(folder))
+    return sorted(set(pq.read_table(path, columns=["period"])["period"].unique().to_pylist()))
+
+
+def whole_list(folder: Path, date: dt.date) -> pa.Table:
+    """Return the list of a day in the columns of a rating list: everybody's last row up to it. Players without a rating
+    are left out, except those who had one on the list before: they are shown once, with 0 (7.2.1 and its like). Of a
+    player a run knows no name."""
+    known = lists_in(folder)
+    if date not in known:
+        first, last = f"{known[0]:%Y-%m}", f"{known[-1]:%Y-%m}"
+        raise ArpadError("bulk-no-list", period=f"{date:%Y-%m}", first=first, last=last)
+    table = pq.read_table(folder / RESULT, columns=[*FIELDS, "period"], filters=[("period", "<=", date)])
+    last_rows = _last_rows(table)
+    rows: dict[str, Any] = {name: last_rows[name].to_numpy() for name in FIELDS}
+    before = _last_rows(table.filter(pc.less(table["period"], pa.scalar(date))))
+    rated_before = before["id"].filter(pc.greater(before["rating"], 0)).to_numpy()
+    fallen = (rows["rating"] == 0) & np.isin(rows["id"], rated_before)
+    shown = (rows["rating"] > 0) | fallen
+    rows = {name: column[shown] for name, column in rows.items()}
+    rated = rows["rating"] > 0
+    columns = {
+        "id": pa.array(rows["id"]).cast(pa.string()),
+        "rating": pa.array(rows["rating"]),
+        "games": pa.array(np.where(rated, rows["games"], 0)),
+        "k": pa.array(rows["k"], mask=~rated),
+        "flag": pa.array(np.where(rows["active"] | ~rated, "", "i")),
+    }
+    wanted = schema(combined=False, date=date)
+    cast = {name: column.cast(wanted.field(name).type) for name, column in columns.items()}
+    return filled(cast, wanted, len(rated))
+
+
+def _last_rows(table: pa.Table) -> pa.Table:
+    """Return the last row of every player, which is the one that counts. The rows are in the order of their lists."""
+    ids = table["id"].to_numpy()
+    _, from_behind = np.unique(ids[::-1], return_index=True)
+    return table.take(pa.array(len(ids) - 1 - from_behind))

@@ -1,13 +1,19 @@
-"""A folder of files that is written whole or not at all."""
+"""Write a folder completely or not at all, and run work in threads with the results in order."""
 
 import contextlib
 import shutil
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import pyarrow as pa
 
 from arpad.i18n import ArpadError
+
+# A folder of files that is written whole or not at all.
 
 
 def check_free(folder: Path, overwrite: bool) -> None:
@@ -44,3 +50,35 @@ def whole_folder(folder: Path, overwrite: bool = False) -> Iterator[Path]:
         raise ArpadError("file-unwritable", file=str(folder), problem=why) from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
+
+
+# Work done in other threads, with the answers in order.
+
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
+
+
+@contextmanager
+def in_order(work: Callable[[Asked], Answer], items: Iterable[Asked], threads: int = 1) -> Iterator[Iterator[Answer]]:
+    """Provide the answers of `work` for all items, in their order. The items are made here, as many ahead as there are
+    threads and one more. Errors are raised in their turn; nothing is running any more when this ends."""
+    pool = ThreadPoolExecutor(threads)
+
+    def answers() -> Iterator[Answer]:
+        asked: deque[Future[Answer]] = deque()
+        try:
+            for item in items:
+                asked.append(pool.submit(work, item))
+                if len(asked) > threads + 1:
+                    yield asked.popleft().result()
+        except Exception:
+            for earlier in asked:
+                earlier.result()
+            raise
+        while asked:
+            yield asked.popleft().result()
+
+    try:
+        yield answers()
+    finally:
+        pool.shutdown(cancel_futures=True)
