@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from arpad.bulk.replay import only
 from arpad.bulk.run import run
 from arpad.bulk.world_files import generate
-from arpad.lab.account import PARTS, PointsAccount, Unbalanced, game_terms, points_account
 from arpad.lab.bulk_source import BulkSource
-from arpad.lab.drift import mean_drift
-from arpad.lab.fixed import decimal_of
-from arpad.lab.watching import WatchedScale, watch
+from arpad.lab.monitor import WatchedScale, mean_drift, watch
+from arpad.lab.rating_account import PARTS, PointsAccount, Unbalanced, game_terms, points_account
+from arpad.lab.tables import decimal_of
 from arpad.rating.columns.games import Games, both_sides
 from arpad.regulations.rating_editions import edition
 from drawn_seasons import Builder

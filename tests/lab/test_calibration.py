@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.lab.calibration import bands_of_table, bands_of_width, calibrate
-from arpad.lab.counts import DIFFERENCES, GameCounts
-from arpad.lab.rating_counts import RatingCounts
-from arpad.lab.steps import GameBlock
-from arpad.lab.stretch import fit_stretch, logistic
-from arpad.lab.watching import WatchedScale, watch
+from arpad.lab._calibration import bands_of_table, bands_of_width, calibrate, fit_stretch, logistic
+from arpad.lab.game_groups import DIFFERENCES, GameCounts
+from arpad.lab.monitor import WatchedScale, watch
+from arpad.lab.rating_account import RatingCounts
+from arpad.lab.source import GameBlock
 from arpad.regulations.rating_rules import pd
 from lab_worlds import tiny_source, vectors
 

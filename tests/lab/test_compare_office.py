@@ -11,9 +11,7 @@ import pytest
 from answers import Arpad
 from arpad.domain.event import System
 from arpad.formats.trf_event_lines import event_to_trf
-from arpad.lab.chosen_editions import ChosenEdition
-from arpad.lab.handed_games import HandedGames
-from arpad.lab.replays import replays
+from arpad.lab.compare_runs import ChosenEdition, HandedGames, replays
 from arpad.lists.accepted_report import Accepted
 from arpad.lists.ledger import Ledger
 from arpad.office.decisions import Merge, SetBaseRating, SetRating, decide

@@ -5,8 +5,7 @@ from decimal import Decimal, localcontext
 import numpy as np
 import pytest
 
-from arpad.lab.glicko import PeriodResults, Strengths, glicko2_period, glicko_period
-from arpad.lab.yardsticks import golden
+from arpad.lab.glicko import PeriodResults, Strengths, glicko2_period, glicko_period, golden
 from lab_worlds import vectors
 
 

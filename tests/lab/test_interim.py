@@ -11,8 +11,7 @@ from pypdf import PdfReader
 
 from answers import Arpad
 from arpad.domain.games import PlayerGame
-from arpad.lab.interim import Interim, InterimGame, InterimPart, Threshold, interim, rating_on, verdict
-from arpad.lab.interim_titles import title_threshold
+from arpad.lab.interim import Interim, InterimGame, InterimPart, Threshold, interim, rating_on, title_threshold, verdict
 from arpad.office.desk import Desk, looking
 from arpad.office.scale import interim_on, interim_sheet
 from arpad.office.storage import Database

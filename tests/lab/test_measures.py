@@ -3,11 +3,21 @@
 import numpy as np
 import pytest
 
-from arpad.lab.counts import GameCounts
-from arpad.lab.measures import ForecastSums, sums_of_counts, sums_of_games
-from arpad.lab.predictors import HALF, LOGISTIC, LOGISTIC_WHITE, TABLE, UNCAPPED, Predictor, fitted
-from arpad.lab.stretch import fit_stretch
-from arpad.lab.watching import counted
+from arpad.lab._calibration import fit_stretch
+from arpad.lab.game_groups import GameCounts
+from arpad.lab.monitor import counted
+from arpad.lab.scoring import (
+    HALF,
+    LOGISTIC,
+    LOGISTIC_WHITE,
+    TABLE,
+    UNCAPPED,
+    ForecastSums,
+    Predictor,
+    fitted,
+    sums_of_counts,
+    sums_of_games,
+)
 from lab_worlds import tiny_source, vectors
 
 

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.i18n import ArpadError
-from arpad.lab.account import PARTS, PointsAccount, points_account
-from arpad.lab.steps import LabPeople
-from arpad.lab.watching import WatchWishes, watch
+from arpad.lab.monitor import WatchWishes, watch
+from arpad.lab.rating_account import PARTS, PointsAccount, points_account
+from arpad.lab.source import LabPeople
 from arpad.lists.closing import explain_player
 from arpad.lists.ledger import Ledger
 from arpad.lists.period import Period

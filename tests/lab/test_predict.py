@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers import Arpad
-from arpad.lab.ages import AGE_GROUPS
 from arpad.lab.bulk_source import BulkSource
-from arpad.lab.calibrating import CalibrationWishes, calibration_of
-from arpad.lab.measures import month_gaps
-from arpad.lab.predicting import PredictWishes, predict
+from arpad.lab.calibration_fit import CalibrationWishes, calibration_of
+from arpad.lab.game_groups import AGE_GROUPS
+from arpad.lab.predict import PredictWishes, predict
+from arpad.lab.scoring import month_gaps
 from arpad.regulations.rating_rules import pd
 from drawn_seasons import Builder
 from lab_worlds import KINDS, LINE, drawn_world, plain_games, plain_lists, tiny_world, vectors

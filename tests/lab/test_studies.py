@@ -9,9 +9,17 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import LANGUAGES, Language
-from arpad.lab.study_answers import moved, read_answer, reading
-from arpad.lab.study_files import HERE, read_study, shipped_studies
-from arpad.lab.study_tables import HEADINGS, study_charts, study_tables
+from arpad.lab.studies import (
+    HEADINGS,
+    HERE,
+    moved,
+    read_answer,
+    read_study,
+    reading,
+    shipped_studies,
+    study_charts,
+    study_tables,
+)
 
 NAMES = ("cap-400", "floor-1400", "k-asymmetry", "newcomers-2x1800")
 SMALL = """

@@ -21,9 +21,9 @@ from arpad.bulk.replay import only
 from arpad.bulk.run import run
 from arpad.bulk.world import FIRST_ID, populate
 from arpad.bulk.world_files import generate
-from arpad.lab.half_life import half_life
-from arpad.lab.same_games import WorldColumns
-from arpad.lab.truth_study import TruthRun, TruthStudy, study_truth
+from arpad.lab.interim import half_life
+from arpad.lab.scoring import WorldColumns
+from arpad.lab.truth import TruthRun, TruthStudy, study_truth
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, with_values
 from lab_worlds import made_from, vectors

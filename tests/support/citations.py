@@ -75,7 +75,7 @@ MODULES = {
 """Code that writes out numbers of articles without their document. `arbiters` and `pairing` are rooms of their own."""
 PLAIN_MODULES = {
     "bulk/world_files.py", "cli/bulk/generate.py", "cli/hall.py", "cli/pair/generate.py", "cli/round_robin_file.py",
-    "cli/titles/application_file.py", "lab/fixed.py", "lab/interim_file.py", "lab/study_files.py",
+    "cli/titles/application_file.py", "lab/tables.py", "lab/interim.py", "lab/studies.py",
     "prizes/files.py", "release.py", "formats/trf_pairing.py", "tournament/results.py",
     "tournament/rules.py", "inputs/parse.py", "inputs/times.py", "web/describing.py",
 }  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from answers import Arpad
-from arpad.lab.comparison import EditionComparison, compare_editions
+from arpad.lab.compare import EditionComparison, compare_editions
 from arpad.web import comparisons
 from web_demo import NAME, PASSWORD
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arpad.lab.steps import ScaleSource
-from arpad.lab.watching import WatchedScale, watch
+from arpad.lab.monitor import WatchedScale, watch
+from arpad.lab.source import ScaleSource
 from arpad.web import scales
 from web_demo import NAME, PASSWORD
 

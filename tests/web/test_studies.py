@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from arpad.documents.json import dumps
-from arpad.lab.study_answers import read_answer
-from arpad.lab.study_files import HERE, shipped_studies
+from arpad.lab.studies import HERE, read_answer, shipped_studies
 from web_demo import NAME, PASSWORD
 
 if TYPE_CHECKING:

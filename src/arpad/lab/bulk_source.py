@@ -17,9 +17,9 @@ from arpad.bulk.state import Rows
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError
-from arpad.lab.account import game_terms
-from arpad.lab.same_games import WorldColumns
-from arpad.lab.steps import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
+from arpad.lab.rating_account import game_terms
+from arpad.lab.scoring import WorldColumns
+from arpad.lab.source import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
 from arpad.rating.change import new_rating
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.games import Games, both_sides, rate_games, uneven_games

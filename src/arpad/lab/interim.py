@@ -1,23 +1,82 @@
-"""Interim ratings: a player's rating after every rated game of a period (B.01 1.5.3a, 1.3, 0.4.3).
+"""Interim ratings game by game within a period (B.01 1.5.3a), and how fast a rating follows strength.
 
-The rating on the list before, plus K times the sum of score − PD up to a game, as an exact fraction, never rounded.
-Opponents count with the list in force at the start of the event. K is read in two ways: cut by all games of the period
-as the closing cuts it, and cut by the games up to then, as if the later ones had not been played.
+An interim rating is the last list's rating plus K times the sum of score − PD, an exact fraction, never rounded.
 """
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
-from arpad.domain.games import PlayerGame
+import numpy as np
+
+from arpad.documents.fields import ShownField, ShownFields
+from arpad.domain.games import PlayerGame, points
+from arpad.domain.rating_list import HIGHEST_RATING
+from arpad.i18n import ArpadError, Language, date_text, hundredths, text
+from arpad.inputs import toml_tables as f
+from arpad.inputs.toml_tables import ANYTHING, DAY, WORDS, TomlKey, TomlTable
+from arpad.lab._calibration import SCALE
+from arpad.lab.tables import LabTable, decimal_of, exact_fields
+from arpad.lists.player_period import Outcome, PlayerPeriod
 from arpad.rating.change import new_rating, rating_change
 from arpad.rating.coefficient import within_limit
 from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
+from arpad.regulations.rating_rules import pd
+from arpad.regulations.title_editions import NORM_TITLES, title_edition_for
+
+# How fast a rating follows a change of strength. 14.3: K 10, 15 and 25 renew it in about 75, 50 and 30 games.
+
+STEP = 100
+GAMES = (30, 50, 75)
+MOST_HALF_LIFE_GAMES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class HalfLife:
+    """What K makes of a step of 100 points: after how many games half of it is made up, by the formula of 14.1 and by
+    the table, and the share made up after 30, 50 and 75 games, by the formula."""
+
+    k: int
+    formula: Any
+    table: int | None
+    made_up: tuple[Any, ...]
+
+
+def half_life(k: int) -> HalfLife:
+    """Against steady opponents of the true strength, an error shrinks with each game by K · P'(0), P'(0) = ln 10 / 1600
+    for the formula of 14.1; by the table by K · (PD − ½)."""
+    rate = k * np.log(10) / (4 * SCALE)
+    return HalfLife(k, np.log(2) / rate, _by_table(k), tuple(1 - np.exp(-rate * games) for games in GAMES))
+
+
+def _by_table(k: int) -> int | None:
+    """Count the games until the rating is half of the step behind, each won as often as expected."""
+    behind = Fraction(STEP)
+    for game in range(1, MOST_HALF_LIFE_GAMES):
+        behind -= Fraction(k * (pd(int(behind)) - 50), 100)
+        if behind <= STEP // 2:
+            return game
+    return None
+
+
+def edition_ks(edition: Edition) -> tuple[int, ...]:
+    """Return every K of an edition, the least first."""
+    named = (getattr(edition.k, name).value for name in ("low", "middle", "new", "junior"))
+    return tuple(sorted({k for k in named if k}))
+
+
+# Interim ratings: a player's rating after every rated game of a period (B.01 1.5.3a, 1.3, 0.4.3). The rating on the
+# list before, plus K times the sum of score − PD up to a game, as an exact fraction, never rounded. Opponents count
+# with the list in force at the start of the event. K is read in two ways: cut by all games of the period as the
+# closing cuts it, and cut by the games up to then, as if the later ones had not been played.
 
 HALF = Fraction(1, 2)
-Outcome = Literal["reached", "cut-only", "rounding-only", "too-few-games", "not-reached"]
+TitleOutcome = Literal["reached", "cut-only", "rounding-only", "too-few-games", "not-reached"]
 State = Literal["provisional", "confirmed"]
 
 
@@ -85,7 +144,7 @@ class ReachedVerdict:
     """Whether a threshold was reached, and by which row; `open` if the text does not say."""
 
     threshold: Threshold
-    outcome: Outcome
+    outcome: TitleOutcome
     row: InterimRow | None
 
     @property
@@ -192,3 +251,216 @@ def rating_on(found: Interim, day: dt.date) -> int | None:
     """Return the rating at the end of a day, whole points of the lower reading of K; None without a game on it."""
     rows = [row for row in found.rows if row.game.date == day and row.shown]
     return int(min(rows[-1].by_period, rows[-1].by_cut)) if rows else None
+
+
+# The ratings that titles ask for: 1.5.3 for those with norms, 1.3 for those by a rating.
+
+BY_RATING = ("FM", "CM", "WFM", "WCM")
+INTERIM_TITLES = (*NORM_TITLES, *BY_RATING)
+
+
+def title_threshold(title: str, day: dt.date) -> Threshold:
+    """Return what a title asks for by the edition in force on a day."""
+    edition = title_edition_for(day)
+    if title in NORM_TITLES:
+        rule = edition.application.rating
+        return Threshold(rule.value[NORM_TITLES.index(title)], 0, title, rule.article.number)
+    rules = edition.by_rating
+    least = {"FM": rules.fm, "CM": rules.cm, "WFM": rules.wfm, "WCM": rules.wcm}[title]
+    games = rules.games.value if day > dt.date.fromisoformat(rules.games_from.value) else 0
+    return Threshold(least.value, games, title, least.article.number)
+
+
+def checked(threshold: Threshold, base: int) -> Threshold:
+    """Return a threshold that can still be reached in the period."""
+    if threshold.rating <= base:
+        raise ArpadError("lab-threshold", threshold=threshold.rating, rating=base)
+    return threshold
+
+
+def thresholds_ahead(found: Interim, time_class: str) -> list[Threshold]:
+    """Return the ratings of titles above the rating before a standard period, each once, the lowest first."""
+    if time_class != "standard" or not found.rows:
+        return []
+    asked = [title_threshold(title, found.rows[-1].game.date) for title in INTERIM_TITLES]
+    ahead = {one.rating: one for one in asked if one.rating > found.base and one.title in ("GM", "IM", "FM", "CM")}
+    return [ahead[rating] for rating in sorted(ahead)]
+
+
+# An interim rating from a TOML file: a rating, K, the games so far, an edition and the games.
+
+LOWEST = 1000
+MOST_K = 200
+MOST_FILE_GAMES = 100_000
+MOST_ROUNDS = 200
+MOST_ROWS = 2000
+
+HEAD = {
+    "rating": TomlKey(f.whole(LOWEST, HIGHEST_RATING), "2385", needed=True),
+    "k": TomlKey(f.whole(1, MOST_K), "20", needed=True),
+    "games_so_far": TomlKey(f.whole(0, MOST_FILE_GAMES), "120"),
+    "edition": replace(WORDS, example='"fide-2024"', needed=True),
+    "name": WORDS,
+    "id": TomlKey(f.identifier, "700001"),
+    "title": TomlKey(f.one_of(INTERIM_TITLES), " | ".join(f'"{title}"' for title in INTERIM_TITLES)),
+    "game": replace(ANYTHING, needed=True),
+}
+GAME = {
+    "date": replace(DAY, needed=True),
+    "event": replace(WORDS, needed=True),
+    "round": TomlKey(f.whole(1, MOST_ROUNDS), "1"),
+    "opponent": TomlKey(f.whole(LOWEST, HIGHEST_RATING), "2450", needed=True),
+    "name": WORDS,
+    "score": TomlKey(f.half_points, "0.5", needed=True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class InterimFile:
+    """What a file says: who, the title that is asked for, and the rating game by game."""
+
+    id: str
+    name: str
+    title: str
+    interim: Interim
+
+
+def read_interim(file: Path, regulations: Regulations) -> InterimFile:
+    """Read the games of a file and follow the rating through them."""
+    head: dict[str, Any] = TomlTable("lab-interim", str(file)).read(f.load(file), HEAD)
+    rows = head["game"]
+    if not isinstance(rows, list) or not rows or len(rows) > MOST_ROWS:
+        raise ArpadError("lab-interim-games", file=str(file), most=MOST_ROWS)
+    games = [
+        TomlTable("lab-interim", str(file), f"[[game]] {place}").read(row, GAME) for place, row in enumerate(rows, 1)
+    ]
+    for place, game in enumerate(games, 1):
+        if game["score"] > 2:
+            raise ArpadError("lab-interim-score", file=str(file), place=place)
+    edition = regulations.edition(head["edition"])
+    days: dict[str, list[dt.date]] = {}
+    for game in games:
+        days.setdefault(game["event"], []).append(game["date"])
+    parts = {
+        name: InterimPart(name, name, min(found), max(found), head["rating"], head["k"], edition)
+        for name, found in days.items()
+    }
+    played = [
+        InterimGame(
+            parts[game["event"]],
+            game.get("round", place),
+            game["date"],
+            game.get("name", ""),
+            PlayerGame(game["opponent"], game["score"], game["event"]),
+        )
+        for place, game in enumerate(games, 1)
+    ]
+    found = interim(head["rating"], head.get("games_so_far", 0), played)
+    return InterimFile(head.get("id", ""), head.get("name", ""), head.get("title", ""), found)
+
+
+# A player's period, as the closing explains it, game by game for an interim rating.
+
+
+def interim_of_period(id_: str, period: PlayerPeriod, before: int) -> Interim:
+    """Follow the rating of a player through a period. `before` are the rated games up to it."""
+    if period.base is None:
+        raise ArpadError("lab-interim-unrated", id=id_)
+    games = [game for number, outcome in enumerate(period.outcomes) for game in _games(number, outcome)]
+    return interim(period.base, before, games, period.rating)
+
+
+def _games(number: int, outcome: Outcome) -> Iterator[InterimGame]:
+    """Return the rated games of a player in a part, with their rounds and days."""
+    part, line = outcome.of.part, outcome.line
+    event, own = part.event, line.participant
+    start = event.start or part.accepted.event.start or part.list_date
+    end = event.end or part.accepted.event.end or start
+    if line.detail is None or own.rating is None:
+        return
+    rounds: dict[int, deque[int]] = defaultdict(deque)
+    for game in outcome.of.rating.event.games():
+        if game.played and own.player.rank in (game.white, game.black):
+            rounds[game.black if game.white == own.player.rank else game.white].append(game.round)
+    names = {player.rank: player.name for player in event.players}
+    changes = [(change.game, change.game.rank) for change in line.detail.games]
+    found = [(rounds[rank].popleft() if rounds[rank] else 0, game, rank) for game, rank in changes]
+    days = [_day(event.round_dates, round_) for round_, _, _ in found]
+    dated = all(day is not None for day in days)
+    of = InterimPart(
+        f"{start:%Y%m%d}-{part.accepted.sha256[:12]}-{number:03}",
+        event.name,
+        start,
+        end,
+        own.rating,
+        own.k or 0,
+        part.edition,
+        dated,
+    )
+    for (round_, own_game, rank), day in zip(found, days, strict=True):
+        yield InterimGame(of, round_, day if dated and day is not None else end, names.get(rank, ""), own_game)
+
+
+def _day(dates: tuple[dt.date | None, ...], round_: int) -> dt.date | None:
+    return dates[round_ - 1] if 0 < round_ <= len(dates) else None
+
+
+# An interim rating as a table and as a document.
+
+FIELDS = ShownFields[InterimRow](
+    ShownField("game", lambda row: row.number, "lab-number"),
+    ShownField("date", lambda row: row.game.date, "lab-date"),
+    ShownField("event", lambda row: row.game.part.event, "lab-event"),
+    ShownField("round", lambda row: row.game.round or None, "lab-round"),
+    ShownField("opponent", lambda row: row.game.opponent, "lab-opponent"),
+    ShownField("opponent_rating", lambda row: row.game.game.opponent, "lab-opponent-rating"),
+    ShownField("score", lambda row: points(row.game.game.score), "lab-score"),
+    ShownField("expected", lambda row: None if row.expected is None else hundredths(row.expected), "lab-pd"),
+    ShownField("result", lambda row: hundredths(row.result), "lab-result"),
+    ShownField("sum", lambda row: hundredths(row.sum), "lab-result-sum"),
+    *exact_fields("running_period", lambda row: row.by_period if row.shown else None, 2, "lab-running-period"),
+    *exact_fields("running_cut", lambda row: row.by_cut if row.shown else None, 2, "lab-running-cut"),
+)
+
+
+def interim_table(found: Interim) -> LabTable[InterimRow]:
+    """Return a row for each game."""
+    return LabTable("interim", FIELDS, found.rows)
+
+
+def verdict_words(found: ReachedVerdict, language: Language) -> str:
+    """Say whether a rating was reached, when, and what the text leaves open."""
+    limit = found.threshold
+    name = f"{limit.title} {limit.rating}" if limit.title else str(limit.rating)
+    values: dict[str, object] = {"threshold": name, "games": limit.games, "article": limit.article}
+    if found.row is not None:
+        values |= {"game": found.row.number, "date": date_text(found.row.game.date, language)}
+    return text(f"lab.interim.{found.outcome}", language, **values)
+
+
+def verdict_document(found: ReachedVerdict, language: Language) -> dict[str, Any]:
+    row = found.row
+    return {
+        "rating": found.threshold.rating,
+        "title": found.threshold.title or None,
+        "games_needed": found.threshold.games,
+        "article": found.threshold.article or None,
+        "outcome": found.outcome,
+        "reached": None if found.is_open else found.outcome == "reached",
+        "game": None if row is None else row.number,
+        "date": None if row is None else row.game.date,
+        "running": None if row is None else decimal_of(row.by_period, 2),
+        "message": verdict_words(found, language),
+    }
+
+
+def interim_document(found: Interim, verdicts: list[ReachedVerdict], language: Language) -> dict[str, Any]:
+    """Return the games and the verdicts."""
+    return {
+        "rating": found.base,
+        "games_before": found.before,
+        "final": found.final,
+        "order_known": not found.hidden,
+        "games": interim_table(found).document(),
+        "verdicts": [verdict_document(one, language) for one in verdicts],
+    }

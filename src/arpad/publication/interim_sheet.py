@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arpad.i18n import Language, date_text, text
-from arpad.lab.interim import Interim, ReachedVerdict, State
-from arpad.lab.interim_tables import interim_table, verdict_words
+from arpad.lab.interim import Interim, ReachedVerdict, State, interim_table, verdict_words
 from arpad.publication.typesetting import digest_text, typeset, words
 
 LEFT = ("lab-event", "lab-opponent")

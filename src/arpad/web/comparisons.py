@@ -5,11 +5,15 @@ from typing import Any
 
 from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language, text
-from arpad.lab.chosen_editions import ChosenEdition
-from arpad.lab.comparison import CompareWishes, EditionComparison, compare_editions
-from arpad.lab.comparison_tables import comparison_charts, comparison_document, comparison_tables
-from arpad.lab.handed_games import HandedGames
-from arpad.lab.replays import replays, without_refused, work_folder
+from arpad.lab.compare import (
+    CompareWishes,
+    EditionComparison,
+    compare_editions,
+    comparison_charts,
+    comparison_document,
+    comparison_tables,
+)
+from arpad.lab.compare_runs import ChosenEdition, HandedGames, replays, without_refused, work_folder
 from arpad.lab.tables import LabTable
 from arpad.office.desk import Desk
 from arpad.office.lists import versions

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from arpad.i18n import Language
-from arpad.lab.chart_axes import WHOLE, date_ticks, percent
+from arpad.lab.charts import WHOLE, date_ticks, percent
 
 STEPS = (10, 20, 25, 50, 100, 200, 250, 500)
 MOST_LINES = 6

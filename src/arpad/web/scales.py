@@ -8,15 +8,12 @@ from markupsafe import Markup
 
 from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language, text
-from arpad.lab.alarms import Alarm, CalibratedSpan, alarms, calibrated_spans
-from arpad.lab.chart import Chart, chart_inside
-from arpad.lab.fixed import decimal_or_none
-from arpad.lab.rating_counts import PERCENTILES
-from arpad.lab.scale_charts import band_chart, first_chart, percentile_chart, scale_charts
-from arpad.lab.scale_tables import scale_tables
-from arpad.lab.settings import AlarmLimits
-from arpad.lab.tables import LabTable
-from arpad.lab.watching import WatchedScale, watch
+from arpad.lab.alarms import Alarm, AlarmLimits, CalibratedSpan, alarms, calibrated_spans
+from arpad.lab.charts import Chart, chart_inside
+from arpad.lab.monitor import WatchedScale, watch
+from arpad.lab.rating_account import PERCENTILES
+from arpad.lab.scale_report import band_chart, first_chart, percentile_chart, scale_charts, scale_tables
+from arpad.lab.tables import LabTable, decimal_or_none
 from arpad.office.desk import Desk
 from arpad.office.lists import versions
 from arpad.office.scale import office_source

@@ -14,7 +14,7 @@ from arpad.i18n import text
 from arpad.inputs import parse
 
 if TYPE_CHECKING:
-    from arpad.lab.calibrating import Calibrated
+    from arpad.lab.calibration_fit import Calibrated
 
 TABLE = "table"
 WIDEST = 400
@@ -35,15 +35,15 @@ def calibration(
     csv: Csv = None,
     svg: Svg = None,
 ) -> None:
-    from arpad.lab.calibrating import (
+    from arpad.lab.calibration_fit import (
         TABLE_ROWS,
         CalibrationWishes,
+        calibrated_charts,
         calibrated_document,
         calibrated_tables,
         calibration_of,
     )
-    from arpad.lab.calibration_charts import calibrated_charts
-    from arpad.lab.game_keys import BY
+    from arpad.lab.game_groups import BY
 
     settings = shared(context)
     wishes = CalibrationWishes(
@@ -64,7 +64,7 @@ def calibration(
 
 
 def _show(settings: Shared, found: "Calibrated") -> None:
-    from arpad.lab.calibrating import calibrated_tables
+    from arpad.lab.calibration_fit import calibrated_tables
 
     spoken = settings.language
     days = {"start": found.start, "end": found.end}

@@ -18,7 +18,7 @@ from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 
 if TYPE_CHECKING:
-    from arpad.lab.comparison import EditionComparison
+    from arpad.lab.compare import EditionComparison
 
 BASES = ("list", "truth")
 LEFT_OUT = ("round-robins-with-unrated",)
@@ -46,10 +46,14 @@ def compare(
     csv: Csv = None,
     svg: Svg = None,
 ) -> None:
-    from arpad.lab.chosen_editions import chosen_editions
-    from arpad.lab.comparison import CompareWishes, compare_editions
-    from arpad.lab.comparison_tables import comparison_charts, comparison_document, comparison_tables
-    from arpad.lab.replays import replays, without_refused, work_folder
+    from arpad.lab.compare import (
+        CompareWishes,
+        compare_editions,
+        comparison_charts,
+        comparison_document,
+        comparison_tables,
+    )
+    from arpad.lab.compare_runs import chosen_editions, replays, without_refused, work_folder
 
     settings = shared(context)
     chosen = chosen_editions(settings.regulations, editions, changes or (), sweep)
@@ -79,7 +83,7 @@ def compare(
 
 
 def _show(settings: Shared, found: "EditionComparison") -> None:
-    from arpad.lab.comparison_tables import comparison_tables
+    from arpad.lab.compare import comparison_tables
 
     tables = {one.named: one for one in comparison_tables(found)}
     for name in SHOWN_TABLES:

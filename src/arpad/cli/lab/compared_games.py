@@ -16,9 +16,8 @@ from arpad.i18n import ArpadError, StorageFault
 from arpad.inputs import parse
 
 if TYPE_CHECKING:
-    from arpad.lab.chosen_editions import ChosenEdition
-    from arpad.lab.handed_games import HandedGames
-    from arpad.lab.same_games import WorldColumns
+    from arpad.lab.compare_runs import ChosenEdition, HandedGames
+    from arpad.lab.scoring import WorldColumns
 
 OFFICE_ONLY = {"time_class": "--time-class", "start": "--from", "end": "--to"}
 
@@ -40,7 +39,7 @@ class ChosenGames:
 def games_of_world(context: typer.Context, world: Path, *, truth: bool) -> ChosenGames:
     """Read the games of a world; `truth`: it must have the true strengths too."""
     from arpad.bulk.world import check_truth
-    from arpad.lab.same_games import WorldColumns
+    from arpad.lab.scoring import WorldColumns
 
     for name, option in {"db": "--db", **OFFICE_ONLY}.items():
         if _given_by(context, name) == "COMMANDLINE":

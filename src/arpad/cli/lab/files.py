@@ -9,7 +9,7 @@ from arpad.cli.shared import Shared
 from arpad.i18n import text
 
 if TYPE_CHECKING:
-    from arpad.lab.chart import Chart
+    from arpad.lab.charts import Chart
     from arpad.lab.tables import LabTable
 
 
@@ -22,7 +22,7 @@ def write_tables(settings: Shared, folder: Path | None, tables: "Iterable[LabTab
 def write_charts(settings: Shared, folder: Path | None, drawn: "Callable[[], Mapping[str, Chart]]") -> None:
     """Draw the plots and write an SVG file for each, if a folder is named."""
     if folder is not None:
-        from arpad.lab.chart import chart_file
+        from arpad.lab.charts import chart_file
 
         files = {f"{name}.svg": chart_file(chart, settings.language) for name, chart in drawn().items()}
         _write(settings, folder, files)

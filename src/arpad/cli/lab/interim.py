@@ -40,8 +40,7 @@ def interim(
     reach: Reach = None,
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.lab-interim-pdf")] = None,
 ) -> None:
-    from arpad.lab.interim import verdict
-    from arpad.lab.interim_tables import interim_document
+    from arpad.lab.interim import interim_document, verdict
 
     settings = shared(context)
     day = None if until is None else parse.date("--until", until)
@@ -70,7 +69,7 @@ def interim(
 
 
 def _of_file(settings: Shared, file: Path, asked: list[str]) -> _Found:
-    from arpad.lab.interim_file import read_interim
+    from arpad.lab.interim import read_interim
 
     read = read_interim(file, settings.regulations)
     if read.title and not asked:
@@ -92,8 +91,7 @@ def _of_office(context: typer.Context, player: str, period: str | None, time_cla
 
 def _threshold(typed: str, found: "Interim") -> "Threshold":
     """Read a rating, or a title with the rating and the games that it asks for on the last day."""
-    from arpad.lab.interim import Threshold
-    from arpad.lab.interim_titles import INTERIM_TITLES, checked, title_threshold
+    from arpad.lab.interim import INTERIM_TITLES, Threshold, checked, title_threshold
 
     if typed.isdecimal():
         return checked(Threshold(parse.rating("--reach", typed)), found.base)
@@ -103,7 +101,7 @@ def _threshold(typed: str, found: "Interim") -> "Threshold":
 
 
 def _show(settings: Shared, found: _Found, followed: "Interim", verdicts: "list[ReachedVerdict]") -> None:
-    from arpad.lab.interim_tables import interim_table, verdict_words
+    from arpad.lab.interim import interim_table, verdict_words
 
     spoken = settings.language
     name = " ".join(str(found.head[key]) for key in ("id", "name") if found.head[key])

@@ -16,7 +16,7 @@ from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.lab.alarms import Alarm, CalibratedSpan
-    from arpad.lab.watching import WatchedScale
+    from arpad.lab.monitor import WatchedScale
 
 ALARMED = 1
 KINDS = ("age", "federation", "sex")
@@ -41,12 +41,9 @@ def monitor(
     svg: Svg = None,
     strict: Annotated[bool, typer.Option("--strict", help="cli.help.lab-strict")] = False,
 ) -> None:
-    from arpad.lab.alarms import alarms, calibrated_spans
-    from arpad.lab.groups import read_group
-    from arpad.lab.scale_charts import scale_charts
-    from arpad.lab.scale_tables import scale_document, scale_tables
-    from arpad.lab.settings import AlarmLimits, read_limits
-    from arpad.lab.watching import WatchWishes, watch
+    from arpad.lab.alarms import AlarmLimits, alarms, calibrated_spans, read_limits
+    from arpad.lab.monitor import WatchWishes, read_group, watch
+    from arpad.lab.scale_report import scale_charts, scale_document, scale_tables
 
     settings = shared(context)
     wishes = WatchWishes(
@@ -82,7 +79,7 @@ def _kinds(typed: str) -> tuple[str, ...]:
 
 
 def _show(settings: Shared, scale: "WatchedScale", spans: "list[CalibratedSpan]", found: "list[Alarm]") -> None:
-    from arpad.lab.scale_tables import alarm_words, scale_tables, unexplained
+    from arpad.lab.scale_report import alarm_words, scale_tables, unexplained
 
     spoken = settings.language
     days = scale.lists[0].date, scale.lists[-1].date

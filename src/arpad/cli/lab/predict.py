@@ -18,7 +18,7 @@ from arpad.inputs import parse
 if TYPE_CHECKING:
     import datetime as dt
 
-    from arpad.lab.predicting import PredictedGames
+    from arpad.lab.predict import PredictedGames
 
 MOST_SEED = 2**31 - 1
 LARGEST = 1000
@@ -41,9 +41,8 @@ def predict(
     seed: Annotated[str, typer.Option("--seed", metavar="NUMBER", help="cli.help.lab-seed")] = "1",
     csv: Csv = None,
 ) -> None:
-    from arpad.lab.predict_tables import predict_document, predict_table
-    from arpad.lab.predicting import HORIZONS, PredictWishes
-    from arpad.lab.predicting import predict as predict_games
+    from arpad.lab.predict import HORIZONS, PredictWishes, predict_document, predict_table
+    from arpad.lab.predict import predict as predict_games
 
     settings = shared(context)
     wishes = PredictWishes(
@@ -70,7 +69,7 @@ def _span(typed: str) -> "tuple[dt.date, dt.date]":
 
 def _names(typed: Sequence[str] | None, baseline: str | None, *, tested: bool) -> tuple[str, ...]:
     """Read the predictors asked for, the baseline first; all of them if there are training lists."""
-    from arpad.lab.predicting import PLAIN, PREDICTORS
+    from arpad.lab.predict import PLAIN, PREDICTORS
 
     asked = [part.strip() for one in typed or () for part in one.split(",") if part.strip()]
     names = [parse.choice("--predictor", one, PREDICTORS) for one in asked]
@@ -81,7 +80,7 @@ def _names(typed: Sequence[str] | None, baseline: str | None, *, tested: bool) -
 
 def _given(typed: Sequence[str]) -> dict[str, dict[str, Fraction]]:
     """Read parameters that are not fitted: glicko.c=15.8."""
-    from arpad.lab.yardsticks import SEARCHED
+    from arpad.lab.glicko import SEARCHED
 
     known = [f"{name}.{one.name}" for name, searched in SEARCHED.items() for one in searched]
     found: dict[str, dict[str, Fraction]] = {}
@@ -99,9 +98,9 @@ def _given(typed: Sequence[str]) -> dict[str, dict[str, Fraction]]:
 
 
 def _show(settings: Shared, found: "PredictedGames") -> None:
-    from arpad.lab.fixed import decimal_of
-    from arpad.lab.forecasts import RESAMPLES
-    from arpad.lab.predict_tables import predict_table
+    from arpad.lab.predict import predict_table
+    from arpad.lab.scoring import RESAMPLES
+    from arpad.lab.tables import decimal_of
 
     spoken = settings.language
     share = number(decimal_of(Fraction(100 * found.games, max(found.played, 1)), 1), spoken)

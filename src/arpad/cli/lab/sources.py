@@ -18,7 +18,7 @@ from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.bulk.replay import Line
-    from arpad.lab.steps import ScaleSource
+    from arpad.lab.source import ScaleSource
 
 BY_DATE = "by-date"
 NOT_BALANCED = 1
@@ -48,7 +48,7 @@ class ScaleCommand(Command):
 @contextmanager
 def scale_source(context: typer.Context) -> "Iterator[ScaleSource]":
     """Open the source of a command. A list that does not follow from its games ends it, with the player's id."""
-    from arpad.lab.account import Unbalanced
+    from arpad.lab.rating_account import Unbalanced
 
     settings, typed = shared(context), declared(context, ScaleOptions)
     try:

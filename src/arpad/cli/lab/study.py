@@ -16,8 +16,7 @@ from arpad.i18n import ArpadError, text
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from arpad.lab.study_answers import Moved
-    from arpad.lab.study_files import Study
+    from arpad.lab.studies import Moved, Study
 
 FAILED = 1
 MOST_MOVED = 20
@@ -31,10 +30,17 @@ Out = Annotated[Path | None, typer.Option("-o", "--output", metavar="DIR", help=
 def study(
     context: typer.Context, named: Named, check: Check = False, output: Out = None, csv: Csv = None, svg: Svg = None
 ) -> None:
-    from arpad.lab.study_answers import as_stored, moved, read_answer
-    from arpad.lab.study_files import read_study, shipped_studies, study_folder
-    from arpad.lab.study_run import run_study
-    from arpad.lab.study_tables import study_charts, study_tables
+    from arpad.lab.studies import (
+        as_stored,
+        moved,
+        read_answer,
+        read_study,
+        run_study,
+        shipped_studies,
+        study_charts,
+        study_folder,
+        study_tables,
+    )
 
     settings = shared(context)
     if check and output is not None:
@@ -62,7 +68,7 @@ def study(
 def _keep(folder: "Traversable", output: Path | None, found: dict[str, Any]) -> None:
     """Write the answer next to its question, or both into another folder."""
     from arpad.documents.json import dumps
-    from arpad.lab.study_files import ANSWER, QUESTION
+    from arpad.lab.studies import ANSWER, QUESTION
 
     place = output or Path(str(folder))
     if output is not None:
@@ -73,8 +79,7 @@ def _keep(folder: "Traversable", output: Path | None, found: dict[str, Any]) -> 
 
 
 def _show(settings: Shared, question: "Study", found: dict[str, Any], differing: "list[Moved] | None") -> None:
-    from arpad.lab.study_answers import reading
-    from arpad.lab.study_tables import study_tables
+    from arpad.lab.studies import reading, study_tables
 
     spoken = settings.language
     line(question.title[spoken], style="bold")

@@ -15,7 +15,7 @@ from arpad.cli.shared import Command, Shared, shared
 from arpad.i18n import text
 
 if TYPE_CHECKING:
-    from arpad.lab.truth_study import TruthStudy
+    from arpad.lab.truth import TruthStudy
 
 World = Annotated[Path, typer.Argument(metavar="WORLD", help="cli.help.lab-truth-world")]
 Outs = Annotated[list[Path], typer.Argument(metavar="OUT...", help="cli.help.lab-truth-outs")]
@@ -25,9 +25,8 @@ Outs = Annotated[list[Path], typer.Argument(metavar="OUT...", help="cli.help.lab
 def truth(
     context: typer.Context, world: World, outs: Outs, test: TestOption = None, csv: Csv = None, svg: Svg = None
 ) -> None:
-    from arpad.lab.same_games import WorldColumns
-    from arpad.lab.truth_study import TruthRun, study_truth
-    from arpad.lab.truth_tables import truth_charts, truth_document, truth_tables
+    from arpad.lab.scoring import WorldColumns
+    from arpad.lab.truth import TruthRun, study_truth, truth_charts, truth_document, truth_tables
 
     settings = shared(context)
     start, end = test_span(test)
@@ -49,7 +48,7 @@ def truth(
 
 
 def _show(settings: Shared, study: "TruthStudy") -> None:
-    from arpad.lab.truth_tables import last_lists
+    from arpad.lab.truth import last_lists
 
     for one in last_lists(study):
         show_table(settings, one, text(f"lab.truth-table.{one.named}", settings.language))

@@ -47,7 +47,7 @@ def _interim(context: typer.Context, id_: str, day: dt.date, games: Path | None)
 
     confirmed = False
     if games is not None:
-        from arpad.lab.interim_file import read_interim
+        from arpad.lab.interim import read_interim
 
         followed = read_interim(games, shared(context).regulations).interim
     else:

@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 from sqlalchemy import Row
 
 from arpad.i18n import ArpadError
-from arpad.lab.handed_games import HandedGames, SourceNote, known_births
+from arpad.lab.compare_runs import HandedGames, SourceNote, known_births
 from arpad.lists.ledger import Ledger, merge_identities, places_of
 from arpad.office.desk import Desk, Shelf, editions_of, looking
 from arpad.office.proof import period_of_version

@@ -4,8 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from arpad.i18n import ArpadError
-from arpad.lab.interim import Interim, State
-from arpad.lab.interim_period import interim_of_period
+from arpad.lab.interim import Interim, State, interim_of_period
 from arpad.lists.closing import explain_player
 from arpad.lists.period import Period
 from arpad.office.desk import Desk, Shelf, looking, next_list

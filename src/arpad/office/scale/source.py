@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 from sqlalchemy import Row
 
 from arpad.i18n import ArpadError
-from arpad.lab.steps import TERM_NAMES, GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
+from arpad.lab.source import TERM_NAMES, GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
 from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.scale.tables import RATINGS, Tables, version_tables
 from arpad.rating.columns import Numbers, Wide

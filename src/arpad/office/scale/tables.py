@@ -7,8 +7,8 @@ import numpy as np
 import pyarrow as pa
 from sqlalchemy import Row
 
-from arpad.lab.account import game_terms
-from arpad.lab.steps import TERM_NAMES, GameTerms
+from arpad.lab.rating_account import game_terms
+from arpad.lab.source import TERM_NAMES, GameTerms
 from arpad.lists.closing import opened
 from arpad.lists.ledger import Ledger, column, places_of
 from arpad.lists.period import Period

@@ -6,8 +6,8 @@ from fastapi import Query
 from starlette.requests import Request
 
 from arpad.documents.schema import Bag
-from arpad.lab.scale_tables import alarm_words, scale_document, unexplained
-from arpad.lab.settings import AlarmLimits
+from arpad.lab.alarms import AlarmLimits
+from arpad.lab.scale_report import alarm_words, scale_document, unexplained
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk

@@ -10,9 +10,7 @@ from starlette.requests import Request
 from arpad.documents.fields import Table
 from arpad.documents.schema import Bag
 from arpad.i18n import ArpadError, Language
-from arpad.lab.study_answers import read_answer, reading
-from arpad.lab.study_files import HERE, Study, read_study, shipped_studies
-from arpad.lab.study_tables import study_charts, study_tables
+from arpad.lab.studies import HERE, Study, read_answer, read_study, reading, shipped_studies, study_charts, study_tables
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of

@@ -9,10 +9,8 @@ from starlette.requests import Request
 from arpad.documents.schema import Bag
 from arpad.i18n import Language, text
 from arpad.inputs.parse import period_in_address
-from arpad.lab.chart import Chart, ChartLine, chart_inside, exact
-from arpad.lab.interim import verdict
-from arpad.lab.interim_tables import interim_document, interim_table, verdict_words
-from arpad.lab.interim_titles import thresholds_ahead
+from arpad.lab.charts import Chart, ChartLine, chart_inside, exact
+from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
 from arpad.office.lists import show_player
 from arpad.office.scale import InterimSheet, interim_sheet
 from arpad.web.answers import Answer

@@ -1,18 +1,103 @@
-"""By what else games are told apart than by their difference: ratings, ages, K and games so far, each as groups.
-
-The favourite is the higher rated player, of equal ones White; the other one is the underdog.
-"""
+"""Group and count games by rating difference, result, age, K and games played so far."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
-from arpad.lab.ages import AGE_GROUPS, age_groups
-from arpad.lab.counts import CELLS, RESULTS, GameCounts, cells
-from arpad.lab.steps import GameBlock, LabPeople, ListColumns, ScaleStep
-from arpad.rating.columns import Numbers, Wide
+from arpad.domain.rating_list import HIGHEST_RATING
+from arpad.lab.source import GameBlock, LabPeople, ListColumns, ScaleStep
+from arpad.rating.columns import Mask, Numbers, Wide
+
+# Ages on the day of a list: the year of the list minus the year of birth.
+
+BOUNDS = (12, 16, 19, 31, 51, 66)
+"""Each group ends before this age."""
+AGE_GROUPS = ("under-12", "12-15", "16-18", "19-30", "31-50", "51-65", "over-65", "unknown")
+UNKNOWN = len(AGE_GROUPS) - 1
+GROUP_OF_AGE: Numbers = np.searchsorted(BOUNDS, np.arange(BOUNDS[-1] + 1), side="right").astype(np.int32)
+"""The group of every age; older people are in the last one."""
+JUNIOR = 20
+"""A junior is born in the year of the list minus this many, or later."""
+
+
+def age_groups(born: Numbers, year: int) -> Numbers:
+    """Return the group of everybody as a place among AGE_GROUPS."""
+    found: Numbers = np.where(born > 0, GROUP_OF_AGE.take(year - born, mode="clip"), np.int32(UNKNOWN))
+    return found
+
+
+def is_junior(born: Numbers, year: int) -> Mask:
+    """Return who is a junior; players whose year of birth is not known are not."""
+    return np.asarray((born > 0) & (born >= year - JUNIOR))
+
+
+# Games counted by difference and result: nearly everything that the laboratory says about games follows from it. A
+# cell is a difference, White's rating minus Black's, and White's half points. Counts are only added up, so they may be
+# made anywhere and in any order.
+
+FARTHEST = HIGHEST_RATING
+DIFFERENCES: Numbers = np.arange(-FARTHEST, FARTHEST + 1, dtype=np.int32)
+RESULTS = 3
+CELLS = RESULTS * len(DIFFERENCES)
+
+
+def _none() -> Wide:
+    return np.zeros((len(DIFFERENCES), RESULTS), dtype=np.int64)
+
+
+def cells(difference: Numbers, score: Any) -> Numbers:
+    """Return the cell of every game."""
+    found: Numbers = (difference + np.int32(FARTHEST)) * np.int32(RESULTS) + score
+    return found
+
+
+@dataclass(slots=True)
+class GameCounts:
+    """Counts by difference and result, a row for each difference. `capped` are those in which the cap held for the
+    favourite, by the cap."""
+
+    games: Wide = field(default_factory=_none)
+    capped: dict[int, Wide] = field(default_factory=dict)
+
+    def add(self, block: GameBlock, cap: int) -> None:
+        """Count the games of a block."""
+        place = cells(block.difference, block.score)
+        self.games += counted_cells(place)
+        if block.capped.any():
+            self.capped.setdefault(cap, _none())
+            self.capped[cap] += counted_cells(place[block.capped])
+
+    def __add__(self, other: "GameCounts") -> "GameCounts":
+        caps = sorted({*self.capped, *other.capped})
+        capped = {cap: self.capped.get(cap, _none()) + other.capped.get(cap, _none()) for cap in caps}
+        return GameCounts(self.games + other.games, capped)
+
+    def __len__(self) -> int:
+        return int(self.games.sum())
+
+    def of_favourites(self) -> "GameCounts":
+        """Return the same games seen by the higher rated player; if both are equal, by White."""
+        return GameCounts(_turned(self.games), {cap: _turned(counts) for cap, counts in self.capped.items()})
+
+
+def counted_cells(place: Numbers) -> Wide:
+    """Return how many games are in each cell, a row for each difference."""
+    return np.bincount(place, minlength=CELLS).reshape(-1, RESULTS)
+
+
+def _turned(counts: Wide) -> Wide:
+    """Return counts with the games below 0 seen from the other side."""
+    turned = counts + counts[::-1, ::-1]
+    turned[:FARTHEST] = 0
+    turned[FARTHEST] = counts[FARTHEST]
+    return turned
+
+
+# By what else games are told apart than by their difference: ratings, ages, K and games so far, each as groups. The
+# favourite is the higher rated player, of equal ones White; the other one is the underdog.
 
 RATING_LOWS = (0, *range(1200, 2801, 200))
 GAME_LOWS = (0, 30, 100, 300, 1000)

@@ -1,7 +1,6 @@
-"""Games predicted from the lists before them, by several predictors on the same games, and how well that went.
+"""Predict games from earlier lists with several predictors, and tabulate how well each did.
 
-A prediction is made from a list, for the games of events that begin while it is in force, or one of the next lists.
-Parameters are fitted on the training lists, which are those before the test lists; never on the test lists.
+Parameters are fitted on the training lists only, never on the test lists.
 """
 
 import datetime as dt
@@ -13,16 +12,37 @@ from typing import Any
 import numpy as np
 
 from arpad.bulk.atomic_folders import in_order
+from arpad.documents.fields import ShownField, ShownFields
 from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError
-from arpad.lab.counts import CELLS, DIFFERENCES, RESULTS, GameCounts, cells
-from arpad.lab.forecasts import SEED, GroupedLosses, PairedDifference, paired
-from arpad.lab.measures import ForecastSums, losses_of, month_gaps, sums_of_games
-from arpad.lab.predictors import HALF, LOGISTIC, LOGISTIC_WHITE, TABLE, UNCAPPED, Predictor, fitted
-from arpad.lab.steps import GameBlock, ScaleSource, ScaleStep
-from arpad.lab.stretch import Floats, Stretch, fit_stretch
-from arpad.lab.yardsticks import GLICKO, Yardstick, fit_yardstick
+from arpad.lab._calibration import Floats, Stretch, fit_stretch
+from arpad.lab.game_groups import CELLS, DIFFERENCES, RESULTS, GameCounts, cells
+from arpad.lab.glicko import GLICKO, Yardstick, fit_yardstick
+from arpad.lab.scoring import (
+    HALF,
+    LOGISTIC,
+    LOGISTIC_WHITE,
+    RESAMPLES,
+    SEED,
+    TABLE,
+    UNCAPPED,
+    ForecastSums,
+    GroupedLosses,
+    PairedDifference,
+    Predictor,
+    fitted,
+    losses_of,
+    month_gaps,
+    paired,
+    sums_of_games,
+)
+from arpad.lab.source import GameBlock, ScaleSource, ScaleStep
+from arpad.lab.tables import LabTable, decimal_of, fixed, fixed_or_none
 from arpad.rating.columns import Numbers
+
+# Games predicted from the lists before them, by several predictors on the same games, and how well that went. A
+# prediction is made from a list, for the games of events that begin while it is in force, or one of the next lists.
+# Parameters are fitted on the training lists, which are those before the test lists; never on the test lists.
 
 PLAIN: Mapping[str, Predictor] = {
     "table": TABLE,
@@ -284,3 +304,69 @@ class _Run:
         games = self.group_games
         first, own = (GroupedLosses(games, self.tallies[one].groups) for one in (self.wishes.predictors[0], name))
         return paired(first, own, self.wishes.seed)
+
+
+# Predictions as tables: how each predictor did, on the same games.
+
+DIGITS = 6
+
+
+def _measure(name: str, heading: str, digits: int = DIGITS) -> ShownField[Prediction]:
+    return ShownField(name, lambda row: fixed_or_none(getattr(row.tally.sums, name), digits), heading)
+
+
+def _apart(name: str, heading: str) -> ShownField[Prediction]:
+    return ShownField(
+        f"difference_{name}",
+        lambda row: None if row.difference is None else fixed(getattr(row.difference, name), DIGITS),
+        heading,
+    )
+
+
+def _parameters(row: Prediction) -> dict[str, Any]:
+    return {name: fixed(value, 4) for name, value in row.parameters.items()}
+
+
+def _said(row: Prediction) -> str:
+    return ", ".join(f"{name} {fixed(value, 2)}" for name, value in row.parameters.items())
+
+
+FIELDS = ShownFields[Prediction](
+    ShownField("predictor", lambda row: row.name, "lab-predictor", words="lab.predictor."),
+    ShownField("games", lambda row: row.tally.sums.games, "lab-games"),
+    _measure("deviance10", "lab-deviance10"),
+    _measure("scaled", "lab-scaled", 3),
+    _measure("logloss", "lab-logloss"),
+    _measure("brier", "lab-brier"),
+    _measure("mae", "lab-mae"),
+    ShownField("rmse_month", lambda row: fixed_or_none(row.tally.rmse_month, DIGITS), "lab-rmse-month"),
+    ShownField("player_months", lambda row: row.tally.months, "lab-player-months"),
+    _apart("mean", "lab-apart"),
+    _apart("low", "lab-apart-low"),
+    _apart("high", "lab-apart-high"),
+    ShownField("parameters", _parameters, "lab-parameters", cell=_said),
+)
+_SHOWN = (
+    "predictor", "deviance10", "scaled", "brier", "rmse_month", "difference_mean", "difference_low", "difference_high",
+    "parameters",
+)  # fmt: skip
+
+
+def predict_table(found: PredictedGames) -> LabTable[Prediction]:
+    """Return a row for each predictor, in the order asked for."""
+    return LabTable("prediction", FIELDS, found.predictions, _SHOWN)
+
+
+def predict_document(found: PredictedGames) -> dict[str, Any]:
+    """Return the whole answer as one document."""
+    return {
+        "source": {"kind": found.kind, "digests": found.digests},
+        "test": {"from": found.start, "to": found.end},
+        "horizon": found.horizon,
+        "games": found.games,
+        "played": found.played,
+        "coverage": decimal_of(Fraction(found.games, max(found.played, 1)), 4),
+        "training_games": found.training,
+        "bootstrap": {"resamples": RESAMPLES, "groups": GROUPS, "seed": found.seed},
+        "prediction": predict_table(found).document(),
+    }

@@ -1,4 +1,4 @@
-"""Scored against expected over the games of some lists, by difference alone or by groups, with the fitted curve."""
+"""Calibration over the games of several lists, in total or by groups, and its plots."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -8,22 +8,27 @@ from typing import Any
 import numpy as np
 
 from arpad.bulk.atomic_folders import in_order
-from arpad.documents.fields import ShownField, ShownFields
+from arpad.documents.fields import ShownField, ShownFields, word
 from arpad.done import StepsDone, with_progress
-from arpad.i18n import ArpadError
-from arpad.lab.calibration import (
+from arpad.i18n import ArpadError, Language
+from arpad.lab._calibration import (
     BAND_FIELDS,
     STRETCH_FIELDS,
     CalibrationBand,
+    Stretch,
     bands_of_table,
     bands_of_width,
     calibrate,
+    fit_stretch,
 )
-from arpad.lab.game_keys import BY_GAP, KEYS, KeyedCounts, Moment
-from arpad.lab.steps import ScaleSource, ScaleStep
-from arpad.lab.stretch import Stretch, fit_stretch
+from arpad.lab.charts import COLOURS, Chart, ChartLine, chart_words
+from arpad.lab.game_groups import BY_GAP, KEYS, KeyedCounts, Moment
+from arpad.lab.scale_report import band_middle, calibration_chart
+from arpad.lab.source import ScaleSource, ScaleStep
 from arpad.lab.tables import LabTable
 from arpad.rating.columns import Wide
+
+# Scored against expected over the games of some lists, by difference alone or by groups, with the fitted curve.
 
 WIDTH = 50
 ALL = "all"
@@ -148,3 +153,25 @@ def calibrated_document(found: Calibrated) -> dict[str, Any]:
         "played": found.played,
         **{table.named: table.document() for table in calibrated_tables(found)},
     }
+
+
+# Plots of scored against expected: by difference, by colour, and group by group.
+
+
+def calibrated_charts(found: Calibrated, language: Language) -> dict[str, Chart]:
+    """Return the plot of a calibration: scored and expected, or of groups how far the two are apart. Groups without
+    bands have a table only."""
+    if found.by in ("difference", "colour"):
+        return {"calibration": calibration_chart([row.band for row in found.bands], language)}
+    names = list(dict.fromkeys(row.group for row in found.bands))
+    lines = [_line(name, [row for row in found.bands if row.group == name], language) for name in names]
+    drawn = [line for line in lines if len(line.points) > 1]
+    if not drawn:
+        return {}
+    words = chart_words("apart", language, "calibration-across")
+    return {"calibration": Chart(*words, lines=tuple(drawn[:COLOURS]))}
+
+
+def _line(name: str, rows: list[GroupBand], language: Language) -> ChartLine:
+    points = [(band_middle(row.band), row.band.residual) for row in rows if row.band.residual is not None]
+    return ChartLine(word(f"lab.key.{name}", language), tuple(points))

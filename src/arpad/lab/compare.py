@@ -1,21 +1,299 @@
-"""A comparison of editions as tables, as plots and as one document."""
+"""Compare editions on the same games: each edition's scale, predictions, and gains and losses of players."""
 
-from collections.abc import Mapping, Sequence
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from arpad.documents.fields import ShownField, ShownFields
-from arpad.i18n import Language, text
-from arpad.lab.account import PARTS
-from arpad.lab.chart import Chart, ChartLine, chart_words, exact
-from arpad.lab.compared_players import Crossing, GroupGain, PlayerGain
-from arpad.lab.comparison import ComparedEdition, EditionComparison
-from arpad.lab.fixed import decimal_of, decimal_or_none, fixed, fixed_or_none, root
-from arpad.lab.forecasts import RESAMPLES
-from arpad.lab.scale_tables import LIST_FIELDS, ListedGroup
-from arpad.lab.steps import TERM_NAMES
-from arpad.lab.tables import LabTable, PartOf, exact_fields, list_field
-from arpad.lab.truth_study import JudgedRun
+from arpad.done import StepsDone, with_progress
+from arpad.i18n import ArpadError, Language, text
+from arpad.lab.bulk_source import BulkSource, bulk_people
+from arpad.lab.charts import Chart, ChartLine, chart_words, exact
+from arpad.lab.compare_runs import EditionRun, changed_parameters
+from arpad.lab.game_groups import AGE_GROUPS, age_groups
+from arpad.lab.monitor import EVERYTHING, WatchedScale, WatchWishes, watch
+from arpad.lab.rating_account import PARTS
+from arpad.lab.scale_report import LIST_FIELDS, ListedGroup
+from arpad.lab.scoring import (
+    RESAMPLES,
+    SEED,
+    Forecast,
+    GameDifferences,
+    GroupedLosses,
+    PairedDifference,
+    WorldColumns,
+    event_groups,
+    forecast,
+    game_differences,
+    game_losses,
+    paired,
+    tested_games,
+)
+from arpad.lab.source import TERM_NAMES, GameTerms, LabPeople, ListColumns
+from arpad.lab.tables import (
+    LabTable,
+    PartOf,
+    decimal_of,
+    decimal_or_none,
+    exact_fields,
+    fixed,
+    fixed_or_none,
+    list_field,
+    root,
+)
+from arpad.lab.truth import JudgedRun, TruthRun, study_truth
+from arpad.rating.columns import Mask, Numbers, Wide
+
+# Two editions on the last list, player by player: who gains, loses, is listed by one only, crosses a threshold.
+
+THRESHOLDS = (2000, 2100, 2200, 2300, 2400, 2500)
+BAND = 200
+SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class GroupGain:
+    """Players who are alike in something: how many, and the sum of what they gain by the other edition."""
+
+    by: str
+    name: str
+    players: int
+    sum: int
+
+    @property
+    def mean(self) -> Fraction:
+        return Fraction(self.sum, self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGain:
+    """A player under both editions: rating and rank, and the difference."""
+
+    id: str
+    first: int
+    first_rank: int
+    other: int
+    other_rank: int
+
+    @property
+    def gain(self) -> int:
+        return self.other - self.first
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """How many players the other edition brings over a threshold, and how many below it. Players without a rating are
+    below."""
+
+    threshold: int
+    up: int
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPlayers:
+    """Everybody on the last lists of two editions."""
+
+    compared: int
+    only_first: int
+    only_other: int
+    sum: int
+    gains: tuple[GroupGain, ...]
+    most: tuple[PlayerGain, ...]
+    least: tuple[PlayerGain, ...]
+    crossings: tuple[Crossing, ...]
+
+    @property
+    def mean(self) -> Fraction | None:
+        return Fraction(self.sum, self.compared) if self.compared else None
+
+
+def compare_players(people: LabPeople, first: ListColumns, other: ListColumns) -> ComparedPlayers:
+    """Compare the last lists of two editions."""
+    one, two = first.rating.astype(np.int64), other.rating.astype(np.int64)
+    both = (one > 0) & (two > 0)
+    gain = two - one
+    order = _by_gain(both, gain)
+    ranks = _ranks(one), _ranks(two)
+    shown = [
+        PlayerGain(people.id_at(at), int(one[at]), int(ranks[0][at]), int(two[at]), int(ranks[1][at]))
+        for at in [*order[:SHOWN].tolist(), *order[::-1][:SHOWN].tolist()]
+    ]
+    half = min(SHOWN, len(order))
+    return ComparedPlayers(
+        int(both.sum()),
+        int(((one > 0) & (two == 0)).sum()),
+        int(((one == 0) & (two > 0)).sum()),
+        int(gain[both].sum()),
+        tuple(_players_gains(people, first, both, gain)),
+        tuple(shown[:half]),
+        tuple(shown[half:]),
+        tuple(
+            Crossing(least, int(((one < least) & (two >= least)).sum()), int(((one >= least) & (two < least)).sum()))
+            for least in THRESHOLDS
+        ),
+    )
+
+
+def _by_gain(both: Mask, gain: Wide) -> Wide:
+    """Return the players rated by both editions, the largest gain first; of equal gains the lower place first."""
+    places = np.flatnonzero(both)
+    return places[np.lexsort((places, -gain[places]))]
+
+
+def _ranks(rating: Wide) -> Wide:
+    """Return the rank of everybody: one more than there are players with a higher rating."""
+    counts = np.bincount(rating)
+    higher = np.cumsum(counts[::-1])[::-1] - counts
+    return higher[rating] + 1
+
+
+def _players_gains(people: LabPeople, first: ListColumns, both: Mask, gain: Wide) -> Iterator[GroupGain]:
+    """Return the gains by rating, K, age and federation."""
+    bands = first.rating // BAND * BAND
+    yield from _grouped("rating", bands, {value: str(value) for value in np.unique(bands[both]).tolist()}, both, gain)
+    ages = age_groups(people.born, first.date.year)
+    yield from _grouped("age", ages, dict(enumerate(AGE_GROUPS)), both, gain)
+    federations = dict(sorted(enumerate(people.federations), key=lambda one: one[1]))
+    yield from _grouped("federation", people.federation, federations, both, gain)
+    yield from _grouped("k", first.k, {value: str(value) for value in np.unique(first.k[both]).tolist()}, both, gain)
+
+
+def _grouped(by: str, codes: Numbers, names: dict[int, str], both: Mask, gain: Wide) -> Iterator[GroupGain]:
+    for code, name in names.items():
+        members = both & (codes == code)
+        if members.any():
+            yield GroupGain(by, name, int(members.sum()), int(gain[members].sum()))
+
+
+# The same games under several editions: the scale of each, what it predicts, and what it makes of every player.
+
+
+@dataclass(frozen=True, slots=True)
+class CompareWishes:
+    """What to compare: the months whose games are predicted, the seed of the bootstrap, and whether the truth is
+    known."""
+
+    start: dt.date | None = None
+    end: dt.date | None = None
+    seed: int = SEED
+    truth: bool = False
+    watch: WatchWishes = EVERYTHING
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedEdition:
+    """An edition of a comparison. `changed` are the parameters that differ from the first one; `difference` and
+    `players` compare with it too."""
+
+    replay: EditionRun
+    digest: str
+    changed: dict[str, dict[str, Any]]
+    scale: WatchedScale
+    forecast: Forecast
+    difference: PairedDifference
+    players: ComparedPlayers
+    truth: JudgedRun | None
+
+    @property
+    def name(self) -> str:
+        return self.replay.chosen.name
+
+    @property
+    def terms(self) -> GameTerms:
+        """Return the points that all games created."""
+        return sum((step.account.terms for step in self.scale.steps), GameTerms())
+
+
+@dataclass(frozen=True, slots=True)
+class EditionComparison:
+    """All editions over the same games. The games of events that begin from `start` on are predicted."""
+
+    start: dt.date
+    end: dt.date | None
+    games: int
+    played: int
+    left_out: int
+    editions: tuple[ComparedEdition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """One edition after both passes over its lists."""
+
+    scale: WatchedScale
+    known: GameDifferences
+    last: ListColumns
+
+
+def compare_editions(
+    runs: Sequence[EditionRun],
+    wishes: CompareWishes,
+    left_out: int = 0,
+    progress: StepsDone | None = None,
+) -> EditionComparison:
+    """Compare the runs of two or more editions; everything is measured against the first."""
+    seen = [_seen(replay, wishes.watch) for replay in with_progress(runs, len(runs), progress)]
+    world = runs[0].world
+    known = [one.known for one in seen]
+    begin, chosen, which = tested_games(world, runs[0].line, known, wishes.start, wishes.end)
+    if not which.any():
+        raise ArpadError("lab-no-test-games", start=f"{begin:%Y-%m}")
+    group = event_groups(world.games, which, len(world.events))
+    losses = [GroupedLosses.of(group, game_losses(world.games, one.known, which)) for one in seen]
+    truths = _truths(world, runs, wishes)
+    people = bulk_people(world.players)
+    if world.names is not None:
+        people = replace(people, ids=world.names)
+    found = []
+    for replay, one, lost, truth in zip(runs, seen, losses, truths, strict=True):
+        difference = paired(losses[0], lost, wishes.seed)
+        assert difference is not None
+        found.append(
+            ComparedEdition(
+                replay,
+                one.scale.digests["lists"],
+                changed_parameters(runs[0].chosen.edition, replay.chosen.edition),
+                one.scale,
+                forecast(world.games, one.known, which),
+                difference,
+                compare_players(people, seen[0].last, one.last),
+                truth,
+            )
+        )
+    return EditionComparison(
+        begin, wishes.end, int(np.count_nonzero(which)), int(np.count_nonzero(chosen)), left_out, tuple(found)
+    )
+
+
+def _seen(replay: EditionRun, wishes: WatchWishes) -> _Seen:
+    """Watch the scale of an edition, and keep what it knew of every game."""
+    source = BulkSource(replay.world.folder, replay.out, replay.line, columns=replay.world)
+    scale = watch(source, wishes)
+    last: list[ListColumns] = []
+
+    def lists() -> Iterator[ListColumns]:
+        for listed in source.lists():
+            last[:] = [listed]
+            yield listed
+
+    known = game_differences(replay.world, source.calendar, lists(), replay.chosen.edition)
+    return _Seen(scale, known, last[0])
+
+
+def _truths(world: WorldColumns, runs: Sequence[EditionRun], wishes: CompareWishes) -> Sequence[JudgedRun | None]:
+    """Judge all runs by the true strengths, if these are asked for."""
+    if not wishes.truth:
+        return [None] * len(runs)
+    judged = [TruthRun(replay.chosen.name, replay.out, replay.line) for replay in runs]
+    return study_truth(world, judged, wishes.start, wishes.end).runs
+
+
+# A comparison of editions as tables, as plots and as one document.
 
 EVERYBODY = ("everybody", "active")
 EDITIONS_SHOWN = ("edition", "rated", "drift", "created_per_game", "lambda", "deviance10", "difference", "low", "high")
@@ -198,7 +476,7 @@ def _without_edition(row: dict[str, Any]) -> dict[str, Any]:
 
 def comparison_charts(found: EditionComparison, language: Language) -> dict[str, Chart]:
     """Return the plots: the mean through the lists, the gain by rating, and what was swept."""
-    charts = {"mean": _means(found, language), "gain": _gains(found, language)}
+    charts = {"mean": _means(found, language), "gain": _gains_rows(found, language)}
     swept = [one for one in found.editions if one.replay.chosen.swept is not None]
     if len(swept) > 1:
         charts["sweep"] = _sweep(swept, language)
@@ -220,7 +498,7 @@ def _means(found: EditionComparison, language: Language) -> Chart:
     return Chart(*chart_words("compared-mean", language), lines=tuple(lines), dates=True)
 
 
-def _gains(found: EditionComparison, language: Language) -> Chart:
+def _gains_rows(found: EditionComparison, language: Language) -> Chart:
     lines = [
         ChartLine(
             one.replay.chosen.label,
