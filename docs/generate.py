@@ -21,8 +21,8 @@ from arpad.cli.main import main
 from arpad.cli.page import edition_page
 from arpad.formats.read import read_report
 from arpad.i18n import Language, text
-from arpad.publication.it1 import SHARED, it1_data
-from arpad.publication.typesetting import typeset
+from arpad.papers.title_forms import SHARED, it1_data
+from arpad.papers.typeset import typeset
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.title_editions import title_edition
 from arpad.titles.model import EventFacts

@@ -11,7 +11,7 @@ from arpad.arbiters.categories import UpgradeApplication, UpgradeEvent, judge_up
 from arpad.arbiters.forms import application_values, exceptions_of, upgrade_values
 from arpad.arbiters.needs import judge_application
 from arpad.i18n import ArpadError
-from arpad.publication.arbiter_forms import arbiter_form_pdf
+from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.event_rules import FORM_NUMBERS, FormNumber, _block, arbiter_form
 from arpad.regulations.rating_editions import regulations
 from cases import each

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from answers import Answer, Arpad
-from arpad.publication.event_papers import PAPERS
+from arpad.papers.event_papers import PAPERS
 from papers import ReadPaper
 from places import FIXTURES
 

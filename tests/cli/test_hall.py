@@ -7,7 +7,7 @@ import pytest
 from arpad.cli import hall
 from arpad.cli.shared import Shared
 from arpad.i18n import language
-from arpad.publication.qr import qr_lines
+from arpad.papers.typeset import qr_lines
 
 HERE = "192.168.1.5"
 

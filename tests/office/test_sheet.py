@@ -166,7 +166,7 @@ def test_ten_events_with_long_names_take_pages(tmp_path: Path) -> None:
 
 
 def test_every_word_of_the_sheet_is_used() -> None:
-    files = [path for room in ("publication", "cli/office", "lists") for path in (ROOT / room).rglob("*.*")]
+    files = [path for room in ("papers", "cli/office", "lists") for path in (ROOT / room).rglob("*.*")]
     code = "\n".join(path.read_text("utf-8") for path in files if path.suffix in (".py", ".typ"))
     found = [key for key in keys("en") if key.startswith(("period-sheet.", "step.period."))]
     assert found

@@ -12,7 +12,7 @@ from arpad.cli.draw.app import draw
 from arpad.cli.shared import Shared
 from arpad.i18n import ArpadError, Language, has
 from arpad.pairing.round_robin_tables import berger
-from arpad.publication.draw_table import draw_table
+from arpad.papers.event_sheets import draw_table
 from draw_tables import printed
 from pdf_pages import page_texts
 

@@ -12,7 +12,7 @@ from arpad.eligibility.facts import Facts
 from arpad.examination import examine
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, hundredths, text
-from arpad.publication.sheet_sums import average_symbol, first_rating_sums
+from arpad.papers.player_sheet import average_symbol, first_rating_sums
 from arpad.rating.change import rating_change
 from arpad.rating.examine import report_system
 from arpad.rating.first_rating import initial_rating

@@ -17,7 +17,7 @@ from arpad.office.events import submit
 from arpad.office.lists import close, import_list, publish
 from arpad.office.proof import PeriodSheet, sheet, sheet_document
 from arpad.office.storage import Database
-from arpad.publication.period_sheet import ListVersion, period_sheet
+from arpad.papers.period_sheet import ListVersion, period_sheet
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import regulations
 from office_ledgers import ledger_of

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from arbiter import Arbiter
-from arpad.publication.event_papers import event_listing, event_paper
+from arpad.papers.event_papers import event_listing, event_paper
 from arpad.tournament.acts.results import clear_result, set_penalty, set_result, swap_colours
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.journal import fold_log

@@ -13,7 +13,7 @@ from answers import Arpad
 from arpad.documents.steps import sentence
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.publication.event_papers import event_paper
+from arpad.papers.event_papers import event_paper
 from arpad.standings.check import check_standings
 from arpad.standings.crosstable import compare_places, standings_document, standings_rows
 from arpad.standings.reasons import explain, explain_pair

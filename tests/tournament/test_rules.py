@@ -12,7 +12,7 @@ from arbiter import Arbiter
 from arpad.domain.event import Event, Player
 from arpad.i18n import LANGUAGES, ArpadError, keys
 from arpad.inputs.toml_tables import load
-from arpad.publication.invitation_sheet import invitation_sheet
+from arpad.papers.event_sheets import invitation_sheet
 from arpad.regulations.arbiter_editions import arbiter_bounds
 from arpad.regulations.rating_editions import edition
 from arpad.tournament._rule_findings import arbiter_suits, feda_category

@@ -22,7 +22,7 @@ def tell_hall(settings: Shared, host: str, port: int) -> None:
     if not reached or is_loopback(reached):
         line(text("label.hall-unknown", settings.language))
         return
-    from arpad.publication.qr import qr_lines
+    from arpad.papers.typeset import qr_lines
 
     named = f"[{reached}]" if ":" in reached else reached
     address = f"http://{named}:{port}/t"

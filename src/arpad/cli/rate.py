@@ -63,7 +63,7 @@ def explain(
     if found is None:
         raise ArpadError("player-left-out", rank=rank)
     if pdf is not None:
-        from arpad.publication.sheet import player_sheet
+        from arpad.papers.player_sheet import player_sheet
 
         sheet = player_sheet(rated.rating, rank, rated.edition, settings.regulations.sources, settings.language)
         write_bytes(pdf, sheet)

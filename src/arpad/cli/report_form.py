@@ -16,8 +16,8 @@ from arpad.regulations.event_rules import FORM_NUMBERS, FormNumber
 from arpad.surface.sources import load_report
 
 if TYPE_CHECKING:
-    from arpad.publication.form_figures import FormTables
-    from arpad.publication.it3 import ReportExtra
+    from arpad.papers.old_forms import FormTables
+    from arpad.papers.title_forms import ReportExtra
 
 OF_EVENTS = ("1", "2", "3", "4", "5", "6", "it3")
 FORMS = (*OF_EVENTS, *FORM_NUMBERS)
@@ -40,7 +40,7 @@ def form(
     elif file is None:
         raise ArpadError("form-report", number=which)
     else:
-        from arpad.publication.form_figures import form_tables
+        from arpad.papers.old_forms import form_tables
 
         extra = _extra(fill or [], host)
         report = load_report(file)
@@ -55,7 +55,7 @@ def _of_arbiters(number: FormNumber, file: Path | None, language: Language) -> b
     """Return a form of arbiters; its event is filled from the report, if there is one."""
     from arpad.arbiters.event_facts import report_facts
     from arpad.arbiters.forms import event_values
-    from arpad.publication.arbiter_forms import arbiter_form_pdf
+    from arpad.papers.arbiter_forms import arbiter_form_pdf
 
     if file is None:
         return arbiter_form_pdf(number, {}, language)
@@ -71,7 +71,7 @@ def _made(
     language: Language,
     tables: "FormTables | None",
 ) -> bytes:
-    from arpad import publication
+    from arpad import papers as publication
 
     ratings = {player.rank: player.rating for player in event.players}
     if which == "1":
@@ -95,7 +95,7 @@ def _ranks(event: Event, file: Path, typed: list[str] | None) -> list[int] | Non
 
 def _extra(typed: list[str], host: str) -> "ReportExtra":
     """Read fields that the report does not have: `--fill organiser="Chess Club"`."""
-    from arpad.publication.it3 import ReportExtra
+    from arpad.papers.title_forms import ReportExtra
 
     names = [field.name for field in fields(ReportExtra) if field.name != "host"]
     found = {}

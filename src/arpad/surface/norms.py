@@ -65,7 +65,7 @@ class Norm(Document):
     @public("pdf")
     def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
         """Return the certificate (form IT1) as PDF; written to a file too, if one is given. There must be a norm."""
-        from arpad.publication.it1 import it1
+        from arpad.papers.title_forms import it1
 
         if not self.achieved:
             raise ArpadError("surface.norm-not-achieved", player=self.name, title=self.title)

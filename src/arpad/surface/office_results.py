@@ -212,14 +212,13 @@ class OfficeSheet(Document, Reasoned):
     def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
         """Return the sheet as PDF; written to a file too, if one is given."""
         from arpad.office.proof import list_version
-        from arpad.publication.period_sheet import period_sheet
+        from arpad.papers.period_sheet import period_sheet
 
         spoken = values.language(language)
         return write(period_sheet(self._found, list_version(self._found), self._sources, spoken), file)
 
     def _steps(self) -> Trail:
-        from arpad.publication.period_sheet import period_reasons
-        from arpad.publication.period_sheet_events import event_parts
+        from arpad.papers.period_sheet import event_parts, period_reasons
 
         games = [step for part in event_parts(self._found, "en") for step in part.steps]
         return (*games, *period_reasons(self._found))

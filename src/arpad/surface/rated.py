@@ -55,7 +55,7 @@ class RatedPlayer(Document, Reasoned):
     @public("pdf")
     def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
         """Return the player's sheet for a claim as PDF; written to a file too, if one is given."""
-        from arpad.publication.sheet import player_sheet
+        from arpad.papers.player_sheet import player_sheet
 
         spoken = values.language(language)
         return write(player_sheet(self._rated.rating, self.rank, self._rated.edition, self._sources, spoken), file)

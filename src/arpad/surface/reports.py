@@ -194,9 +194,7 @@ class Report(Document):
         """Return a form of FIDE as PDF; written to a file too, if one is given. Form 1 is the crosstable with
         tie-breaks, the category and the points for norms of a round robin; form 2 has a pairing card for each player,
         or for one."""
-        from arpad.publication.form_1 import form_1
-        from arpad.publication.form_2 import form_2
-        from arpad.publication.form_figures import form_tables
+        from arpad.papers.old_forms import form_1, form_2, form_tables
 
         which = values.chosen("number", str(number), ("1", "2"))
         spoken, report = values.language(language), self._with_games()

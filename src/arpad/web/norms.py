@@ -9,7 +9,7 @@ from starlette.responses import Response
 from arpad.domain.event import Event
 from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, text
-from arpad.publication.it1 import it1
+from arpad.papers.title_forms import it1
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
 from arpad.titles.documents import PlayerNormDocument, found, norm_document, required
 from arpad.titles.model import EventFacts, Norm

@@ -9,12 +9,9 @@ from starlette.responses import Response
 from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, number, text
 from arpad.office.proof import PeriodSheet, list_version, sheet_document
-from arpad.publication.crosstable import symbol
-from arpad.publication.period_sheet import period_sheet, period_sheet_data
-from arpad.publication.period_sheet_events import EventPart, event_parts
-from arpad.publication.sheet_reasons import Sources
-from arpad.publication.sheet_rounds import RoundLine
-from arpad.publication.sheet_sums import signed
+from arpad.papers.period_sheet import EventPart, event_parts, period_sheet, period_sheet_data
+from arpad.papers.player_sheet import RoundLine, Sources, signed
+from arpad.papers.standings import symbol
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.language import language_of
 

@@ -24,7 +24,7 @@ def write_form(
     if against and not force:
         told = text("arbiter.form-not-written", settings.language, file=str(file))
     else:
-        from arpad.publication.arbiter_forms import arbiter_form_pdf
+        from arpad.papers.arbiter_forms import arbiter_form_pdf
 
         write_bytes(file, arbiter_form_pdf(number, values, settings.language, incomplete=against))
         told = text("label.written", settings.language, file=str(file))

@@ -90,7 +90,7 @@ def _show(told: EventRules, findings: list[RuleFinding], protection: ProtectionA
 def _sheet(
     told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, spoken: Language, *, markdown: bool
 ) -> bytes:
-    from arpad.publication.event_sheet import SheetPart, sheet_markdown, titled_sheet, where_and_when
+    from arpad.papers.event_sheets import SheetPart, sheet_markdown, titled_sheet, where_and_when
     from arpad.tournament.rules_check import invitation
 
     filled = invitation(told, spoken)

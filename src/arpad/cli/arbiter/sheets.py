@@ -69,7 +69,7 @@ def clocks(
     if printed is not None:
         if output is None:
             raise ArpadError("usage.missing-option", option="-o", command="arpad arbiter clocks")
-        from arpad.publication.event_papers import event_paper
+        from arpad.papers.event_papers import event_paper
 
         write_bytes(output, event_paper(_state(printed), "clocks", _round(round_), settings.language))
         _written(settings, output)
@@ -130,7 +130,7 @@ def sheets(
     what: Annotated[str, typer.Option("--what", metavar="|".join(SHEETS), help="cli.help.sheets-what")] = "scoresheets",
     round_: OfRound = None,
 ) -> None:
-    from arpad.publication.event_papers import event_paper
+    from arpad.papers.event_papers import event_paper
 
     settings = shared(context)
     paper = SHEETS[parse.choice("--what", what, tuple(SHEETS))]
@@ -145,7 +145,7 @@ def envelope(
     output: Out,
 ) -> None:
     from arpad.arbiters.sheets import read_sealed_move
-    from arpad.publication.envelope_sheet import envelope_sheet
+    from arpad.papers.arbiter_forms import envelope_sheet
 
     settings = shared(context)
     write_bytes(output, envelope_sheet(read_sealed_move(file), settings.language))
@@ -161,8 +161,8 @@ def report(
 ) -> None:
     from arpad.arbiters.sheets import ChiefNotes, read_chief_notes
     from arpad.formats.read import read_report
-    from arpad.publication.chief_report import chief_parts, silent_parts
-    from arpad.publication.event_sheet import sheet_markdown, titled_sheet, where_and_when
+    from arpad.papers.arbiter_forms import chief_parts, silent_parts
+    from arpad.papers.event_sheets import sheet_markdown, titled_sheet, where_and_when
     from arpad.standings.check import named_standings
     from arpad.tournament.ending import norms_in
 

@@ -42,7 +42,7 @@ def _print(settings: Shared, draw: Draw, names: Sequence[str], pdf: Path, lots: 
     games = sum(len(one.pairings) for one in draw.rounds)
     if games > MOST_PRINTED:
         raise ArpadError("draw-too-long", games=games, most=MOST_PRINTED)
-    from arpad.publication.draw_table import draw_table
+    from arpad.papers.event_sheets import draw_table
 
     write_bytes(pdf, draw_table(draw, names, lots, settings.language))
 

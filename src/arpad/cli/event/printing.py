@@ -29,7 +29,7 @@ def print_(
     both: Annotated[bool, typer.Option("--both", help="cli.help.event-paper-both")] = False,
     address: Address = None,
 ) -> None:
-    from arpad.publication.event_papers import event_paper, paper_kind
+    from arpad.papers.event_papers import event_paper, paper_kind
 
     settings = shared(context)
     paper_kind(what)

@@ -99,7 +99,7 @@ def invitation(
     if not items:
         raise ArpadError("event-invitation-empty", slug=rules.slug)
     if pdf is not None:
-        from arpad.publication.invitation_sheet import invitation_sheet
+        from arpad.papers.event_sheets import invitation_sheet
 
         write_bytes(pdf, invitation_sheet(rules.name, items, settings.language))
     shown = [

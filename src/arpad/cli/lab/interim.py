@@ -54,7 +54,7 @@ def interim(
     wanted = [_threshold(one, followed) for one in dict.fromkeys(asked)]
     verdicts = [verdict(followed, one) for one in wanted]
     if pdf is not None:
-        from arpad.publication.interim_sheet import interim_pdf
+        from arpad.papers.event_sheets import interim_pdf
 
         write_bytes(pdf, interim_pdf(found.head, followed, verdicts, found.state, found.digest, settings.language))
     if settings.as_json:

@@ -86,7 +86,7 @@ def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output:
 
 
 def _pdf(settings: Shared, call: Asked, who: Player, norm: Norm) -> bytes:
-    from arpad.publication.it1 import it1
+    from arpad.papers.title_forms import it1
 
     return it1(call.event, norm, who, call.facts, call.edition, settings.language)
 

@@ -14,7 +14,7 @@ from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.office.proof import PeriodSheet
-    from arpad.publication.period_sheet_events import EventPart
+    from arpad.papers.period_sheet import EventPart
 
 
 @office.command("sheet", cls=OfficeCommand, help="cli.command.office-sheet")
@@ -38,7 +38,7 @@ def sheet(
         found = sheet_of(place, id_, date, number, of_class)
     if pdf is not None:
         from arpad.office.proof import list_version
-        from arpad.publication.period_sheet import period_sheet
+        from arpad.papers.period_sheet import period_sheet
 
         write_bytes(pdf, period_sheet(found, list_version(found), settings.regulations.sources, settings.language))
     if settings.as_json:
@@ -50,8 +50,17 @@ def sheet(
 
 
 def _show(settings: Shared, found: "PeriodSheet") -> None:
-    from arpad.publication.period_sheet import notes, period_columns, period_reasons, sums, verdicts
-    from arpad.publication.period_sheet_events import POOL, event_parts, period_rows, pool_rows
+    from arpad.papers.period_sheet import (
+        POOL,
+        event_parts,
+        notes,
+        period_columns,
+        period_reasons,
+        period_rows,
+        pool_rows,
+        sums,
+        verdicts,
+    )
 
     spoken = settings.language
     _show_head(found, spoken)
@@ -80,13 +89,13 @@ def _show(settings: Shared, found: "PeriodSheet") -> None:
 
 
 def _table(names: tuple[str, ...], rows: list[list[str]], spoken: Language, left: int) -> None:
-    from arpad.publication.period_sheet import columns
+    from arpad.papers.period_sheet import columns
 
     table(spoken, columns(names, spoken), rows, left=range(left))
 
 
 def _show_head(found: "PeriodSheet", spoken: Language) -> None:
-    from arpad.publication.period_sheet import rating_text
+    from arpad.papers.period_sheet import rating_text
 
     version, row = found.version, found.after
     line(" ".join(value for value in (row.id, row.title, row.name) if value), style="bold")
@@ -106,10 +115,16 @@ def _show_head(found: "PeriodSheet", spoken: Language) -> None:
 
 
 def _show_event(part: "EventPart", spoken: Language) -> None:
-    from arpad.publication.period_sheet_events import event_line
-    from arpad.publication.sheet_rounds import opening_cells
-    from arpad.publication.sheet_sums import event_sums
-    from arpad.publication.sheet_table import OPENING, columns_of, mark_legend, more_cells, reason_text
+    from arpad.papers.period_sheet import event_line
+    from arpad.papers.player_sheet import (
+        OPENING,
+        columns_of,
+        event_sums,
+        mark_legend,
+        more_cells,
+        opening_cells,
+        reason_text,
+    )
 
     line()
     line(part.name or "–", style="bold")

@@ -34,7 +34,7 @@ def checklist(
     state = source.state(asked_round(round_number))
     asked, rows = state.round, rows_of(state)
     if pdf is not None:
-        from arpad.publication.checklist import checklist_sheet
+        from arpad.papers.event_sheets import checklist_sheet
 
         write_bytes(pdf, checklist_sheet(source.event, asked, rows, settings.language))
     if settings.as_json:

@@ -33,7 +33,7 @@ def share(context: typer.Context, ranking: RankingFile, csv: Csv = None, pdf: Pd
     if csv is not None:
         write_bytes(csv, prizes_csv(found).encode())
     if pdf is not None:
-        from arpad.publication.prize_sheet import prize_sheet
+        from arpad.papers.event_sheets import prize_sheet
 
         write_bytes(pdf, prize_sheet(found, source.event or ranking.stem, settings.language))
     if settings.as_json:

@@ -109,7 +109,7 @@ def _printed(
     language: Language,
 ) -> bytes:
     """Return the PDF of what is shown: the reasons, the crosstable or the standings."""
-    from arpad.publication.standings_sheet import standings_reasons, standings_sheet
+    from arpad.papers.event_sheets import standings_reasons, standings_sheet
 
     if steps:
         return standings_reasons(table, steps, event, language)
@@ -121,7 +121,7 @@ def _printed(
 def _compare(settings: Shared, tables: list[StandingsTable], event: Event, pdf: Path | None) -> None:
     """Show several editions side by side."""
     if pdf is not None:
-        from arpad.publication.standings_sheet import standings_sheet
+        from arpad.papers.event_sheets import standings_sheet
 
         write_bytes(pdf, standings_sheet(told_comparison(tables, settings.language), event, settings.language))
     if settings.as_json:

@@ -28,7 +28,7 @@ def application(context: typer.Context, file: File, pdf: Pdf = None) -> None:
     read = read_application(file, lambda id_, day, games: _interim(context, id_, day, games))
     verdict = judge(read)
     if pdf is not None:
-        from arpad.publication.it2 import it2
+        from arpad.papers.old_forms import it2
 
         write_bytes(pdf, it2(read, settings.language))
     if settings.as_json:

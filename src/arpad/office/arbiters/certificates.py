@@ -41,7 +41,7 @@ from arpad.office.desk import Desk, Shelf, looking
 from arpad.office.events import event_row
 from arpad.office.records import HELD
 from arpad.office.storage import KeptArbiterRecord, arbiter_records_kept, report_of_event
-from arpad.publication.arbiter_forms import arbiter_form_pdf
+from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.arbiter_editions import ArbiterTitle, arbiter_edition
 
 FACTS = (

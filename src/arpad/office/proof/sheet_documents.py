@@ -9,9 +9,8 @@ from arpad.domain.event import HALF_POINTS_OF
 from arpad.domain.games import points
 from arpad.i18n import Language
 from arpad.office.proof.sheets import PeriodSheet
-from arpad.publication.period_sheet import ListVersion, notes, period_reasons
-from arpad.publication.period_sheet_events import EventPart, event_parts
-from arpad.publication.sheet_rounds import RoundLine
+from arpad.papers.period_sheet import EventPart, ListVersion, event_parts, notes, period_reasons
+from arpad.papers.player_sheet import RoundLine
 from arpad.rating.documents import InitialDocument, hundredths_json, initial_document
 
 

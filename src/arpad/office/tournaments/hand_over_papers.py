@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from arpad.formats.read import read_report
 from arpad.i18n import Language
-from arpad.publication.chief_report import chief_report
-from arpad.publication.form_1 import form_1
-from arpad.publication.form_figures import FormTables
-from arpad.publication.it1 import it1
-from arpad.publication.it3 import ReportExtra, it3
+from arpad.papers.arbiter_forms import chief_report
+from arpad.papers.old_forms import FormTables, form_1
+from arpad.papers.title_forms import ReportExtra, it1, it3
 from arpad.tournament.ending import RatedFile, norm_edition, norm_facts, norms_of
 from arpad.tournament.standings import final_standings
 from arpad.tournament.state import EventState

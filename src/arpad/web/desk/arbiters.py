@@ -28,7 +28,7 @@ from arpad.office.arbiters import (
     record_words,
 )
 from arpad.office.decisions import Decision, decide, made, questions
-from arpad.publication.arbiter_forms import arbiter_form_pdf
+from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.arbiter_editions import ArbiterTitle
 from arpad.titles.model import Check
 from arpad.web.answers import Answer, listing, pdf_file

@@ -25,7 +25,7 @@ from arpad.office.accounts import (
     take_factor_away,
 )
 from arpad.office.documents import ACCOUNT, SIGN_IN
-from arpad.publication.qr import qr_svg
+from arpad.papers.typeset import qr_svg
 from arpad.web.answers import Answer, html, json_text, wants_json
 from arpad.web.desk.acting import RESPONSES, done, refused
 from arpad.web.desk.forms import Around, FormField, FormPage, Typed, show

@@ -47,7 +47,7 @@ def interim(
         return head | state | interim_document(sheet.interim, told, language)
 
     def pdf() -> bytes:
-        from arpad.publication.interim_sheet import interim_pdf  # noqa: PLC0415  (an extra)
+        from arpad.papers.event_sheets import interim_pdf  # noqa: PLC0415  (an extra)
 
         return interim_pdf(head, sheet.interim, told, sheet.state, sheet.digest, language)
 

@@ -10,7 +10,7 @@ from arpad.documents.steps import as_json
 from arpad.domain.event import Event
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language, text
-from arpad.publication.standings_sheet import standings_reasons, standings_sheet
+from arpad.papers.event_sheets import standings_reasons, standings_sheet
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.crosstable import (
     CrosstableDocument,

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from arpad.documents.findings import findings_json
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
+from arpad.papers.event_sheets import prize_sheet
 from arpad.prizes.award import SideBySide
 from arpad.prizes.files import EVERYBODY, Ranking, ranking_from, read_rules, share_by_rules
 from arpad.prizes.rules import MEASURES, PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES
@@ -25,7 +26,6 @@ from arpad.prizes.tables import (
     prizes_document,
     told_prizes,
 )
-from arpad.publication.prize_sheet import prize_sheet
 from arpad.standings.table import Wishes
 from arpad.web.answers import html, json_text
 from arpad.web.describing import shaped

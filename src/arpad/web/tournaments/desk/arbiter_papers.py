@@ -19,11 +19,9 @@ from arpad.domain.event import Event
 from arpad.extras import missing_extra
 from arpad.games.pgn import export_games
 from arpad.i18n import ArpadError, Language, text
-from arpad.publication.arbiter_forms import arbiter_form_pdf
-from arpad.publication.form_1 import form_1
-from arpad.publication.form_2 import form_2
-from arpad.publication.form_figures import FormTables
-from arpad.publication.it3 import it3
+from arpad.papers.arbiter_forms import arbiter_form_pdf
+from arpad.papers.old_forms import FormTables, form_1, form_2
+from arpad.papers.title_forms import it3
 from arpad.rating.participants import detect_system
 from arpad.regulations.arbiter_editions import arbiter_edition
 from arpad.tournament.as_report import event_of

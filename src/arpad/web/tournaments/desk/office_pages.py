@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from arpad.domain.values import canonical
 from arpad.inputs.parse import unreachable
-from arpad.publication.qr import qr_svg
+from arpad.papers.typeset import qr_svg
 from arpad.tournament.amendments import correction_window
 from arpad.tournament.rules import KEYS
 from arpad.tournament.rules_check import check_state

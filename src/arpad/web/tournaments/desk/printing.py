@@ -9,8 +9,7 @@ from starlette.responses import Response
 
 from arpad.i18n import LANGUAGES, Language
 from arpad.inputs.parse import server_address, unreachable
-from arpad.publication.event_papers import event_paper, paper_kind
-from arpad.publication.event_papers.papers import PAPERS, WITH_CODES
+from arpad.papers.event_papers import PAPERS, WITH_CODES, event_paper, paper_kind
 from arpad.web.answers import Answer, pdf_file
 from arpad.web.later_routes import LaterRouter
 from arpad.web.security import NotAllowed

@@ -4,7 +4,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from arpad.publication.standings_sheet import standings_sheet
+from arpad.papers.event_sheets import standings_sheet
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table
 from arpad.standings.tables import told_crosstable
 from arpad.tournament.shapes import RankedCrosstableDocument

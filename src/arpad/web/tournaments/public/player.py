@@ -5,7 +5,7 @@ from typing import Any
 
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
-from arpad.publication.sheet import player_sheet, sheet_data
+from arpad.papers.player_sheet import player_sheet, sheet_data
 from arpad.rating.event_documents import player_document
 from arpad.rating.model import PlayerRating
 from arpad.tournament.acts.checks import entry_at

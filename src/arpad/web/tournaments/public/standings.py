@@ -9,7 +9,7 @@ from markupsafe import Markup
 from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
-from arpad.publication.standings_sheet import standings_reasons, standings_sheet
+from arpad.papers.event_sheets import standings_reasons, standings_sheet
 from arpad.standings.crosstable import standings_rows
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, StandingsTable, leading

@@ -1,0 +1,395 @@
+"""Event papers for the notice board: pairings, result sheets, player lists and round-robin tables."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from arpad.i18n import ArpadError
+from arpad.papers._event_model import (
+    BLACK,
+    NOBODY,
+    WHITE,
+    Paper,
+    PaperColumn,
+    PaperFact,
+    PaperTable,
+    PaperWords,
+    Told,
+    alphabetical,
+    by_table,
+    column,
+    draft_mark,
+    fact,
+    number_of,
+    player_name,
+    player_title,
+    rating_of,
+    result_text,
+    round_facts,
+    start_text,
+    team_of,
+    without_empty,
+)
+from arpad.papers._event_teams import (
+    boards_of_matches,
+    code_text,
+    match_score,
+    matches_by_name,
+    matches_table,
+    matches_to_write,
+)
+from arpad.papers.standings import score_text
+from arpad.prizes.rules import Currency
+from arpad.tournament.acts.absences import expected
+from arpad.tournament.documents import outside_since, paid_in_all, points_before, side_name
+from arpad.tournament.results import codes
+from arpad.tournament.schedules import plain_name, round_tables
+from arpad.tournament.standings import standings_after
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
+from arpad.tournament.teams import matches_of
+
+# A round to hang up: its pairings by board and by name, and the sheet on which results are written.
+
+
+def pairings(state: EventState, found: EventRound, words: PaperWords, address: str = "") -> Paper:
+    """Return the pairings of a round by board, with points before it and the results as far as they are known."""
+    tables = (
+        (matches_table(state, found, words), *boards_of_matches(state, found, words))
+        if state.laws.team
+        else (_by_board(state, found, words),)
+    )
+    return _round_paper(state, found, words, "pairings", tables, address)
+
+
+def pairings_by_name(state: EventState, found: EventRound, words: PaperWords, address: str = "") -> Paper:
+    """Return the pairings of a round by name: each player finds the table, the colour and the opponent."""
+    tables = (matches_by_name(state, found, words),) if state.laws.team else (_by_name(state, found, words),)
+    paper = _round_paper(state, found, words, "pairings-by-name", tables, address)
+    signs = f"{WHITE} {words.say('paper.column.white')} · {BLACK} {words.say('paper.column.black')}"
+    return replace(paper, notes=(signs, *_outside(state, words)))
+
+
+def result_sheet(state: EventState, found: EventRound, words: PaperWords) -> Paper:
+    """Return the boards of a round with room for the results."""
+    tables = matches_to_write(state, found, words) if state.laws.team else [_to_write(state, found, words)]
+    return _round_paper(state, found, words, "results", tuple(tables), "")
+
+
+def _round_paper(
+    state: EventState, found: EventRound, words: PaperWords, what: str, tables: tuple[PaperTable, ...], address: str
+) -> Paper:
+    return Paper(
+        words.told(f"paper.round-title.{what}", round=found.number),
+        tuple(round_facts(state, found, words)),
+        tables,
+        (*_not_paired(state, found, words), *_outside(state, words)),
+        draft_mark(found, words),
+        f"{address}/t/{state.laws.slug}/round/{found.number}" if address else "",
+    )
+
+
+class _Seat(NamedTuple):
+    """A player at a board: the table, the colour, the opponent."""
+
+    entry: int
+    table: int
+    sign: str
+    opponent: int
+
+
+def _seats(state: EventState, found: EventRound) -> Iterator[_Seat]:
+    tables = round_tables(state, found.number)
+    for board in found.games:
+        yield _Seat(board.white, tables[board.number], WHITE, board.black)
+        yield _Seat(board.black, tables[board.number], BLACK, board.white)
+
+
+def _by_board(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
+    boards = by_table(state, found)
+    points = {} if state.laws.system == "knockout" else points_before(state, found.number)
+    moved = any(table != board.number for table, board in boards)
+    columns = [
+        column(words, "board", "quiet"), column(words, "table", "strong"),
+        *_side_columns(words, "white"), column(words, "result", "result"), *_side_columns(words, "black"),
+    ]  # fmt: skip
+    rows = [
+        (
+            str(board.number) if moved else "",
+            str(table),
+            *_side(state, board.white, points, words),
+            result_text(board.result, words),
+            *_side(state, board.black, points, words),
+        )
+        for table, board in boards
+    ]
+    return without_empty(PaperTable(tuple(columns), tuple(rows)))
+
+
+def _side_columns(words: PaperWords, side: str) -> list[PaperColumn]:
+    return [
+        column(words, "number", "quiet"), PaperColumn((), "left"), column(words, side, "name"),
+        column(words, "rating", "right"), column(words, "points", "right"),
+    ]  # fmt: skip
+
+
+def _side(state: EventState, entry: int, points: dict[int, Fraction], words: PaperWords) -> list[str]:
+    score = points.get(entry)
+    return [
+        number_of(state, entry), player_title(state, entry), player_name(state, entry), rating_of(state, entry),
+        "" if score is None else score_text(Fraction(score), words.first),
+    ]  # fmt: skip
+
+
+def _by_name(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
+    columns = (
+        column(words, "name", "name"), column(words, "table", "strong"), PaperColumn((), "center"),
+        column(words, "opponent", "name"),
+    )  # fmt: skip
+    rows = [
+        (player_name(state, seat.entry), str(seat.table), seat.sign, player_name(state, seat.opponent))
+        for seat in _seats(state, found)
+    ]
+    rows += [(side_name(state, entry), NOBODY, "", said) for entry, said in _left_out(state, found, words)]
+    ordered = sorted(rows, key=lambda row: (plain_name(row[0]), row[0]))
+    return PaperTable(columns, tuple(ordered), across=2)
+
+
+def _left_out(state: EventState, found: EventRound, words: PaperWords) -> list[tuple[int, str]]:
+    """Return the players who have no game, and why; those who have left the event are not named."""
+    bye = [(found.bye, words.say("paper.bye"))] if found.bye is not None else []
+    absent = [
+        (entry, words.say(f"paper.absent.{kind}"))
+        for entry, kind in found.absent.items()
+        if not _has_left(state, entry, found.number)
+    ]
+    return bye + absent
+
+
+def _has_left(state: EventState, entry: int, number: int) -> bool:
+    return (state.teams if state.laws.team else state.entries)[entry].out_in(number)
+
+
+def _outside(state: EventState, words: PaperWords) -> Told:
+    """Say since which round the event is outside the rules, if it is."""
+    since = outside_since(state)
+    return () if since is None else words.told("tournament.said.outside-rules", round=since)
+
+
+def _not_paired(state: EventState, found: EventRound, words: PaperWords) -> list[str]:
+    """Return the notes below the boards: who has no game."""
+    return [f"{side_name(state, entry)}: {said}" for entry, said in _left_out(state, found, words)]
+
+
+def _to_write(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
+    columns = (
+        column(words, "table", "strong"), column(words, "white", "name"), PaperColumn((), "box"),
+        PaperColumn((), "box"), column(words, "black", "name"), column(words, "remarks", "room"),
+    )  # fmt: skip
+    rows = [
+        (str(table), player_name(state, board.white), *_boxes(board), player_name(state, board.black), "")
+        for table, board in by_table(state, found)
+    ]
+    return PaperTable(columns, tuple(rows), tall=True)
+
+
+def _boxes(board: EventBoard) -> tuple[str, str]:
+    """Return what stands in the two boxes: the result if it is there already."""
+    white, black = codes(board.result)
+    return code_text(white), code_text(black)
+
+
+# The players of an event to hang up: by name, by rating; and the list at the door, with the fees.
+
+THERE = "✓"
+CENTS = Currency("", 2)
+"""Fees have no currency in the rules of an event; they are written with two decimals."""
+
+
+def players_by_name(state: EventState, words: PaperWords) -> Paper:
+    """Return the players in the order of the alphabet."""
+    return _players(state, words, "players", alphabetical(_taking_part(state)))
+
+
+def players_by_rating(state: EventState, words: PaperWords) -> Paper:
+    """Return the players, the highest rating first."""
+    ordered = sorted(alphabetical(_taking_part(state)), key=lambda player: -player.rating)
+    return _players(state, words, "players-by-rating", ordered)
+
+
+def _taking_part(state: EventState) -> list[Entry]:
+    return [player for _, player in sorted(state.entries.items()) if player.playing]
+
+
+def _players(state: EventState, words: PaperWords, what: str, players: list[Entry]) -> Paper:
+    columns = (
+        column(words, "number", "strong"), PaperColumn((), "left"), column(words, "name", "name"),
+        column(words, "federation", "left"), column(words, "rating", "right"), column(words, "born", "quiet"),
+        column(words, "id", "quiet"), column(words, "club", "name"), column(words, "team", "name"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            number_of(state, player.entry), player.title, player.name, player.federation, str(player.rating or ""),
+            str(player.born or ""), player.id, player.club, team_of(state, player),
+        )
+        for player in players
+    )  # fmt: skip
+    table = without_empty(PaperTable(columns, rows))
+    return Paper(words.told(f"paper.title.{what}"), _counts(players, words), (table,))
+
+
+def _counts(players: list[Entry], words: PaperWords) -> tuple[PaperFact, ...]:
+    rated = [player.rating for player in players if player.rating]
+    mean = str((2 * sum(rated) + len(rated)) // (2 * len(rated))) if rated else ""
+    facts = [
+        fact(words, "players", str(len(players))),
+        fact(words, "rated", str(len(rated))),
+        fact(words, "mean-rating", mean),
+        fact(words, "federations", str(len({one.federation for one in players if one.federation}))),
+        fact(words, "titled", str(sum(bool(one.title) for one in players))),
+        fact(words, "women", str(sum(one.sex.lower() in ("f", "w") for one in players))),
+    ]
+    return tuple(one for one in facts if one.value not in ("", "0"))
+
+
+def presence_list(state: EventState, words: PaperWords, round_number: int) -> Paper:
+    """Return the list at the door before a round: a box for each player who should come, fees and their total."""
+    there = state.presence.get(round_number, frozenset())
+    players = alphabetical([state.entries[entry] for entry in expected(state, round_number)])
+    columns = (
+        PaperColumn((), "box"), column(words, "number", "quiet"), PaperColumn((), "left"),
+        column(words, "name", "name"), column(words, "federation", "left"), column(words, "rating", "right"),
+        column(words, "paid", "write"), column(words, "remarks", "room"),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            THERE if player.entry in there else "", number_of(state, player.entry), player.title, player.name,
+            player.federation, str(player.rating or ""), money(player.paid, words), "",
+        )
+        for player in players
+    )  # fmt: skip
+    fees = sum((player.paid for player in players), Fraction(0))
+    others = paid_in_all(state) - fees
+    facts = (
+        fact(words, "expected", str(len(players))),
+        fact(words, "there", str(sum(player.entry in there for player in players))),
+        fact(words, "have-paid", str(sum(player.paid > 0 for player in players))),
+        fact(words, "fees", money(fees, words) or "0"),
+    )
+    notes = (words.say("paper.paid-others", amount=money(others, words)),) if others else ()
+    title = words.told("paper.round-title.presence", round=round_number)
+    return Paper(title, facts, (without_empty(PaperTable(columns, rows, tall=True)),), notes)
+
+
+def money(amount: Fraction, words: PaperWords) -> str:
+    """Return an amount as the first language writes it, with cents if it has any; empty if it is nothing."""
+    return CENTS.written(amount * 100, words.first) if amount else ""
+
+
+# The table of a round robin to hang up and to write on: each against each, then every round.
+
+EACH_AGAINST_EACH = ("berger", "double-berger", "varma", "match")
+"""Systems in which everybody meets everybody; in the others one side meets the other."""
+ITSELF = "***"
+Cells = dict[tuple[int, int], list[str]]
+
+
+def round_robin_table(state: EventState, words: PaperWords) -> Paper:
+    """Return the crosstable of a round robin in the order of its numbers, and all its rounds."""
+    if not state.laws.by_table or not state.rounds:
+        raise ArpadError("event-paper-table", slug=state.laws.slug)
+    sides = list(state.team_numbers if state.laws.team else state.numbers)
+    grid = [_grid(state, sides, words)] if state.laws.system in EACH_AGAINST_EACH else []
+    rules = state.laws
+    facts = [
+        fact(words, "teams" if rules.team else "players", str(len(sides))),
+        fact(words, "rounds", str(len(state.rounds))),
+        fact(words, "time-control", rules.time_control),
+    ]
+    return Paper(
+        words.told("paper.title.round-robin"),
+        tuple(one for one in facts if one.value),
+        (*grid, *(_round(state, one, words) for _, one in sorted(state.rounds.items()))),
+    )
+
+
+def _grid(state: EventState, sides: list[int], words: PaperWords) -> PaperTable:
+    cells = _cells(state, words)
+    points = _points(state, words)
+    columns = [
+        column(words, "number", "strong"), PaperColumn((), "left"),
+        column(words, "team" if state.laws.team else "name", "name"), column(words, "rating", "right"),
+        *(PaperColumn((str(at),), "grid") for at in range(1, len(sides) + 1)), column(words, "points", "write"),
+    ]  # fmt: skip
+    rows = [
+        (
+            str(place),
+            *(("", side_name(state, side), "") if state.laws.team else _player(state, side)),
+            *(ITSELF if other == side else " ".join(cells.get((side, other), [])) for other in sides),
+            points.get(place, ""),
+        )
+        for place, side in enumerate(sides, 1)
+    ]
+    return without_empty(PaperTable(tuple(columns), tuple(rows), tall=True))
+
+
+def _player(state: EventState, entry: int) -> tuple[str, str, str]:
+    return player_title(state, entry), side_name(state, entry), rating_of(state, entry)
+
+
+def _cells(state: EventState, words: PaperWords) -> Cells:
+    """Return the results of each side against each other, in the order of rounds."""
+    cells: Cells = {}
+    for number, one in sorted(state.rounds.items()):
+        for first, second, results in _met(state, number, one, words):
+            for side, other, result in ((first, second, results[0]), (second, first, results[1])):
+                if result:
+                    cells.setdefault((side, other), []).append(result)
+    return cells
+
+
+def _met(
+    state: EventState, number: int, one: EventRound, words: PaperWords
+) -> Iterator[tuple[int, int, tuple[str, str]]]:
+    if state.laws.team:
+        for match in matches_of(state, number):
+            told = match_score(match, words).split("–")
+            yield match.white, match.black, (told[0], told[-1])
+        return
+    for board in one.games:
+        white, black = codes(board.result)
+        yield board.white, board.black, (code_text(white), code_text(black))
+
+
+def _points(state: EventState, words: PaperWords) -> dict[int, str]:
+    """Return the points by number, once a published round has begun."""
+    begun = [number for number, one in state.rounds.items() if one.published_n and (one.begun or one.forfeits)]
+    if not begun:
+        return {}
+    table, _ = standings_after(state, max(begun))
+    return {row.number: score_text(row.points, words.first) for row in table.rows}
+
+
+def _round(state: EventState, one: EventRound, words: PaperWords) -> PaperTable:
+    rows = (
+        [
+            (str(match.number), state.teams[match.white].name, match_score(match, words), state.teams[match.black].name)
+            for match in matches_of(state, one.number)
+        ]
+        if state.laws.team
+        else [
+            (
+                str(board.number), side_name(state, board.white), result_text(board.result, words),
+                side_name(state, board.black),
+            )
+            for board in one.games
+        ]
+    )  # fmt: skip
+    rows += [("", side_name(state, entry), "", words.say("paper.rests")) for entry in one.absent]
+    start = start_text(state, one.number, words)
+    told = words.told("paper.round", round=one.number)
+    heading = tuple(f"{said} · {start}" if start else said for said in told)
+    columns = (
+        PaperColumn((), "quiet"), PaperColumn((), "name"), PaperColumn((), "result"), PaperColumn((), "name"),
+    )  # fmt: skip
+    return PaperTable(columns, tuple(rows), heading, across=2)

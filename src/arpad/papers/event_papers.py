@@ -1,0 +1,274 @@
+"""All printed papers of a running event by name: how each is made, and who may have it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arpad.domain.event import Event, Player
+from arpad.formats.read import read_report
+from arpad.i18n import ArpadError, Language
+from arpad.pairing.checklist import checklist
+from arpad.papers import _event_teams as event_teams
+from arpad.papers._event_bracket import bracket_pages
+from arpad.papers._event_cards import (
+    Card,
+    badges,
+    clock_sheet,
+    corrections_notice,
+    place_cards,
+    score_sheet_heads,
+    table_numbers,
+)
+from arpad.papers._event_model import Paper, PaperWords, Told, round_of
+from arpad.papers._event_rounds import (
+    pairings,
+    pairings_by_name,
+    players_by_name,
+    players_by_rating,
+    presence_list,
+    result_sheet,
+    round_robin_table,
+)
+from arpad.papers._event_teams import match_protocols
+from arpad.papers.arbiter_forms import chief_report
+from arpad.papers.event_sheets import checklist_sheet, invitation_sheet, standings_sheet, where_and_when
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
+from arpad.standings.crosstable import crosstable_of
+from arpad.standings.tables import told_crosstable, told_standings
+from arpad.tournament.as_report import event_of
+from arpad.tournament.drawing import state_of_round
+from arpad.tournament.ending import norms_of, rated_files
+from arpad.tournament.log import LogLine
+from arpad.tournament.rules_check import invitation
+from arpad.tournament.standings import final_standings, standings_after
+from arpad.tournament.state import EventRound, EventState
+
+# Papers that are made of what an event has beside its rounds: standings, check-list, invitation, final report.
+
+
+def standings_paper(
+    state: EventState, number: int | None, language: Language, library: TieBreakLibrary | None = None
+) -> bytes:
+    """Return the standings after a round, or after the last complete one."""
+    table, event = standings_after(state, number, library)
+    return standings_sheet(told_standings(table, table.rows, language, event), event, language)
+
+
+def crosstable_paper(
+    state: EventState, number: int | None, language: Language, library: TieBreakLibrary | None = None
+) -> bytes:
+    """Return the crosstable after a round, or after the last complete one."""
+    table, event = standings_after(state, number, library)
+    return standings_sheet(told_crosstable(table, crosstable_of(table), language, event), event, language)
+
+
+def checklist_paper(state: EventState, lines: Sequence[LogLine], number: int, language: Language) -> bytes:
+    """Return the check-list of a round as it was before the draw."""
+    before, seen = state_of_round(state, lines, number)
+    event = _teams(before) if state.laws.team else event_of(before, number - 1)
+    return checklist_sheet(event, number, checklist(seen), language)
+
+
+def _teams(state: EventState) -> Event:
+    """Return the teams of a league in the place of players: the check-list shows their names."""
+    named = tuple(
+        Player(place, state.teams[team].name, None, "", None, "", "", None)
+        for place, team in enumerate(state.team_numbers, 1)
+    )
+    return Event(name=state.laws.name, start=state.laws.start, players=named)
+
+
+def invitation_paper(state: EventState, language: Language) -> bytes:
+    """Return the invitation: the items that are filled in."""
+    items = invitation(state.laws, language)
+    if not items:
+        raise ArpadError("event-invitation-empty", slug=state.laws.slug)
+    return invitation_sheet(state.laws.name, items, language)
+
+
+def chief_paper(state: EventState, language: Language) -> bytes:
+    """Return the chief arbiter's report, as far as the log fills it."""
+    if not state.last_published:
+        raise ArpadError("event-nothing-played")
+    file = rated_files(state)[0]
+    return chief_report(state, read_report(file.data).event, final_standings(state), norms_of(state, file), language)
+
+
+# Every paper of an event by its name: how it is made, what it needs, and who may have it.
+
+
+@dataclass(frozen=True, slots=True)
+class PaperWish:
+    """What somebody wants printed. `number` is the round: the one that the event is at if it is None. `lines` is the
+    log, `secret` the one of the event, `address` the base of the pages that QR codes open."""
+
+    state: EventState
+    number: int | None
+    words: PaperWords
+    lines: Sequence[LogLine] = ()
+    secret: str = ""
+    address: str = ""
+    library: TieBreakLibrary | None = None
+
+    @property
+    def round(self) -> EventRound:
+        return round_of(self.state, self.number)
+
+    def title(self, what: str) -> Told:
+        return self.words.told(f"paper.title.{what}")
+
+
+class PaperKind(NamedTuple):
+    """A paper that can be printed. `public`: everybody may have it, made of the public view of the event. `of_round`:
+    it is about one round. `two`: it can have two languages on one page."""
+
+    make: Callable[[PaperWish], bytes]
+    public: bool = False
+    of_round: bool = False
+    two: bool = True
+
+
+def _next_round(wish: PaperWish) -> int:
+    """Return the round of a list at the door, if none is named: the first that is not published."""
+    return wish.number or min(wish.state.last_published + 1, max(wish.state.laws.rounds, 1))
+
+
+LISTINGS: Mapping[str, Callable[[PaperWish], Paper]] = {
+    "pairings": lambda wish: pairings(wish.state, wish.round, wish.words, wish.address),
+    "pairings-by-name": lambda wish: pairings_by_name(wish.state, wish.round, wish.words, wish.address),
+    "results": lambda wish: result_sheet(wish.state, wish.round, wish.words),
+    "round-robin": lambda wish: round_robin_table(wish.state, wish.words),
+    "players": lambda wish: players_by_name(wish.state, wish.words),
+    "players-by-rating": lambda wish: players_by_rating(wish.state, wish.words),
+    "presence": lambda wish: presence_list(wish.state, wish.words, _next_round(wish)),
+    "clocks": lambda wish: clock_sheet(wish.state, wish.round, wish.words),
+    "corrections": lambda wish: corrections_notice(wish.state, wish.lines, wish.words, wish.number),
+}
+"""Papers that are tables, as pages may show them too."""
+
+
+def _listed(what: str) -> Callable[[PaperWish], bytes]:
+    return lambda wish: event_teams.draw_paper(wish.state, LISTINGS[what](wish), wish.words)
+
+
+def _bracket(wish: PaperWish) -> bytes:
+    pages = bracket_pages(wish.state, wish.words)
+    return event_teams.draw_bracket(wish.state, pages, wish.title("bracket"), wish.words)
+
+
+def _protocols(wish: PaperWish) -> bytes:
+    shown = match_protocols(wish.state, wish.round, wish.words)
+    return event_teams.draw_protocols(wish.state, shown, wish.title("protocols"), wish.words)
+
+
+def _score_sheets(wish: PaperWish) -> bytes:
+    where = where_and_when(wish.state.laws, wish.words.first)
+    heads = score_sheet_heads(wish.state, wish.round, wish.words, where)
+    if not heads:
+        raise ArpadError("event-paper-no-boards", round=wish.round.number)
+    title = wish.words.told("paper.round-title.score-sheets", round=wish.round.number)
+    return event_teams.draw_score_sheets(wish.state, heads, title, wish.words)
+
+
+def _place_cards(wish: PaperWish) -> list[Card]:
+    found = None if wish.number is None else wish.round
+    return place_cards(wish.state, wish.words, found, wish.address)
+
+
+CARDS: Mapping[str, Callable[[PaperWish], list[Card]]] = {
+    "place-cards": _place_cards,
+    "table-numbers": lambda wish: table_numbers(wish.state, wish.words, wish.address),
+    "badges": lambda wish: badges(wish.state, wish.words, wish.secret, wish.address),
+}
+"""Papers that are cards."""
+
+
+def _cards(what: str) -> Callable[[PaperWish], bytes]:
+    return lambda wish: event_teams.draw_cards(wish.state, CARDS[what](wish), wish.title(what), wish.words)
+
+
+def _checklist(wish: PaperWish) -> bytes:
+    number = wish.number or wish.round.number
+    return checklist_paper(wish.state, wish.lines, number, wish.words.first)
+
+
+PAPERS: Mapping[str, PaperKind] = {
+    "pairings": PaperKind(_listed("pairings"), public=True, of_round=True),
+    "pairings-by-name": PaperKind(_listed("pairings-by-name"), public=True, of_round=True),
+    "results": PaperKind(_listed("results"), of_round=True),
+    "standings": PaperKind(
+        lambda wish: standings_paper(wish.state, wish.number, wish.words.first, wish.library),
+        public=True, of_round=True, two=False,
+    ),
+    "crosstable": PaperKind(
+        lambda wish: crosstable_paper(wish.state, wish.number, wish.words.first, wish.library),
+        public=True, of_round=True, two=False,
+    ),
+    "round-robin": PaperKind(_listed("round-robin"), public=True),
+    "bracket": PaperKind(_bracket, public=True),
+    "protocols": PaperKind(_protocols, of_round=True),
+    "players": PaperKind(_listed("players"), public=True),
+    "players-by-rating": PaperKind(_listed("players-by-rating"), public=True),
+    "presence": PaperKind(_listed("presence"), of_round=True),
+    "place-cards": PaperKind(_cards("place-cards"), of_round=True),
+    "table-numbers": PaperKind(_cards("table-numbers")),
+    "badges": PaperKind(_cards("badges")),
+    "score-sheets": PaperKind(_score_sheets, of_round=True),
+    "clocks": PaperKind(_listed("clocks"), of_round=True),
+    "checklist": PaperKind(_checklist, of_round=True, two=False),
+    "corrections": PaperKind(_listed("corrections"), of_round=True),
+    "invitation": PaperKind(
+        lambda wish: invitation_paper(wish.state, wish.words.first), public=True, two=False
+    ),
+    "chief-report": PaperKind(lambda wish: chief_paper(wish.state, wish.words.first), two=False),
+}  # fmt: skip
+"""All papers, in the order of the documentation."""
+
+
+WITH_CODES = ("pairings", "pairings-by-name", "place-cards", "table-numbers", "badges")
+"""Papers with QR codes, if there is an address to open."""
+
+
+def paper_kind(what: str) -> PaperKind:
+    """Return a paper by its name."""
+    if what not in PAPERS:
+        raise ArpadError("event-paper-unknown", paper=what, known=", ".join(PAPERS))
+    return PAPERS[what]
+
+
+def event_paper(
+    state: EventState,
+    what: str,
+    number: int | None = None,
+    languages: Language | Sequence[Language] = "en",
+    *,
+    lines: Sequence[LogLine] = (),
+    secret: str = "",
+    address: str = "",
+    library: TieBreakLibrary | None = None,
+) -> bytes:
+    """Return a paper of an event as PDF, in a language or in two on one page.
+
+    Without a `number` it is about the round that the event is at. Check-lists and corrections need the `lines` of the
+    log, badges the `secret` of the event; QR codes are printed if there is an `address`. Everybody who is not on the
+    staff gets the papers of `public_view(state)`, in which there is no draft.
+    """
+    kind = paper_kind(what)
+    words = PaperWords((languages,) if isinstance(languages, str) else tuple(languages))
+    if words.both and not kind.two:
+        two = ", ".join(name for name, known in PAPERS.items() if known.two)
+        raise ArpadError("event-paper-both", paper=what, known=two)
+    return kind.make(PaperWish(state, number, words, lines, secret, address.rstrip("/"), library))
+
+
+def event_listing(
+    state: EventState,
+    what: str,
+    number: int | None = None,
+    languages: Language | Sequence[Language] = "en",
+    *,
+    lines: Sequence[LogLine] = (),
+) -> Paper:
+    """Return what a paper of tables shows, for a page that shows the same."""
+    words = PaperWords((languages,) if isinstance(languages, str) else tuple(languages))
+    return LISTINGS[what](PaperWish(state, number, words, lines))

@@ -1,0 +1,326 @@
+"""Printed sheets of a tournament: standings, draws, prizes, check-list, invitation, interim rating."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from arpad.documents.findings import message
+from arpad.documents.steps import Trail, sentence, walk
+from arpad.domain.event import Event
+from arpad.i18n import Language, date_text, number, text
+from arpad.lab.interim import Interim, ReachedVerdict, State, interim_table, verdict_words
+from arpad.pairing.checklist import ChecklistRow
+from arpad.pairing.draws import Draw
+from arpad.pairing.round_robin_tables import Lot
+from arpad.pairing.team_tables import Names, numbered, title
+from arpad.papers.old_forms import event_data
+from arpad.papers.typeset import digest_text, typeset, words
+from arpad.prizes.award import SideBySide
+from arpad.prizes.tables import category_columns, column_names, is_left, player_columns, told_prizes
+from arpad.standings.table import StandingsTable
+from arpad.standings.tables import ToldColumn, ToldTable, heading, under
+from arpad.tournament.rules import EventRules
+from arpad.tournament.state import EventState
+
+# The arbiter's check-list before a round, to print.
+
+
+def checklist_sheet(event: Event, round_number: int, rows: Sequence[ChecklistRow], language: Language = "en") -> bytes:
+    """Return the players in the order of A.2, a line between scoregroups, as PDF."""
+    players = {player.rank: player for player in event.players}
+    scores = [row.score for row in rows]
+    data = {
+        "words": words("pairing.sheet", language),
+        "title": text("pairing.sheet.title", language),
+        "event": event.name,
+        "round": text("pairing.checklist", language, round=round_number),
+        "rows": [
+            {
+                "cells": [
+                    str(row.rank), players[row.rank].name, str(players[row.rank].rating or ""),
+                    number(row.score, language), row.colours, row.preference, row.last, row.before,
+                    number(row.difference, language, sign=True), "" if row.bye_allowed else "X",
+                    " ".join(map(str, row.opponents)),
+                ],
+                "first": at == 0 or scores[at - 1] != row.score,
+            }
+            for at, row in enumerate(rows)
+        ],
+    }  # fmt: skip
+    return typeset("checklist", data, language)
+
+
+# The rounds of a draw to hang up: boards, players, and room for the results.
+
+LONG_NAME = 12
+"""A name with more signs than this needs half the width of the page."""
+
+
+def draw_table(draw: Draw, names: Sequence[str], lots: Sequence[Lot] = (), language: Language = "en") -> bytes:
+    """Return all rounds as PDF. Players who drew their numbers are printed with their names."""
+    given = names or [lot.entrant.name for lot in lots]
+    shown = Names(draw, given, language)
+    rounds = [
+        {
+            "heading": text("draw.round", language, number=number),
+            "boards": [[str(board), shown[pairing.white], shown[pairing.black]] for board, pairing in boards],
+            "byes": shown.byes(one),
+        }
+        for number, (one, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1)
+    ]
+    data = {
+        "words": words("draw.sheet", language),
+        "title": title(draw, language),
+        "lots": [[str(lot.number), lot.entrant.federation, lot.entrant.name, lot.group] for lot in lots],
+        "rounds": rounds,
+        "counter": "tie" if draw.kind == "knockout" else "board",
+        "wide": draw.kind == "knockout" or max(map(len, given), default=0) > LONG_NAME,
+    }
+    return typeset("draw_table", data, language)
+
+
+# Sheets of a tournament to hang up, to sign or to send: headings, paragraphs and tables.
+
+ColumnKind = Literal["left", "name", "right", "center", "strong"]
+
+
+class SheetTable(NamedTuple):
+    """A table of a sheet: its headings, how each column is set, and the rows."""
+
+    headings: Sequence[str]
+    kinds: Sequence[ColumnKind]
+    rows: Sequence[Sequence[str]]
+
+
+class SheetPart(NamedTuple):
+    """A part of a sheet."""
+
+    heading: str = ""
+    paragraphs: Sequence[str] = ()
+    table: SheetTable | None = None
+
+
+def event_sheet(state: EventState, title: str, parts: Sequence[SheetPart], language: Language = "en") -> bytes:
+    """Return a sheet of an event as PDF."""
+    return titled_sheet(state.laws.name, where_and_when(state.laws, language), title, parts, language)
+
+
+def titled_sheet(name: str, where: str, title: str, parts: Sequence[SheetPart], language: Language = "en") -> bytes:
+    """Return a sheet as PDF: its title, the name of an event, where and when it is, and the parts."""
+    data = {
+        "words": {},
+        "page": text("form.page", language),
+        "title": title,
+        "event": {"name": name, "where": where},
+        "parts": [
+            {
+                "heading": part.heading,
+                "paragraphs": list(part.paragraphs),
+                "table": None if part.table is None else part.table._asdict(),
+            }
+            for part in parts
+        ],
+    }
+    return typeset("event_sheet", data, language)
+
+
+def sheet_markdown(name: str, where: str, title: str, parts: Sequence[SheetPart]) -> str:
+    """Return a sheet as Markdown, for programs that write on."""
+    lines = [f"# {title}", "", f"**{name}**" + (f" · {where}" if where else ""), ""]
+    for part in parts:
+        lines += [f"## {part.heading}", ""] if part.heading else []
+        for paragraph in part.paragraphs:
+            lines += [paragraph, ""]
+        if part.table is not None:
+            lines += [_line(part.table.headings), _line(["---"] * len(part.table.headings))]
+            lines += [*(_line(row) for row in part.table.rows), ""]
+    return "\n".join(lines)
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
+
+
+def where_and_when(rules: EventRules, language: Language) -> str:
+    """Return the city, the federation and the days of an event."""
+    days = " – ".join(dict.fromkeys(date_text(day, language) for day in (rules.start, rules.end) if day))
+    return " · ".join(part for part in (rules.city, rules.federation, days) if part)
+
+
+# The sheet of an interim rating for a title application (1.5.3a): every game, both readings of K, the verdict.
+
+LEFT = ("lab-event", "lab-opponent")
+"""The columns of texts."""
+
+
+def interim_pdf(
+    head: Mapping[str, Any],
+    found: Interim,
+    verdicts: Sequence[ReachedVerdict],
+    state: State,
+    digest: str,
+    language: Language = "en",
+) -> bytes:
+    """Return the sheet as PDF. `head` has the id, the name, the day of the list and the time class, as far as they are
+    known."""
+    table = interim_table(found).told(language)
+    period = head["period"]
+    facts = [
+        ("player", " ".join(str(head[key]) for key in ("name", "id") if head[key]) or "–"),
+        ("list", "–" if period is None else date_text(period, language)),
+        ("before", str(found.base)),
+        ("games-before", str(found.before)),
+        ("final", str(found.final)),
+    ]
+    notes = [text(f"lab.interim.{state}", language)] if period is not None else []
+    data = {
+        "words": words("interim-sheet", language),
+        "title": text("interim-sheet.title", language),
+        "who": facts[0][1],
+        "facts": [[text(f"interim-sheet.{name}", language), value] for name, value in facts],
+        "headings": [text(f"table.{heading}", language) for heading in table.headings],
+        "left": [heading in LEFT for heading in table.headings],
+        "rows": [list(row) for row in table.rows],
+        "verdicts": [verdict_words(one, language) for one in verdicts],
+        "notes": [
+            *notes,
+            text("lab.interim.two-readings", language, games=found.before),
+            *([text("lab.interim.order", language)] if found.hidden else []),
+        ],
+        "digest": digest_text(digest),
+    }
+    return typeset("interim_sheet", data, language)
+
+
+# The invitation to an event, to print: the items of C.05 12.3 that are filled in.
+
+
+def invitation_sheet(name: str, items: Mapping[str, str], language: Language = "en") -> bytes:
+    """Return the items with their titles as PDF, in their order."""
+    data = {
+        "words": words("tournament.sheet", language),
+        "title": name,
+        "items": [
+            [str(int(item)), text(f"tournament.item.{item}", language), told.strip().split("\n")]
+            for item, told in items.items()
+        ],
+    }
+    return typeset("invitation", data, language)
+
+
+# The sheet of the prizes: every addend, the sums, and room for the signatures of the two people who computed them.
+
+
+def prize_sheet(found: SideBySide, event: str, language: Language = "en") -> bytes:
+    """Return the sheet as PDF, on A4."""
+    told = told_prizes(found, language)
+    players, categories = player_columns(found), category_columns(found)
+    data = {
+        "words": words("prizes.sheet", language),
+        "title": text("prizes.sheet.title", language),
+        "event": event,
+        "head": told.head,
+        "announced": list(told.announced),
+        "players": _table(found, players, told.players, language),
+        "groups": list(told.groups),
+        "categories": _table(found, categories, told.categories, language),
+        "sums": list(told.sums),
+        "remarks": [message(finding, language) for finding in found.findings],
+    }
+    return typeset("prize_sheet", data, language)
+
+
+def _table(
+    found: SideBySide, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...], language: Language
+) -> dict[str, object]:
+    return {
+        "headings": column_names(columns, language),
+        "left": [is_left(name, found) for name in columns],
+        "wide": [name in ("name", "where") for name in columns],
+        "rows": [list(row) for row in rows],
+    }
+
+
+# Standings to hang up: the table, the crosstable, several editions side by side, and the reasons.
+
+UPRIGHT = 100
+"""A line with more signs than this needs the page on its side."""
+GAP = 2
+LONGEST_NAME = 28
+"""A longer name is set smaller, so that one name does not make the whole table small."""
+MOST_RESULTS = 40
+"""More columns of results are printed as several tables, one below the other."""
+
+MARKED = ("points", "result", "edition", "changed")
+"""Columns that are printed in a way of their own."""
+
+
+def standings_sheet(told: ToldTable, event: Event, language: Language = "en") -> bytes:
+    """Return a table as PDF on A4, on its side if it is wide; the head is repeated on every page."""
+    parts = [_part(told, columns) for columns in _divided(told)]
+    signs = max(sum(len(cell) + GAP for cell in part.widest) for part in parts)
+    data = {
+        "words": words("standings.sheet", language),
+        "title": told.title,
+        "event": event_data(event, language),
+        "flipped": signs > UPRIGHT,
+        "parts": [part._asdict() for part in parts],
+        "legend": list(told.legend),
+    }
+    return typeset("standings_sheet", data, language)
+
+
+def _divided(told: ToldTable) -> list[list[int]]:
+    """Return the columns of each part of a table: all of them, unless there are too many results."""
+    results = [place for place, column in enumerate(told.columns) if column.name == "result"]
+    if len(results) <= MOST_RESULTS:
+        return [list(range(len(told.columns)))]
+    before, after = range(results[0]), range(results[-1] + 1, len(told.columns))
+    some = [results[at : at + MOST_RESULTS] for at in range(0, len(results), MOST_RESULTS)]
+    return [[*before, *part, *after] for part in some]
+
+
+class _Part(NamedTuple):
+    """Some columns of a table, with the widest text of each, by which the size of the type is chosen."""
+
+    headings: list[str]
+    kinds: list[str]
+    widest: list[str]
+    rows: list[list[str]]
+
+
+def _part(told: ToldTable, places: list[int]) -> _Part:
+    columns = [told.columns[place] for place in places]
+    rows = [[row[place] for place in places] for row in told.rows]
+    return _Part(
+        [column.heading for column in columns],
+        [_kind(column) for column in columns],
+        [_widest(column, [row[at] for row in rows]) for at, column in enumerate(columns)],
+        rows,
+    )
+
+
+def _kind(column: ToldColumn) -> str:
+    if column.name in ("name", "team"):
+        return "name"
+    return column.name if column.name in MARKED else "left" if column.left else "right"
+
+
+def _widest(column: ToldColumn, cells: list[str]) -> str:
+    found = max((column.heading, *cells), key=len)
+    return found[:LONGEST_NAME] if _kind(column) == "name" else found
+
+
+def standings_reasons(table: StandingsTable, steps: Trail, event: Event, language: Language = "en") -> bytes:
+    """Return the reasons of one contestant, or of the order of two, as PDF on A4."""
+    lines = [
+        {"depth": depth, "text": sentence(step, language), "article": step.article.number}
+        for depth, step in walk(steps)
+    ]
+    data = {
+        "words": words("standings.sheet", language),
+        "title": text("standings.sheet.reasons", language),
+        "event": event_data(event, language),
+        "lines": lines,
+        "legend": [heading(table.competition, language), under(table, language)],
+    }
+    return typeset("standings_reasons", data, language)

@@ -1,0 +1,328 @@
+"""Forms IT1 (certificate of a title result) and IT3 (tournament report), with their player counts."""
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
+
+from arpad.domain.event import Event, Player, RoundResult
+from arpad.domain.games import points
+from arpad.i18n import Language, text
+from arpad.papers.old_forms import birth, event_data, names, opponent_name, sex
+from arpad.papers.standings import Ratings, number_text, rating_of, score_text, symbol
+from arpad.papers.typeset import typeset, words
+from arpad.rating.participants import detect_system
+from arpad.regulations.arbiter_editions import arbiter_numbers
+from arpad.regulations.title_editions import NORM_TITLES, TitleEdition
+from arpad.titles.documents import check_words, remarks
+from arpad.titles.games import FID, NO_FEDERATION, code, federations_of
+from arpad.titles.model import Check, EventFacts, Norm, NormGame
+
+# Forms IT1, IT3 and 5: the players of an event by type, their federations, and who of them is at home.
+
+TITLES_COUNTED = ("GM", "IM", "FM", "WGM", "WIM", "WFM")
+TYPES = ("rated", "gm", "im", "fm", "unrated", "wgm", "wim", "wfm")
+"""The types in the order of the form: down its left half, then down its right."""
+
+
+class Count(NamedTuple):
+    """How many players, of how many federations, how many of the host's and of others.
+
+    Players without a federation in the report are in neither. `host` and `other` are None if the host is not known.
+    """
+
+    number: int
+    federations: int
+    host: int | None
+    other: int | None
+
+
+def census(players: Iterable[Player], host: str, ratings: Ratings | None = None) -> Mapping[str, Count]:
+    """Return the table of the form, type by type."""
+    everybody = list(players)
+
+    def counted(belongs: Callable[[Player], bool]) -> Count:
+        return _count([player for player in everybody if belongs(player)], host)
+
+    found = {
+        "rated": counted(lambda player: rating_of(player, ratings) is not None),
+        "unrated": counted(lambda player: rating_of(player, ratings) is None),
+    }
+    for title in TITLES_COUNTED:
+        found[title.lower()] = counted(lambda player, title=title: player.title.strip().upper() == title)  # type: ignore[misc]
+    return {name: found[name] for name in TYPES}
+
+
+def _count(players: list[Player], host: str) -> Count:
+    known = [code(player.federation) for player in players if code(player.federation)]
+    at_home = known.count(code(host))
+    return Count(len(players), len(set(known)), at_home if host else None, len(known) - at_home if host else None)
+
+
+class Foreigners(NamedTuple):
+    """1.4.3d: the rated players not of the host federation, their federations, and those of them with a title."""
+
+    federations: int
+    rated: int
+    titled: int
+
+
+def foreigners(players: Iterable[Player], host: str) -> Foreigners:
+    """Return the players that form IT1 counts if the opponents' federations do not matter."""
+    nobody = ("", FID, NO_FEDERATION, code(host))
+    away = [player for player in players if player.rating is not None and code(player.federation) not in nobody]
+    return Foreigners(
+        len({code(player.federation) for player in away}),
+        len(away),
+        sum(player.title.strip().upper() in NORM_TITLES for player in away),
+    )
+
+
+# Form IT1, special remarks: by which edition and articles games were left out, and what the arbiter has to confirm.
+
+
+def it1_remarks(norm: Norm, facts: EventFacts, edition: TitleEdition, language: Language) -> Iterator[str]:
+    """Return the remarks, one a line."""
+    if failed := [check for check in norm.checks if check.ok is False]:
+        yield text("it1.remark.no-norm", language, title=norm.title, checks=_checks(failed, language))
+    elif not norm.achieved:
+        yield text("it1.remark.draft", language, title=norm.title)
+    yield text("it1.remark.edition", language, edition=edition.name[language], id=edition.id)
+    if facts.kind != "ordinary":
+        yield text("it1.remark.kind", language, kind=text(f"norm.kind.{facts.kind}", language))
+    yield from (f"{remark}." for remark in remarks(norm, edition, language))
+    if norm.achieved:
+        yield text("it1.remark.credit", language, games=len(norm.games), credit=norm.credit)
+    if unknown := [check for check in norm.checks if check.ok is None]:
+        yield text("it1.remark.to-confirm", language, checks=_checks(unknown, language))
+
+
+def _checks(checks: Iterable[Check], language: Language) -> str:
+    return "; ".join(f"{check_words(check, language)} ({check.article})" for check in checks)
+
+
+def is_exempt(norm: Norm, edition: TitleEdition) -> bool:
+    """1.4.3d: whether the federations of the opponents do not matter because enough foreigners take part."""
+    article = edition.norm.swiss_rated_foreigners.article
+    return any(check.ok and check.article == article for check in norm.checks)
+
+
+# Form IT1: the certificate of a title result.
+
+NOTHING = "\N{EN DASH}"
+SHARED = ("form_parts",)
+
+
+class NormCounters(NamedTuple):
+    """How many opponents are not of the candidate's federation, rated, of the host federation, and titled; None if
+    the report does not have the federations. An opponent met twice is one opponent."""
+
+    not_own: int | None
+    rated: int
+    host: int | None
+    titled: int
+
+
+def it1(
+    event: Event,
+    norm: Norm,
+    candidate: Player,
+    facts: EventFacts,
+    edition: TitleEdition,
+    language: Language = "en",
+) -> bytes:
+    """Return the certificate as PDF. If the result is not a norm, it says so across the page."""
+    return typeset("it1", it1_data(event, norm, candidate, facts, edition, language), language, shared=SHARED)
+
+
+def it1_data(
+    event: Event, norm: Norm, candidate: Player, facts: EventFacts, edition: TitleEdition, language: Language
+) -> dict[str, object]:
+    """Return the texts for the template; numbers are already written in the language."""
+    host = facts.host or event.federation
+    count = counters(norm.games, candidate.federation, host, edition.norm.titles_counted.value)
+    surname, first_name = names(candidate.name)
+    floor, unrated = edition.norm.raised.article, edition.norm.unrated_as
+    return {
+        "words": {**words("it1", language), "adjusted": text("it1.adjusted", language, article=floor)},
+        "page": text("form.page", language),
+        "across": "" if norm.achieved else text("it1.draft" if norm.undecided else "it1.no-norm", language),
+        "title": text(f"it1.titles.{norm.title}", language),
+        "english": {"heading": text("it1.heading", "en"), "title": text(f"it1.titles.{norm.title}", "en")},
+        "event": event_data(event, language),
+        "person": {
+            "name": candidate.name,
+            "surname": surname,
+            "first-name": first_name,
+            "sex": sex(candidate, language),
+            "id": candidate.id,
+            "federation": candidate.federation,
+            "born": birth(candidate, language),
+        },
+        "count": {
+            "rounds": str(len(norm.games)),
+            "not-own": number_text(count.not_own),
+            "rated": str(count.rated),
+            "host": number_text(count.host),
+            "titled": str(count.titled),
+        },
+        "where-exempt": text("it1.where-exempt", language, article=edition.norm.swiss_rated_foreigners.article),
+        "exemption": _exemption(event, host) if is_exempt(norm, edition) else {},
+        "remarks": list(it1_remarks(norm, facts, edition, language)),
+        "rows": rows(event, norm, candidate, unrated.value, language),
+        "sums": [
+            ["R(a)", number_text(norm.average) or NOTHING],
+            ["Rp", number_text(norm.performance) or NOTHING],
+            [text("it1.total", language), score_text(points(norm.score), language)],
+            ["d(p)", number_text(norm.dp) or NOTHING],
+        ],
+        "note": text("it1.note", language, unrated=str(unrated.value), article=floor),
+    }
+
+
+def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[str]) -> NormCounters:
+    """Count the games that count, without forfeits and games dropped or cut off."""
+    met = list({game.opponent: game for game in games}.values())
+    found = federations_of(met, code(own))
+    return NormCounters(
+        not_own=len(met) - found.own if code(own) and not found.unknown else None,
+        rated=sum(player.rating is not None for player in met),
+        host=sum(code(player.federation) == code(host) for player in met) if host else None,
+        titled=sum(opponent.title in titles for opponent in met),
+    )
+
+
+def rows(event: Event, norm: Norm, candidate: Player, unrated: int, language: Language) -> list[dict[str, object]]:
+    """Return every round of the candidate. Unplayed games have + and −, played games that do not count have
+    brackets."""
+    counted = {game.round: game for game in norm.games}
+    left_out = {game.round: game for game in (*norm.dropped, *(omission.game for omission in norm.left))}
+    found: list[dict[str, object]] = []
+    for one in sorted(candidate.rounds, key=lambda round_: round_.round):
+        if one.result is None:
+            continue
+        game = counted.get(one.round)
+        opponent = game or left_out.get(one.round) or (None if one.opponent is None else event.player(one.opponent))
+        bracketed = one.played and game is None
+        name, number, federation, rating, title = _opponent(one, opponent, language)
+        adjusted = NOTHING if game is None else _adjusted(norm, game, unrated)
+        found.append(
+            {
+                "cells": [str(one.round), name, number, federation, rating, adjusted, title, _score(one, game)],
+                "counts": game is not None,
+                "raised": norm.raised is not None and norm.raised.game.round == one.round,
+                "bracketed": bracketed,
+            }
+        )
+    return found
+
+
+def _opponent(round_: RoundResult, opponent: NormGame | Player | None, language: Language) -> tuple[str, ...]:
+    """Return the opponent's name, number, federation, rating and title, or the kind of bye."""
+    if opponent is None or round_.opponent is None:
+        return opponent_name(round_, None, language), "", "", "", ""
+    return (
+        opponent.name or f"#{round_.opponent}",
+        opponent.id,
+        opponent.federation,
+        number_text(opponent.rating),
+        opponent.title,
+    )
+
+
+def _score(round_: RoundResult, game: NormGame | None) -> str:
+    """Return 1, ½, 0; in brackets if played but not counted; 1.4.2c: + (0) for an absent opponent who counts."""
+    if game is None:
+        return f"[{symbol(round_)}]" if round_.played else symbol(round_)
+    return symbol(round_) if round_.played else f"{symbol(round_)} ({score_text(points(game.score), 'en')})"
+
+
+def _adjusted(norm: Norm, game: NormGame, unrated: int) -> str:
+    """Return the rating with which the opponent counts, if it is not their own."""
+    if norm.raised is not None and norm.raised.game.round == game.round:
+        return str(norm.raised.to)
+    return str(unrated) if game.rating is None else ""
+
+
+def _exemption(event: Event, host: str) -> dict[str, str]:
+    return {name: str(value) for name, value in foreigners(event.players, host)._asdict().items()}
+
+
+# Form IT3: the report of a tournament, with its players by type and its arbiters.
+
+DEPUTIES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ReportExtra:
+    """Fields of the form that a tournament file does not have. `responsible` for manual pairings, or a `program`."""
+
+    organiser: str = ""
+    contact: str = ""
+    pairing: str = ""
+    responsible: str = ""
+    program: str = ""
+    remarks: str = ""
+    arbiter: str = ""
+    host: str = ""
+
+
+def it3(
+    event: Event, extra: ReportExtra | None = None, language: Language = "en", ratings: Ratings | None = None
+) -> bytes:
+    """Return the tournament report as PDF."""
+    notes = [text("it3.provide", language), text("it3.privacy", language)]
+    return tournament_report("it3", event, extra or ReportExtra(), language, ratings, DEPUTIES, notes)
+
+
+def tournament_report(
+    form: str,
+    event: Event,
+    extra: ReportExtra,
+    language: Language,
+    ratings: Ratings | None,
+    deputies: int,
+    notes: Sequence[str] = (),
+) -> bytes:
+    """Return form IT3 or form 5 as PDF: `form` is where its headings are, and there is a line for each deputy."""
+    rows = census(event.players, extra.host or event.federation, ratings)
+    data = {
+        "words": words("it3", language),
+        "page": text("form.page", language),
+        "event": event_data(event, language),
+        "place": ", ".join(part for part in (event.federation, event.city) if part),
+        "rounds": str(event.all_rounds or ""),
+        "schedule": schedule(event, language),
+        "system": event.type or text(f"format.{detect_system(event)}", language),
+        "filled": asdict(extra),
+        "types": [[text(f"it3.types.{name}", language), *map(number_text, count)] for name, count in rows.items()],
+        "deputies": _deputies(event, language, deputies),
+        "heading": text(f"{form}.heading", language),
+        "form": text(f"{form}.form", language),
+        "english": text(f"{form}.heading", "en"),
+        "notes": list(notes),
+    }
+    return typeset("tournament_report", data, language, shared=["form_parts"])
+
+
+def schedule(event: Event, language: Language) -> str:
+    """Return the rounds a day, if the report dates all rounds: `1`, or `1 (5 days), 2 (2 days)`."""
+    days = Counter(day for day in event.round_dates[: event.rounds] if day is not None)
+    if not days or days.total() < event.rounds:
+        return ""
+    by_number = sorted(Counter(days.values()).items())
+    if len(by_number) == 1:
+        return str(by_number[0][0])
+    return ", ".join(text("it3.on-days", language, rounds=rounds, days=count) for rounds, count in by_number)
+
+
+def _deputies(event: Event, language: Language, lines: int) -> list[Mapping[str, str]]:
+    """Return a deputy for each line of the form; if there are more deputies than lines, they share the last one."""
+    first, rest = event.deputy_arbiters[: lines - 1], event.deputy_arbiters[lines - 1 :]
+    named = [*first, ", ".join(rest), *[""] * (lines - 1 - len(first))]
+    limits = arbiter_numbers().more_deputies_over.value
+    before = ["", *(text("it3.more-than", language, players=number) for number in limits[: lines - 1])]
+    return [
+        {"label": text(f"it3.deputy.{at}", language), "name": name, "more": more}
+        for at, (name, more) in enumerate(zip(named, before, strict=True), 1)
+    ]
