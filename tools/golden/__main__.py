@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
     if os.environ.get("ARPAD_GOLDEN") != "1":
         paths = {"PATH": os.environ.get("PATH", "")}
         os.execve(sys.executable, [sys.executable, "-m", "tools.golden", *arguments], ENVIRONMENT | paths)
-    from tools.golden import inside, lines, site, store  # noqa: PLC0415
+    from tools.golden import inside, lines, site, store
 
     what = arguments[0] if arguments else ""
     only = tuple(arguments[arguments.index("--only") + 1 :]) if "--only" in arguments else ()
@@ -91,7 +91,7 @@ def _in_parallel(wanted: list[str], known: dict[str, dict[str, str]]) -> Iterato
 
 def _be_group(group: str, keys: list[str], file: Path) -> NoReturn:
     """Become the process of a group, which ends here."""
-    from tools.golden import lines, site  # noqa: PLC0415
+    from tools.golden import lines, site
 
     begun, code = time.monotonic(), 1
     try:

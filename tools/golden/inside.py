@@ -33,7 +33,7 @@ stop_clock()
 
 def load_everything() -> None:
     """Load all modules, so that each line starts from a process that has them."""
-    import arpad  # noqa: PLC0415
+    import arpad
 
     for name in OUTSIDE:
         importlib.import_module(name)
@@ -52,10 +52,10 @@ def load_everything() -> None:
 
 def cheap_passwords() -> None:
     """Let a sign-in take a millisecond instead of a third of a second."""
-    from pwdlib import PasswordHash  # noqa: PLC0415
-    from pwdlib.hashers.argon2 import Argon2Hasher  # noqa: PLC0415
+    from pwdlib import PasswordHash
+    from pwdlib.hashers.argon2 import Argon2Hasher
 
-    from arpad.office.accounts import passwords  # noqa: PLC0415
+    from arpad.office.accounts import passwords
 
     hasher = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1),))
     setattr(passwords, "password_hasher", lambda: hasher)  # noqa: B010
@@ -63,27 +63,27 @@ def cheap_passwords() -> None:
 
 def run_line(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     """Run one call of the command line, and return its exit code."""
-    from arpad.cli.main import main  # noqa: PLC0415
+    from arpad.cli.main import main
 
     return main(arguments, environment)
 
 
 def command_tree() -> Any:
     """Return the tree of all commands, as typer makes it."""
-    import typer  # noqa: PLC0415
+    import typer
 
-    from arpad.cli.app import app  # noqa: PLC0415
+    from arpad.cli.app import app
 
     return typer.main.get_command(app())
 
 
 def make_demo(file: Path) -> None:
     """Make the demo federation in a new database file, with a tournament in its fifth round."""
-    from arpad.office.demo.founding import found_demo  # noqa: PLC0415
-    from arpad.office.demo.running import found_running_event  # noqa: PLC0415
-    from arpad.office.desk import Desk  # noqa: PLC0415
-    from arpad.office.storage import Database  # noqa: PLC0415
-    from arpad.regulations.rating_editions import regulations  # noqa: PLC0415
+    from arpad.office.demo.founding import found_demo
+    from arpad.office.demo.running import found_running_event
+    from arpad.office.desk import Desk
+    from arpad.office.storage import Database
+    from arpad.regulations.rating_editions import regulations
 
     database = Database(f"sqlite:///{file}")
     desk = Desk(database, regulations(), "fide", "demo", DEMO_NOW)
@@ -94,7 +94,7 @@ def make_demo(file: Path) -> None:
 
 def make_site(database: str, secret: Callable[[], str]) -> Any:
     """Return the application over a database, with a clock that stands still."""
-    from arpad.web.app import create_app  # noqa: PLC0415
-    from arpad.web.settings import Settings  # noqa: PLC0415
+    from arpad.web.app import create_app
+    from arpad.web.settings import Settings
 
     return create_app(Settings(database, now=lambda: DEMO_NOW, secret=secret, milliseconds=lambda: 0, demo=True))

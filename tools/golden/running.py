@@ -172,7 +172,7 @@ def _sha(content: str | bytes) -> str:
 
 def pdf_text(content: bytes) -> list[str]:
     """The text of each page."""
-    import pypdfium2  # noqa: PLC0415
+    import pypdfium2
 
     document = pypdfium2.PdfDocument(content)
     try:
@@ -182,7 +182,7 @@ def pdf_text(content: bytes) -> list[str]:
 
 
 def _table_text(path: Path) -> str:
-    import pyarrow.parquet  # noqa: PLC0415
+    import pyarrow.parquet
 
     table = pyarrow.parquet.read_table(path)
     return f"{table.schema.to_string(show_schema_metadata=False)}\n{table.to_pydict()}"
