@@ -24,8 +24,10 @@ from event_web import PAGES_A_SECOND, QUIET, WORKERS, WebTable, measured_on_the_
 from event_world import AGREED, AT, SLUG, WHO, of_length, opened, play, up
 from pairing_systems import OTHER
 
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper, keep_taken_over, restore_log
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.copies import restore_log
+from arpad.office.tournaments.players import keep_taken_over
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.export import export_trf

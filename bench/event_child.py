@@ -16,10 +16,9 @@ from collections.abc import Callable, Sequence
 
 from event_world import AT, RESULTS, SLUG, WHO
 
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper, KeptEvent
-from arpad.office.tournaments.known import KnownEvents
-from arpad.office.tournaments.rows import add_lines
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.event_rows import KeptEvent, KnownEvents, add_lines
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.journal import Decide, decide
 from arpad.tournament.public import public_view

@@ -21,9 +21,12 @@ from event_client import RESULTS, Reply, Wires
 from event_world import SLUG, WHO
 from web import processor, served
 
-from arpad.office.accounts import add_account, add_token
-from arpad.office.storage import Acting, Database
-from arpad.office.tournaments import EventKeeper, add_link, restore_log
+from arpad.office.accounts.people import add_account
+from arpad.office.accounts.tokens import add_token
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import Acting
+from arpad.office.tournaments.copies import restore_log
+from arpad.office.tournaments.store import EventKeeper, add_link
 from arpad.tournament.acts.event import LinkWanted
 from arpad.tournament.log import LogLine
 from arpad.web.tournaments.seats import COOKIE, PARTED

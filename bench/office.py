@@ -17,11 +17,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from arpad.office.decisions import CorrectReport, decide
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
+from arpad.office.decisions.corrections import CorrectReport
+from arpad.office.decisions.decision import decide
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.storage import Database
+from arpad.office.periods import close, import_list, publish
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from office_server import SERVERS
 from office_world import people, report, write_list

@@ -26,11 +26,13 @@ import psutil
 import web
 from web_client import percentiles
 
-from arpad.office.accounts import add_account, add_token
-from arpad.office.desk import Desk, found_system
+from arpad.office.accounts.people import add_account
+from arpad.office.accounts.tokens import add_token
+from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.storage import Acting, Database
+from arpad.office.periods import close, import_list, publish
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import Acting
 from arpad.regulations.rating_editions import regulations
 from office_world import Person, people, report, write_list
 

@@ -17,9 +17,9 @@ from urllib.request import urlopen
 import psutil
 from web import LISTS, PAGE, processor, served
 
-from arpad.office.desk import Desk, found_system
-from arpad.office.lists import import_list
-from arpad.office.storage import Database
+from arpad.office.context import Desk, found_system
+from arpad.office.periods import import_list
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from office_world import people, write_list
 

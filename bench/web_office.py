@@ -5,10 +5,10 @@ import random
 import sys
 from pathlib import Path
 
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.storage import Database
+from arpad.office.periods import close, import_list, publish
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from office_world import Person, people, report, write_list
 

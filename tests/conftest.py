@@ -17,7 +17,7 @@ import collecting
 import quick_folder
 from answers import Answer, Arpad
 from arpad.cli.main import main
-from arpad.office.accounts import passwords
+from arpad.office.accounts import people
 from dealing import dealt
 from office_databases import (  # noqa: F401  (fixtures for every test)
     bare_database,
@@ -106,7 +106,7 @@ def cheap_passwords() -> Iterator[None]:
     """Argon2 with the least work that it can do: a sign-in takes a third of a second with the work it should do."""
     hasher = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1),))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "password_hasher", lambda: hasher)
+        patch.setattr(people, "password_hasher", lambda: hasher)
         yield
 
 

@@ -12,9 +12,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from arpad.office.demo.founding import found_demo
-from arpad.office.desk import Desk
-from arpad.office.storage import Database
+from arpad.office.context import Desk
+from arpad.office.demo import found_demo
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from forgeries import flip_bits, try_forgeries, whole_office
 from one_key import one_key

@@ -18,10 +18,9 @@ from pathlib import Path
 import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from arpad.office.demo.founding import DEMO_NAME, DEMO_PASSWORD, found_demo
-from arpad.office.demo.running import found_running_event
-from arpad.office.desk import Desk
-from arpad.office.storage import Database
+from arpad.office.context import Desk
+from arpad.office.demo import DEMO_NAME, DEMO_PASSWORD, found_demo, found_running_event
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from arpad.web.app import create_app
 from arpad.web.settings import Settings

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import select
 
-from arpad.office.storage import tournament_requests
-from arpad.office.tournaments import EventKeeper
+from arpad.office.storage.schema import tournament_requests
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.journal import fold_log
 from arpad.tournament.log import LogLine, broken_line
 from arpad.tournament.verification import prove

@@ -8,8 +8,8 @@ import pytest
 
 from answers import Arpad
 from arpad.cli.contents import GROUPS
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.players import apply_for
 from typed_events import TypedEvent
 

@@ -223,11 +223,11 @@ def test_a_login_without_a_name(run: Office, monkeypatch: pytest.MonkeyPatch) ->
 
 
 WORK = {
-    "close 2024-09": "arpad.office.lists.periods.close",
-    "import-list list.csv --date 2024-09": "arpad.office.lists.importing.import_list",
+    "close 2024-09": "arpad.office.periods.close",
+    "import-list list.csv --date 2024-09": "arpad.office.periods.import_list",
     "correct 1 july-corrected.trf --reason x": "arpad.office.decisions.decision.decide",
-    "submit august.trf": "arpad.office.events.life.submit",
-    "verify": "arpad.office.proof.proving.verify",
+    "submit august.trf": "arpad.office.events.submit",
+    "verify": "arpad.office.proof.verification.verify",
     "backup copy.zip": "arpad.office.storage.backups.backup",
 }
 
@@ -255,7 +255,7 @@ def test_ctrl_c_in_the_middle_leaves_the_office_as_it_was(run: Office, monkeypat
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("arpad.office.lists.replaying.make_version", interrupted)
+        patched.setattr("arpad.office.periods.make_version", interrupted)
         assert run("correct 1 july-corrected.trf --reason x").code == 130
     assert (run("log --json").out, run("lists --json").out, run("events --json").out) == before
 

@@ -15,7 +15,7 @@ from arpad.domain.findings import SAME_CAUSE
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.office.events import submit
-from arpad.office.lists import import_list
+from arpad.office.periods import import_list
 from listless_office import desk_of, founded
 from office_databases import NewDatabase
 from places import FIXTURES, PROJECT

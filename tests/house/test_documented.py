@@ -15,8 +15,9 @@ import typer
 
 from arpad.cli.app import COMPLETION, app
 from arpad.i18n import LANGUAGES, keys, text
-from arpad.office.arbiters import ARBITER_RECORDS
-from arpad.office.decisions import CORRECTIONS, DECISIONS
+from arpad.office.arbiters.certificates import ARBITER_RECORDS
+from arpad.office.decisions.corrections import CORRECTIONS
+from arpad.office.decisions.decisions import DECISIONS
 from arpad.rating import _games as games
 from arpad.rating import first_rating, newcomer, results
 from arpad.rating import newcomer as newcomer_events
@@ -233,9 +234,9 @@ CLOCK = r"\btoday\(|datetime\.now\(|utcnow\(|time\.time|monotonic|perf_counter"
 
 
 def test_no_clock_and_no_chance_in_the_code() -> None:
-    """But at the rim: `arpad.clock` looks at the clock, `arpad.cli.serve` makes secrets, and so does `secrecy` for
+    """But at the rim: `arpad.clock` looks at the clock, `arpad.cli.serve` makes secrets, and so does `_secrets` for
     events. Lots come from a seed."""
-    rim = ("src/arpad/clock.py", "src/arpad/cli/serve.py", "src/arpad/office/tournaments/secrecy.py")
+    rim = ("src/arpad/clock.py", "src/arpad/cli/serve.py", "src/arpad/office/tournaments/_secrets.py")
     for path in SOURCES:
         if path.relative_to(PROJECT).as_posix() in rim:
             continue

@@ -14,13 +14,14 @@ from arpad.formats.trf_event_lines import event_to_trf
 from arpad.lab.compare_runs import ChosenEdition, HandedGames, replays
 from arpad.lists.accepted_report import Accepted
 from arpad.lists.ledger import Ledger
-from arpad.office.decisions import Merge, SetBaseRating, SetRating, decide
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
+from arpad.office.decisions.corrections import SetBaseRating
+from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import Merge, SetRating
 from arpad.office.events import submit
-from arpad.office.lists import import_list
-from arpad.office.scale import office_games
-from arpad.office.scale.counted import counted_tables
-from arpad.office.storage import Database
+from arpad.office.lab_games import counted_tables, office_games
+from arpad.office.periods import import_list
+from arpad.office.storage.database import Database
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import edition, regulations
 from office_ledgers import ledger_of

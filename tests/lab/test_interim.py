@@ -12,9 +12,10 @@ from pypdf import PdfReader
 from answers import Arpad
 from arpad.domain.games import PlayerGame
 from arpad.lab.interim import Interim, InterimGame, InterimPart, Threshold, interim, rating_on, title_threshold, verdict
-from arpad.office.desk import Desk, looking
-from arpad.office.scale import interim_on, interim_sheet
-from arpad.office.storage import Database
+from arpad.office.context import Desk
+from arpad.office.lab_data import interim_on, interim_sheet
+from arpad.office.list_tables import looking
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import edition, regulations
 from lab_worlds import vectors
 from places import PROJECT

@@ -19,11 +19,17 @@ from arpad.lab.source import LabPeople
 from arpad.lists.closing import explain_player
 from arpad.lists.ledger import Ledger
 from arpad.lists.period import Period
-from arpad.office.desk import Desk, found_system
-from arpad.office.scale import office_source
-from arpad.office.scale.source import ListStep, following, list_columns, merged_places
-from arpad.office.scale.tables import list_table, step_tables
-from arpad.office.storage import Database
+from arpad.office.context import Desk, found_system
+from arpad.office.lab_data import (
+    ListStep,
+    following,
+    list_columns,
+    list_table,
+    merged_places,
+    office_source,
+    step_tables,
+)
+from arpad.office.storage.database import Database
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_editions import regulations
 from office_seasons import KINDS, Builder, closed_by_reference

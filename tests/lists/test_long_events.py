@@ -19,11 +19,12 @@ from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import close_period, explain_player
 from arpad.lists.kernel import close_by_kernel
 from arpad.lists.manifest import edition_text, edition_then, report_document
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.proof import export_bundle, verify, verify_bundle
-from arpad.office.storage import Database
+from arpad.office.periods import close, import_list, publish
+from arpad.office.proof.bundle import export_bundle, verify_bundle
+from arpad.office.proof.verification import verify
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import edition, regulations
 from office_ledgers import ledger_of
 from office_world import Person, write_list

@@ -26,8 +26,8 @@ from arpad.lists.manifest import (
     imported_manifest,
 )
 from arpad.lists.period import Decisions, Period, PersonChange, RatingDecision
-from arpad.office.proof.proving import Stored, prove
-from arpad.office.storage import accepted_report
+from arpad.office.proof.verification import Stored, prove
+from arpad.office.storage._tables import accepted_report
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations
 from cases import each

@@ -22,10 +22,10 @@ import naive_rules
 from arpad.bulk.replay import by_date, only
 from arpad.bulk.run import run
 from arpad.formats.trf_event_lines import event_to_trf
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.storage import Database
+from arpad.office.periods import close, import_list, publish
+from arpad.office.storage.database import Database
 from arpad.rating.columns.newcomers import Pool, first_ratings
 from arpad.rating.first_rating import pooled_rating
 from arpad.rating.newcomer import NewcomerEvent, SummaryResult

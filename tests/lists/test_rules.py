@@ -9,7 +9,7 @@ from arpad.eligibility.facts import Facts
 from arpad.lists.accepted_report import parts
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
-from arpad.office.events import due_date
+from arpad.office.examine import due_date
 from arpad.regulations.rating_editions import edition, regulations
 from cases import each
 from small_seasons import Season, accept, day, first_list, plain_event, player, report

@@ -13,8 +13,9 @@ from sqlalchemy import text
 
 from answers import Arpad
 from arpad.i18n import ToldError
-from arpad.office.storage import Database, schema
 from arpad.office.storage import database as database_module
+from arpad.office.storage import schema
+from arpad.office.storage.database import Database
 from arpad.release import __version__
 from cases import each
 from office_databases import NewDatabase, Server, url_of

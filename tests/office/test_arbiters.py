@@ -13,20 +13,15 @@ from sqlalchemy.exc import DBAPIError
 from answers import Arpad
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.office.arbiters import all_careers, career_of, listed_on, printed_certificate
-from arpad.office.arbiters.certificates import IssueCertificate
-from arpad.office.arbiters.recording import (
-    RecordAward,
-    RecordNorm,
-    RecordSeminar,
-    RegisterArbiter,
-    RevokeRecord,
-)
-from arpad.office.decisions import Decision, decide
-from arpad.office.desk import Desk, found_system
+from arpad.office.arbiters._records import RecordAward, RecordNorm, RecordSeminar, RegisterArbiter, RevokeRecord
+from arpad.office.arbiters.careers import all_careers, career_of, listed_on
+from arpad.office.arbiters.certificates import IssueCertificate, printed_certificate
+from arpad.office.context import Desk, found_system
+from arpad.office.decisions.decision import Decision, decide
 from arpad.office.events import submit
-from arpad.office.lists import import_list
-from arpad.office.storage import Database, log_entries
+from arpad.office.periods import import_list
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import log_entries
 from arpad.office.storage.schema import arbiter_records
 from arpad.regulations.rating_editions import regulations
 from office_databases import NewDatabase

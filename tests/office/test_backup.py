@@ -13,9 +13,13 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from arpad.i18n import ArpadError, StorageFault
-from arpad.office.storage import Database, backup, backup_file, insert_rows, log_entries, restore, schema, write_log
+from arpad.office.storage import _tables as storage
+from arpad.office.storage import backups, schema
 from arpad.office.storage import backups as backup_module
-from arpad.office.storage import kept_files as storage
+from arpad.office.storage._bulk_insert import insert_rows
+from arpad.office.storage.backups import backup, restore
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import log_entries, write_log
 from arpad.release import __version__
 from office_databases import BOTH, NewDatabase
 from office_rows import BY, MAY, add_version, fill
@@ -344,7 +348,7 @@ def test_any_byte_counts(whole: Path, tmp_path: Path, new_database: NewDatabase)
 
 
 def test_a_member_is_told_from_its_rows(whole: Path) -> None:
-    with backup_file.opened(whole) as archive:
+    with backups.opened(whole) as archive:
         archive.check()
         member = next(one for one in archive.head.members if one.table == "log")
         columns = schema.log.columns.keys()

@@ -11,20 +11,20 @@ from typing import IO
 import pytest
 
 from arpad.i18n import ArpadError, StorageFault
-from arpad.office.proof import rehearse
-from arpad.office.storage import (
-    REVISION,
-    Database,
+from arpad.office.proof.verification import rehearse
+from arpad.office.storage import backups as writing
+from arpad.office.storage.backups import (
     backup,
     backup_into,
-    last_backup,
     record_backup,
     restore,
+    staying,
     thin_out,
     upgrade_after_backup,
 )
-from arpad.office.storage import backups as writing
-from arpad.office.storage.backup_folder import staying
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import last_backup
+from arpad.office.storage.schema import REVISION
 from arpad.regulations.rating_editions import regulations
 from office_databases import NewDatabase
 from office_rows import BY, NOON, fill

@@ -8,27 +8,21 @@ from pathlib import Path
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.office.decisions import (
-    ChangePerson,
-    CorrectReport,
-    Exclude,
-    Identify,
-    Merge,
-    Readmit,
-    SetBaseRating,
-    SetRating,
-    Undo,
-    Unmerge,
-    Withdraw,
-    decide,
-    list_decisions,
-)
-from arpad.office.desk import Desk, found_system, looking
+from arpad.office.context import Desk, found_system
+from arpad.office.decisions.corrections import CorrectReport, Identify, SetBaseRating, Withdraw
+from arpad.office.decisions.decision import decide, list_decisions
+from arpad.office.decisions.decisions import ChangePerson, Exclude, Merge, Readmit, SetRating, Undo, Unmerge
 from arpad.office.events import list_events, register, show_event, submit
-from arpad.office.lists import close, diff, import_list, publish, ranks_on, show_player, version, versions
-from arpad.office.proof import export_bundle, sheet, verify, verify_bundle
+from arpad.office.list_tables import looking
+from arpad.office.lists import diff, ranks_on, show_player, version, versions
+from arpad.office.periods import close, import_list, publish
+from arpad.office.proof.bundle import export_bundle, verify_bundle
+from arpad.office.proof.sheets import sheet
+from arpad.office.proof.verification import verify
 from arpad.office.records import Registration
-from arpad.office.storage import Database, backup, log_entries, restore
+from arpad.office.storage.backups import backup, restore
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import log_entries
 from arpad.regulations.rating_editions import regulations
 from office_databases import BOTH, NewDatabase
 from office_ledgers import ledger_of

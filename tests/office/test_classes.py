@@ -7,11 +7,13 @@ import pytest
 
 from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import ArpadError
-from arpad.office.decisions import SetRating, decide
-from arpad.office.desk import Desk, found_system
-from arpad.office.lists import close, compare_versions, import_list, publish, versions
-from arpad.office.proof import verify
-from arpad.office.storage import Database
+from arpad.office.context import Desk, found_system
+from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import SetRating
+from arpad.office.lists import compare_versions, versions
+from arpad.office.periods import close, import_list, publish
+from arpad.office.proof.verification import verify
+from arpad.office.storage.database import Database
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_editions import regulations
 from office_ledgers import ledger_of

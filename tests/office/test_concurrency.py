@@ -15,12 +15,13 @@ from typing import Any
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.office.decisions import CorrectReport, Withdraw, decide
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
+from arpad.office.decisions.corrections import CorrectReport, Withdraw
+from arpad.office.decisions.decision import decide
 from arpad.office.events import list_events, submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.proof import verify
-from arpad.office.storage import Database
+from arpad.office.periods import close, import_list, publish
+from arpad.office.proof.verification import verify
+from arpad.office.storage.database import Database
 from office_checks import problems_in
 from office_databases import BOTH, NewDatabase, url_of
 from office_life import open_desk

@@ -9,7 +9,10 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import LANGUAGES, has
-from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, questions
+from arpad.office.decisions.corrections import CORRECTIONS
+from arpad.office.decisions.decision import Decision
+from arpad.office.decisions.decisions import DECISIONS
+from arpad.office.decisions.questions import questions
 from arpad.web.desk.forms import ANSWERS
 from web_desk_office import JSON, Visitor, file, hidden, make_town, open_town
 

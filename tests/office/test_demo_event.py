@@ -7,11 +7,12 @@ from sqlalchemy import select
 
 from arpad.formats.read import read_report
 from arpad.formats.report import tie_break_records
-from arpad.office.demo.running import found_running_event
-from arpad.office.desk import Desk
-from arpad.office.storage import Database, get_report
+from arpad.office.context import Desk
+from arpad.office.demo import found_running_event
+from arpad.office.storage._tables import get_report
+from arpad.office.storage.database import Database
 from arpad.office.storage.schema import reports
-from arpad.office.tournaments import EventKeeper
+from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.standings.check import check_standings, rank_findings
 from arpad.standings.table import standings

@@ -11,8 +11,10 @@ from sqlalchemy import select
 from answers import Answer, Arpad
 from arpad.domain.values import sha256_of
 from arpad.i18n import ArpadError
-from arpad.office.storage import Database, tournament_links
-from arpad.office.tournaments import EventKeeper, KeptCopies, continue_log, move, push, restore_log, take_home
+from arpad.office.storage.database import Database
+from arpad.office.storage.schema import tournament_links
+from arpad.office.tournaments.copies import KeptCopies, continue_log, move, push, restore_log, take_home
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.event import LinkWanted, add_staff, close_link, make_link, remove_staff
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.journal import Consent, Journal, state_digest

@@ -16,8 +16,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from arpad.i18n import ArpadError, StorageFault
-from arpad.office.storage import Database, backup, restore
-from arpad.office.tournaments import EventKeeper, EventRequest
+from arpad.office.storage.backups import backup, restore
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import ChangedMeanwhile, set_result
 from arpad.tournament.journal import Consent, Hearing, Journal, fold_log, state_digest

@@ -10,8 +10,9 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import ArpadError, Words
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper, EventRequest
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.journal import Hearing

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from arpad.office.tournaments import EventKeeper
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.results import set_result
 from event_worker import both
 from kept_events import AT, SLUG, WHO, do, opened

@@ -12,16 +12,16 @@ import pytest
 from sqlalchemy import text
 
 from answers import Arpad
-from arpad.office.accounts import add_account
-from arpad.office.desk import Desk, found_system
-from arpad.office.proof import change_key
-from arpad.office.proof.examination import Examination, WrongRow, examine, told
-from arpad.office.proof.examination.findings import Findings
-from arpad.office.proof.examination.reading import readable
-from arpad.office.storage import REVISION, Database, signing
-from arpad.office.storage.key_file import new_key
-from arpad.office.storage.schema import metadata
-from arpad.office.tournaments import EventKeeper
+from arpad.office.accounts.people import add_account
+from arpad.office.context import Desk, found_system
+from arpad.office.proof.audit import examine
+from arpad.office.proof.audit_findings import Examination, Findings, WrongRow, readable, told
+from arpad.office.proof.signatures import change_key
+from arpad.office.storage import _signing as signing
+from arpad.office.storage._signing import new_key
+from arpad.office.storage.database import Database
+from arpad.office.storage.schema import REVISION, metadata
+from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.release import __version__
 from arpad.tournament.acts.rounds import publish
@@ -124,7 +124,7 @@ def test_a_changed_player_is_found_with_the_right_data(column: str, value: objec
 
 def test_a_past_that_was_rewritten_with_all_its_hashes_is_not_the_signed_one(whole: Path, tmp_path: Path) -> None:
     """A forger without the key changes a line, and gives it and all that follow their right hashes."""
-    from arpad.office.storage.line_hash import LINE_FIELDS, hash_of_line
+    from arpad.office.storage._log import LINE_FIELDS, hash_of_line
 
     copy = tmp_path / "copy.db"
     shutil.copy(whole, copy)

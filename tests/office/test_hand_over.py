@@ -12,13 +12,13 @@ from arbiter import AGREED, Arbiter
 from arpad.domain.event import Event
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
 from arpad.office.events import list_events
-from arpad.office.lists import close, import_list, show_player
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper
-from arpad.office.tournaments.hand_over_papers import papers
-from arpad.office.tournaments.handing_over import hand_over
+from arpad.office.lists import show_player
+from arpad.office.periods import close, import_list
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.hand_over import hand_over, papers
+from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament.acts.event import finish, note_appeal, note_incident, reopen
 from arpad.tournament.acts.results import set_result

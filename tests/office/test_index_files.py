@@ -10,13 +10,19 @@ import pytest
 from arpad.domain.event import Event, PlayedEncounter, encounters
 from arpad.lists.player_index import event_piece
 from arpad.lists.whole_list import Tables
-from arpad.office.decisions import CorrectReport, Merge, Unmerge, Withdraw, decide
-from arpad.office.desk import Desk, found_system, held_events, looking, rehearsal
+from arpad.office import list_tables
+from arpad.office.context import Desk, found_system, rehearsal
+from arpad.office.decisions.corrections import CorrectReport, Withdraw
+from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import Merge, Unmerge
 from arpad.office.events import list_events, submit
-from arpad.office.lists import close, import_list, publish, show_player
-from arpad.office.proof import view_player, view_report
-from arpad.office.storage import Database, IndexFolder, LedgerCache, index_folder
-from arpad.office.storage import index_files as files
+from arpad.office.list_tables import looking
+from arpad.office.lists import show_player
+from arpad.office.periods import close, import_list, publish
+from arpad.office.proof.sheets import view_player, view_report
+from arpad.office.storage import caches as files
+from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, REPORTS, report
 
@@ -142,7 +148,7 @@ def test_an_event_that_has_not_changed_is_not_read_again(desk: Desk, monkeypatch
         read.append(event.name)
         return event_piece(event)
 
-    monkeypatch.setattr(held_events, "event_piece", piece)
+    monkeypatch.setattr(list_tables, "event_piece", piece)
     submit(desk, REPORTS["august.trf"].encode(), facts=FACTS)
     close(desk, AUGUST)
     publish(desk, AUGUST)

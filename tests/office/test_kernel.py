@@ -11,11 +11,14 @@ from arpad.lists import kernel
 from arpad.lists.closing import close_period
 from arpad.lists.kernel import close_by_kernel
 from arpad.lists.period_detail import SAMPLE, Otherwise, sample, spot_check
-from arpad.office.desk import Desk, found_system
+from arpad.office import periods
+from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, making, publish, versions
-from arpad.office.proof import export_bundle, verify, verify_bundle
-from arpad.office.storage import Database
+from arpad.office.lists import versions
+from arpad.office.periods import close, import_list, publish
+from arpad.office.proof.bundle import export_bundle, verify_bundle
+from arpad.office.proof.verification import verify
+from arpad.office.storage.database import Database
 from arpad.rating.columns.games import Sums, rate_games
 from arpad.regulations.rating_editions import regulations
 from cli_office_town import caller, copy, prepare
@@ -47,7 +50,7 @@ def founded(database: Database) -> Desk:
 
 def test_either_engine_gives_the_same_digests(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     by_kernel = [version.digest for version in versions(founded(new_database("sqlite")))]
-    monkeypatch.setattr(making, "close_by_kernel", close_period)
+    monkeypatch.setattr(periods, "close_by_kernel", close_period)
     assert [version.digest for version in versions(founded(new_database("sqlite")))] == by_kernel
 
 

@@ -7,12 +7,13 @@ import pytest
 
 from answers import Arpad
 from arpad.eligibility.check_events import in_time_for
-from arpad.office.accounts import add_account
-from arpad.office.desk import Desk, found_system
+from arpad.office.accounts.people import add_account
+from arpad.office.context import Desk, found_system
+from arpad.office.documents import due_text
 from arpad.office.events import list_events, show_event, submit
-from arpad.office.lists import close, import_list, overview, publish
-from arpad.office.storage import Database
-from arpad.office.wording import due_text
+from arpad.office.lists import overview
+from arpad.office.periods import close, import_list, publish
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import edition, regulations
 from cases import each
 from office_rows import BY

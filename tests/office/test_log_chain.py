@@ -7,11 +7,22 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select, text
 
-from arpad.office.accounts import add_account, add_token, drop_token, set_password, tokens_of
-from arpad.office.storage import Database, add_row, change_rows, remove_rows, schema
-from arpad.office.storage.journal import ANSWERED, HASHED, LEFT_OUT
-from arpad.office.storage.line_hash import BEFORE_FIRST, LINE_FIELDS, hash_of_line
-from arpad.office.storage.migrations.chaining import ROWS
+from arpad.office.accounts.people import add_account, set_password
+from arpad.office.accounts.tokens import add_token, drop_token, tokens_of
+from arpad.office.storage import schema
+from arpad.office.storage._log import (
+    ANSWERED,
+    BEFORE_FIRST,
+    HASHED,
+    LEFT_OUT,
+    LINE_FIELDS,
+    add_row,
+    change_rows,
+    hash_of_line,
+    remove_rows,
+)
+from arpad.office.storage.database import Database
+from arpad.office.storage.migrations.helpers import ROWS
 from arpad.release import __version__
 from office_rows import BY, MAY
 

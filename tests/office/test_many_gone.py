@@ -12,12 +12,15 @@ from sqlalchemy import select
 import arpad
 from answers import Arpad
 from arpad.i18n import ArpadError
-from arpad.office.decisions import SetRating, decide
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
+from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import SetRating
 from arpad.office.events import list_events, submit
-from arpad.office.lists import close, discard, import_list, overview, publish, versions
-from arpad.office.proof import verify
-from arpad.office.storage import Database, players
+from arpad.office.lists import overview, versions
+from arpad.office.periods import close, discard, import_list, publish
+from arpad.office.proof.verification import verify
+from arpad.office.storage.database import Database
+from arpad.office.storage.schema import players
 from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, REPORTS, caller
 from places import FIXTURES

@@ -8,18 +8,18 @@ import pytest
 from sqlalchemy import select
 
 from arpad.i18n import ArpadError
-from arpad.office.accounts import (
-    add_account,
-    erase_account,
-    set_active,
-    sign_in,
-    sign_ins_of,
-)
-from arpad.office.decisions import ChangePerson, ErasePerson, decide
-from arpad.office.desk import Desk
-from arpad.office.lists import close, publish
-from arpad.office.storage import Database, accounts, log_entries, schema
-from arpad.office.tournaments import Contact, EventKeeper, contacts_of, keep_contact, person_data
+from arpad.office.accounts.people import add_account, erase_account, set_active, sign_ins_of
+from arpad.office.accounts.sign_in import sign_in
+from arpad.office.context import Desk
+from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import ChangePerson, ErasePerson
+from arpad.office.periods import close, publish
+from arpad.office.storage import schema
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import log_entries
+from arpad.office.storage.schema import accounts
+from arpad.office.tournaments.players import Contact, contacts_of, keep_contact, person_data
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import enter
 from office_databases import BOTH, NewDatabase

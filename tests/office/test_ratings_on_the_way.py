@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.office.lists import close, publish
-from arpad.office.proof import view_event
+from arpad.office.periods import close, publish
+from arpad.office.proof.sheets import view_event
 from arpad.rating.event_documents import player_document
 from small_hand_over import AT, hall, on_the_web
 from web_desk_office import JSON, Visitor
@@ -65,8 +65,8 @@ def test_7_3_1_the_card_says_who_is_on_no_list(tmp_path: Path) -> None:
 
 
 def test_without_a_list_it_is_said_whose_ratings_count(tmp_path: Path, arpad: Arpad) -> None:
-    from arpad.office.storage import Database
-    from arpad.office.tournaments import EventKeeper
+    from arpad.office.storage.database import Database
+    from arpad.office.tournaments.store import EventKeeper
     from small_hand_over import case, played
 
     path = tmp_path / "events.db"

@@ -6,21 +6,14 @@ from pathlib import Path
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.office.decisions import CorrectReport, Merge, SetRating, Withdraw, decide, list_decisions
-from arpad.office.desk import Desk, found_system, rehearsal
+from arpad.office.context import Desk, found_system, rehearsal
+from arpad.office.decisions.corrections import CorrectReport, Withdraw
+from arpad.office.decisions.decision import decide, list_decisions
+from arpad.office.decisions.decisions import Merge, SetRating
 from arpad.office.events import list_events, submit
-from arpad.office.lists import (
-    close,
-    handed_in_by,
-    import_list,
-    list_changes,
-    log_lines,
-    overview,
-    publish,
-    version,
-    versions,
-)
-from arpad.office.storage import Database
+from arpad.office.lists import handed_in_by, list_changes, log_lines, overview, version, versions
+from arpad.office.periods import close, import_list, publish
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, REPORTS
 from office_checks import fingerprint

@@ -13,13 +13,16 @@ from fastapi import FastAPI
 
 import arpad
 from answers import Arpad
-from arpad.office.decisions import CorrectReport, Identify, Merge, Withdraw, decide
-from arpad.office.desk import Desk, found_system
-from arpad.office.events import PlayedBefore, list_events, show_event, submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper
-from arpad.office.tournaments.handing_over import hand_over
+from arpad.office.context import Desk, found_system
+from arpad.office.decisions.corrections import CorrectReport, Identify, Withdraw
+from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import Merge
+from arpad.office.events import list_events, show_event, submit
+from arpad.office.examine import PlayedBefore
+from arpad.office.periods import close, import_list, publish
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.hand_over import hand_over
+from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament.journal import NotAgreed
 from arpad.tournament.log import LogChange, read_lines

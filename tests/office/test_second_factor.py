@@ -6,26 +6,24 @@ import pyotp
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.office.accounts import (
-    AccountPolicy,
+from arpad.office.accounts.people import AccountPolicy, add_account, policy_of, set_policy, sign_ins_of
+from arpad.office.accounts.sign_in import (
+    CODE_MINUTES,
+    MOST_CODES,
     Session,
-    add_account,
     change_password,
     codes_left,
     confirm_code,
     factor_address,
     factor_secret,
     new_recovery_codes,
-    policy_of,
     session_of,
     set_factor,
-    set_policy,
     sign_in,
-    sign_ins_of,
     take_factor_away,
 )
-from arpad.office.accounts.sessions import CODE_MINUTES, MOST_CODES
-from arpad.office.storage import Acting, Database, log_entries
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import Acting, log_entries
 
 NOON = dt.datetime(2024, 5, 1, 12, tzinfo=dt.UTC)
 BY = Acting("Eva", NOON)

@@ -8,10 +8,20 @@ import pytest
 from sqlalchemy import select
 
 from arpad.i18n import ArpadError
-from arpad.office.accounts import Session, add_account, remember_device, set_password, sign_in, sign_ins_of, sign_out
-from arpad.office.accounts.attempts import MINUTES
-from arpad.office.accounts.sessions import MOST_BY_BOTH, MOST_BY_DEVICE, MOST_BY_NAME, MOST_BY_PLACE
-from arpad.office.storage import Acting, Database, attempts
+from arpad.office.accounts.people import MINUTES, add_account, set_password, sign_ins_of
+from arpad.office.accounts.sign_in import (
+    MOST_BY_BOTH,
+    MOST_BY_DEVICE,
+    MOST_BY_NAME,
+    MOST_BY_PLACE,
+    Session,
+    remember_device,
+    sign_in,
+    sign_out,
+)
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import Acting
+from arpad.office.storage.schema import attempts
 from office_databases import url_of
 
 NOON = dt.datetime(2024, 5, 1, 12, tzinfo=dt.UTC)

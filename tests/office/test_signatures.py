@@ -16,16 +16,22 @@ from answers import Arpad
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import PLAYERS
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
 from arpad.office.lists import published_list
-from arpad.office.proof import change_key, export_bundle, office_keys, signed_file, verify_bundle, verify_list
-from arpad.office.proof.bundle import list_as_csv
-from arpad.office.proof.bundle_file import HASH, put, written
-from arpad.office.proof.examination import examine
-from arpad.office.proof.public_keys import read_public_keys, trusted_keys
-from arpad.office.storage import Acting, Database
-from arpad.office.storage import signing as office_signing
-from arpad.office.storage.key_file import OfficeKey, read_keys
+from arpad.office.proof.audit import examine
+from arpad.office.proof.bundle import HASH, export_bundle, list_as_csv, put, verify_bundle, written
+from arpad.office.proof.signatures import (
+    change_key,
+    office_keys,
+    read_public_keys,
+    signed_file,
+    trusted_keys,
+    verify_list,
+)
+from arpad.office.storage import _signing as office_signing
+from arpad.office.storage._signing import OfficeKey, read_keys
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import Acting
 from arpad.regulations.rating_editions import regulations
 from office_rows import NOON
 from one_key import KEY

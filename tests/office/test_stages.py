@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.proof import export_bundle, verify, verify_bundle, view_event
+from arpad.office.periods import close, import_list, publish
+from arpad.office.proof.bundle import export_bundle, verify_bundle
+from arpad.office.proof.sheets import view_event
+from arpad.office.proof.verification import verify
 from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from office_ledgers import ledger_of

@@ -10,9 +10,11 @@ from sqlalchemy import Connection, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from arpad.i18n import ArpadError
-from arpad.office.storage import Database, LogEntry, insert_rows, log_entries, schema, write_log
-from arpad.office.storage import kept_files as storage
-from arpad.office.storage.bulk_insert import CHUNK
+from arpad.office.storage import _tables as storage
+from arpad.office.storage import schema
+from arpad.office.storage._bulk_insert import CHUNK, insert_rows
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import LogEntry, log_entries, write_log
 from office_databases import NewDatabase, url_of
 from office_rows import BY, MAY, NOON, add_version, count, fill
 

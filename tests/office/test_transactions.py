@@ -9,8 +9,11 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
 from arpad.i18n import ToldError
-from arpad.office.storage import Database, log_entries, schema, sqlite_file, write_log
+from arpad.office.storage import _sqlite_file as sqlite_file
 from arpad.office.storage import database as database_module
+from arpad.office.storage import schema
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import log_entries, write_log
 from office_databases import url_of
 from office_rows import NOON, count, fill
 
@@ -53,7 +56,7 @@ def test_a_reader_sees_one_moment(database: Database) -> None:
 WRITER = """
 import datetime as dt, sys
 from arpad.office.storage.database import Database
-from arpad.office.storage.log import write_log
+from arpad.office.storage.log_table import write_log
 database = Database(sys.argv[1])
 for turn in range(int(sys.argv[3])):
     with database.writing() as connection:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from arpad.i18n import StorageFault
-from arpad.office.storage import Database, log_entries, write_log
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import log_entries, write_log
 from office_databases import NewDatabase
 from office_rows import NOON
 

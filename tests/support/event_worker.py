@@ -20,7 +20,8 @@ from typing import Any
 import psycopg  # noqa: F401  (loaded once, for all lives)
 from sqlalchemy import Connection, Engine, Pool, event
 
-from arpad.office.tournaments import EventKeeper, EventRequest
+from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.journal import Consent, Decide, Hearing
 from arpad.tournament.log import LogChange

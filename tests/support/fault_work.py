@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
 from arpad.office.events import list_events, show_event, stored_report
 from arpad.office.lists import versions
-from arpad.office.storage import log_entries
-from arpad.office.tournaments import EventKeeper
+from arpad.office.storage.log_table import log_entries
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result

@@ -15,13 +15,20 @@ from pathlib import Path
 from typing import Any
 
 from arpad.i18n import ToldError
-from arpad.office.accounts import AccountPolicy, add_account, add_token, set_policy
-from arpad.office.decisions import ChangePerson, decide
-from arpad.office.desk import Desk, looking
-from arpad.office.proof.examination import Examination, examine
-from arpad.office.storage import Acting, Database, keep_arbiter_record, put_sealed
+from arpad.office.accounts.people import AccountPolicy, add_account, set_policy
+from arpad.office.accounts.tokens import add_token
+from arpad.office.context import Desk
+from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import ChangePerson
+from arpad.office.list_tables import looking
+from arpad.office.proof.audit import examine
+from arpad.office.proof.audit_findings import Examination
+from arpad.office.storage._seals import put_sealed
+from arpad.office.storage._tables import keep_arbiter_record
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import Acting
 from arpad.office.storage.schema import SEALED, metadata
-from arpad.office.tournaments import EventKeeper
+from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from kept_events import opened
 from quick_examination import remembering

@@ -3,8 +3,8 @@
 import datetime as dt
 from functools import cache
 
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
 from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from arpad.office.storage.mapped_file import Tables, open_mapped, write_mapped
+from arpad.office.storage.caches import MappedTables, open_mapped, write_mapped
 
 
-def mapped(path: Path, tables: Tables) -> Tables:
+def mapped(path: Path, tables: MappedTables) -> MappedTables:
     """Write tables to a file and open it."""
     write_mapped(path, "digest", tables)
     found = open_mapped(path, "digest")

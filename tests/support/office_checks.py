@@ -6,9 +6,8 @@ from collections import Counter
 
 from sqlalchemy import Connection, select
 
-from arpad.office.desk import Desk
-from arpad.office.storage import events, revisions, versions
-from arpad.office.storage.schema import metadata
+from arpad.office.context import Desk
+from arpad.office.storage.schema import events, metadata, revisions, versions
 
 IN_A_LIST = ("rated", "corrected")
 WAITING = "accepted"

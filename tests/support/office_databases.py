@@ -16,8 +16,8 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from arpad.office.storage import Database
-from arpad.office.storage.address import KINDS
+from arpad.office.storage._database_url import KINDS
+from arpad.office.storage.database import Database
 
 NewDatabase = Callable[..., Database]
 Prepare = Callable[[Database], object]

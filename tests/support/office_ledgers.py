@@ -3,7 +3,8 @@
 import datetime as dt
 
 from arpad.lists.ledger import Ledger
-from arpad.office.desk import Desk, looking
+from arpad.office.context import Desk
+from arpad.office.list_tables import looking
 
 
 def ledger_of(desk: Desk, period: dt.date, number: int | None = None) -> Ledger:

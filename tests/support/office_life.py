@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from arpad.office.decisions import CorrectReport, Merge, Unmerge, Withdraw, decide
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
+from arpad.office.decisions.corrections import CorrectReport, Withdraw
+from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import Merge, Unmerge
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.storage import Database
+from arpad.office.periods import close, import_list, publish
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from office_world import Person, people, report, write_list
 

@@ -5,8 +5,10 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
-from arpad.office.storage import Acting, insert_rows, schema, write_log
-from arpad.office.storage import kept_files as storage
+from arpad.office.storage import _tables as storage
+from arpad.office.storage import schema
+from arpad.office.storage._bulk_insert import insert_rows
+from arpad.office.storage.log_table import Acting, write_log
 
 NOON = dt.datetime(2024, 5, 1, 12, tzinfo=dt.UTC)
 MAY = dt.date(2024, 5, 1)

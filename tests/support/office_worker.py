@@ -25,9 +25,9 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 
 from arpad.i18n import ToldError
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
 from arpad.office.lists import versions
-from arpad.office.proof import verify
+from arpad.office.proof.verification import verify
 from office_checks import fingerprint, problems_in
 from office_life import open_desk, perform, prepare, year
 from one_key import one_key

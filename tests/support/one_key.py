@@ -2,8 +2,8 @@
 
 from unittest.mock import patch
 
-from arpad.office.storage import signing
-from arpad.office.storage.key_file import OfficeKey
+from arpad.office.storage import _signing as signing
+from arpad.office.storage._signing import OfficeKey
 
 KEY = OfficeKey("5a" * 32)
 one_key = patch.object(signing, "new_key", lambda: KEY)

@@ -15,8 +15,9 @@ from sqlalchemy import Connection
 
 from arpad.lists.compare import history_rows
 from arpad.lists.ledger import SCHEMAS, Ledger
-from arpad.office.proof.examination import listed, signed
-from arpad.office.storage import get_contents, is_signed
+from arpad.office.proof import _audit_rows as audit_rows
+from arpad.office.storage._signing import is_signed
+from arpad.office.storage._tables import get_contents
 
 
 @contextmanager
@@ -42,8 +43,8 @@ def remembering() -> Iterator[None]:
         return derived[key]
 
     with (
-        patch.object(listed, "stored_ledger", stored_ledger),
-        patch.object(listed, "history_rows", history_of),
-        patch.object(signed, "is_signed", cache(is_signed)),
+        patch.object(audit_rows, "stored_ledger", stored_ledger),
+        patch.object(audit_rows, "history_rows", history_of),
+        patch.object(audit_rows, "is_signed", cache(is_signed)),
     ):
         yield

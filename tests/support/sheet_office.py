@@ -12,11 +12,11 @@ from arpad.documents.json import dumps
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.i18n import Language
-from arpad.office.desk import Desk, found_system
+from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
-from arpad.office.lists import close, import_list, publish
-from arpad.office.proof import PeriodSheet, sheet, sheet_document
-from arpad.office.storage import Database
+from arpad.office.periods import close, import_list, publish
+from arpad.office.proof.sheets import PeriodSheet, sheet, sheet_document
+from arpad.office.storage.database import Database
 from arpad.papers.period_sheet import ListVersion, period_sheet
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import regulations

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arpad.office.accounts import add_account
-from arpad.office.desk import Desk, found_system
-from arpad.office.lists import import_list
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper
+from arpad.office.accounts.people import add_account
+from arpad.office.context import Desk, found_system
+from arpad.office.periods import import_list
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament.acts.event import create, finish
 from arpad.tournament.acts.players import close_list, enter

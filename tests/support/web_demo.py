@@ -44,9 +44,9 @@ OpenPage = Callable[..., "Page"]
 @pytest.fixture(scope="session")
 def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a short demo federation, with the index that a server makes. Nobody writes into it."""
-    from arpad.office.demo.founding import found_demo
-    from arpad.office.desk import Desk
-    from arpad.office.storage import Database
+    from arpad.office.context import Desk
+    from arpad.office.demo import found_demo
+    from arpad.office.storage.database import Database
     from arpad.regulations.rating_editions import regulations
     from arpad.web.settings import Settings
     from arpad.web.site import Site

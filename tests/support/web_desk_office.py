@@ -8,8 +8,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from arpad.office.accounts import ROLES, add_account
-from arpad.office.storage import Database
+from arpad.office.accounts.people import ROLES, add_account
+from arpad.office.storage.database import Database
 from cli_office_town import REPORTS, prepare
 from copied_office import copy_office
 from described_once import described_once

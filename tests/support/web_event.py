@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from arpad.office.accounts import add_account
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper, add_link, restore_log
+from arpad.office.accounts.people import add_account
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.copies import restore_log
+from arpad.office.tournaments.store import EventKeeper, add_link
 from arpad.tournament.acts.event import LinkWanted, add_staff
 from arpad.tournament.roles import Role
 from copied_office import copy_office

@@ -8,9 +8,9 @@ from dataclasses import replace
 from html import unescape
 from typing import TYPE_CHECKING
 
-from arpad.office.desk import looking
 from arpad.office.events import submit
-from arpad.office.lists import close, publish
+from arpad.office.list_tables import looking
+from arpad.office.periods import close, publish
 from arpad.office.records import Submitted
 from office_world import Person, report
 from proofs import examples

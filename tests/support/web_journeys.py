@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from arpad.office.accounts import Role, add_account
-from arpad.office.desk import Desk as OfficeDesk
-from arpad.office.desk import found_system
-from arpad.office.lists import import_list
-from arpad.office.storage import Database
+from arpad.office.accounts.people import Role, add_account
+from arpad.office.context import Desk as OfficeDesk
+from arpad.office.context import found_system
+from arpad.office.periods import import_list
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament.journal import Consent, Decide
 from arpad.tournament.state import EventState

@@ -7,7 +7,8 @@ from sqlalchemy import insert
 
 from answers import Arpad
 from arpad.domain.values import canonical
-from arpad.office.storage import Database, tournament_log, tournaments
+from arpad.office.storage.database import Database
+from arpad.office.storage.schema import tournament_log, tournaments
 from arpad.tournament.log import read_lines
 from places import FIXTURES
 

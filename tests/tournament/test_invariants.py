@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.i18n import ArpadError
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper, restore_log
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.copies import restore_log
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.results import ChangedMeanwhile, set_result
 from arpad.tournament.journal import Journal, apply, fold_log, state_digest
 from arpad.tournament.log import LogChange, LogLine, broken_line, read_lines, write_lines

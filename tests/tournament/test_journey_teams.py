@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from answers import Arpad
-from arpad.office.storage import Database
+from arpad.office.storage.database import Database
 from office_databases import url_of
 from places import FIXTURES
 from typed_events import TypedEvent

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from answers import Arpad
-from arpad.office.storage import Database
+from arpad.office.storage.database import Database
 from office_databases import url_of
 from places import FIXTURES
 from typed_events import TypedEvent

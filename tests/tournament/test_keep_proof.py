@@ -11,7 +11,8 @@ from sqlalchemy import insert
 
 from answers import Arpad
 from arpad.domain.values import canonical
-from arpad.office.storage import Database, tournament_log, tournaments
+from arpad.office.storage.database import Database
+from arpad.office.storage.schema import tournament_log, tournaments
 from arpad.pairing.systems import former
 from arpad.tournament.acts.absences import absent
 from arpad.tournament.acts.event import create

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.office.storage import Database, get_report
+from arpad.office.storage._tables import get_report
+from arpad.office.storage.database import Database
 from arpad.tournament.log import read_lines
 from office_databases import url_of
 from places import FIXTURES

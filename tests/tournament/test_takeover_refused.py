@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from answers import Arpad
 from arpad.i18n import ArpadError
-from arpad.office.storage import Database
+from arpad.office.storage.database import Database
 from arpad.office.storage.schema import reports
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import Consent, Journal

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from arpad.office.demo.running import found_running_event
-from arpad.office.desk import Desk
-from arpad.office.storage import Database
+from arpad.office.context import Desk
+from arpad.office.demo import found_running_event
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from copied_office import copy_office
 from web_demo import NAME, NOW, OpenPage

@@ -11,8 +11,9 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import expect
 
-from arpad.office.accounts import set_role
-from arpad.office.storage import Acting, Database, log_entries
+from arpad.office.accounts.people import set_role
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import Acting, log_entries
 from web_demo import OpenPage
 from web_desk_office import JSON, NOW, PASSWORD, Visitor, file, make_town, open_town
 from web_findings import NOTHING, look

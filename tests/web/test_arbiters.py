@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from arpad.i18n import LANGUAGES
-from arpad.office.arbiters import ARBITER_RECORDS
-from arpad.office.decisions import questions
+from arpad.office.arbiters.certificates import ARBITER_RECORDS
+from arpad.office.decisions.questions import questions
 from pdf_pages import page_texts
 from visitor import TestClient
 from web_desk_office import JSON, Visitor, make_town, open_town

@@ -9,8 +9,8 @@ import pytest
 from fastapi import FastAPI
 
 from arpad.i18n import LANGUAGES
-from arpad.office.shapes import ExaminationDocument
-from arpad.office.storage import REVISION
+from arpad.office.documents import ExaminationDocument
+from arpad.office.storage.schema import REVISION
 from arpad.release import __version__
 from cli_office_town import REPORTS
 from web_desk_office import JSON, Visitor, file, hidden, make_town, open_town

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from arbiter import Arbiter
-from arpad.office.storage import Database
-from arpad.office.tournaments import EventKeeper, restore_log
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.copies import restore_log
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.results import TypedResult

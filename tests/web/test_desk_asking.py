@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from arpad.office.storage import Database, restore
+from arpad.office.storage.backups import restore
+from arpad.office.storage.database import Database
 from cli_office_town import REPORTS
 from web_desk_office import JSON, Visitor, file, make_town, open_town
 

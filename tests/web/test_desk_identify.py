@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from arpad.domain.event import Player
 from arpad.lists.ledger import Ledger, LedgerRow
-from arpad.office.lists import NameIndex, alike
+from arpad.lists.player_index import NameIndex
+from arpad.office.lists import alike
 from cli_office_town import REPORTS
 from visitor import TestClient
 from web_demo import OpenPage

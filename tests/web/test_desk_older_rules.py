@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.office.accounts import add_account
-from arpad.office.storage import Database
+from arpad.office.accounts.people import add_account
+from arpad.office.storage.database import Database
 from cli_office_town import caller
 from office_rows import BY
 from places import FIXTURES

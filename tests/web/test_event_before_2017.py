@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from arpad.office.accounts import add_account
-from arpad.office.desk import Desk, found_system
+from arpad.office.accounts.people import add_account
+from arpad.office.context import Desk, found_system
 from arpad.office.events import show_event
-from arpad.office.lists import close, import_list
-from arpad.office.storage import Database
+from arpad.office.periods import close, import_list
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from office_rows import BY
 from places import FIXTURES

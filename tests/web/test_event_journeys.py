@@ -12,9 +12,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from answers import Arpad
-from arpad.office.accounts import add_token
-from arpad.office.storage import Acting
-from arpad.office.tournaments import restore_log
+from arpad.office.accounts.tokens import add_token
+from arpad.office.storage.log_table import Acting
+from arpad.office.tournaments.copies import restore_log
 from arpad.tournament.acts.event import add_staff
 from arpad.tournament.journal import state_digest
 from arpad.tournament.state import EventState

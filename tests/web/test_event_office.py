@@ -5,7 +5,7 @@ import io
 import zipfile
 from typing import Any
 
-from arpad.office.tournaments import restore_log
+from arpad.office.tournaments.copies import restore_log
 from valdeoca import the_log
 from web_demo import MakeOffice
 from web_event import SLUG, MakeEventOffice, at_desk, with_link

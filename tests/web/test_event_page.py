@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
 from arpad.office.events import submit
-from arpad.office.storage import Database
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from copied_office import copy_office
 from places import FIXTURES

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arpad.formats.read import read_report
-from arpad.office.desk import Desk, found_system
-from arpad.office.lists import import_list
-from arpad.office.storage import Database
-from arpad.office.tournaments import Contact, EventKeeper, contacts_of, erase_contacts, of_entry, restore_log
+from arpad.office.context import Desk, found_system
+from arpad.office.periods import import_list
+from arpad.office.storage.database import Database
+from arpad.office.tournaments.copies import restore_log
+from arpad.office.tournaments.players import Contact, contacts_of, erase_contacts, of_entry
+from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament import ending
 from arpad.tournament.acts.event import set_rule

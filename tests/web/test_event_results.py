@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from arpad.office.accounts import add_account
+from arpad.office.accounts.people import add_account
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import start
 from arpad.tournament.results import ADJOURNED, KNOWN

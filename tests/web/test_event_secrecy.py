@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from fastapi.routing import iter_route_contexts
 
 from arbiter import Arbiter
-from arpad.office.tournaments import add_link, restore_log
+from arpad.office.tournaments.copies import restore_log
+from arpad.office.tournaments.store import add_link
 from arpad.tournament.acts.absences import absent
 from arpad.tournament.acts.event import LinkWanted, add_staff, note_appeal, note_incident, set_rule
 from arpad.tournament.acts.players import apply_for, change, enter

@@ -8,9 +8,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from arpad.office.accounts import add_account, add_token
-from arpad.office.storage import Acting, Database
-from arpad.office.tournaments import EventKeeper, restore_log
+from arpad.office.accounts.people import add_account
+from arpad.office.accounts.tokens import add_token
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import Acting
+from arpad.office.tournaments.copies import restore_log
+from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.event import add_staff, create
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.rounds import draw, publish

@@ -9,7 +9,7 @@ import pytest
 
 from answers import Arpad
 from arpad.office.events import show_event
-from arpad.office.storage import Database
+from arpad.office.storage.database import Database
 from web_desk_office import JSON, Visitor, file, hidden, make_town, open_town
 
 WHY = {"reason": "the arbiter's letter"}
@@ -117,7 +117,7 @@ def test_the_command_gives_facts_too(town: Path, tmp_path: Path, arpad: Arpad, m
     assert arpad("office event 1 --json").json["facts"]["facts"]["league"] is True
     assert arpad(f"{line} --no-league").code == 0
     database = Database(f"sqlite:///{tmp_path / 'office.db'}")
-    from arpad.office.desk import Desk
+    from arpad.office.context import Desk
     from arpad.regulations.rating_editions import regulations
 
     desk = Desk(database, regulations(), "fide", "Eva", dt.datetime(2024, 9, 2, tzinfo=dt.UTC))

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url
 
-from arpad.office.storage import Database, write_log
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import write_log
 from arpad.release import __version__
 from arpad.web import health
 from arpad.web.app import create_app

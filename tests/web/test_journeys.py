@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arpad.formats.read import read_report
-from arpad.office.demo.tournaments import with_result
+from arpad.office.demo import with_result
 from arpad.office.events import show_event
-from arpad.office.storage import get_report
+from arpad.office.storage._tables import get_report
 from office_world import report
 from web_demo import OpenPage, Served
 from web_findings import NOTHING, look

@@ -5,8 +5,9 @@ import datetime as dt
 import pytest
 from fastapi import FastAPI
 
-from arpad.office.decisions import ChangePerson, decide
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
+from arpad.office.decisions.decision import decide
+from arpad.office.decisions.decisions import ChangePerson
 from arpad.office.lists import show_player
 from arpad.regulations.rating_editions import regulations
 from arpad.web.kept_pages import KeptPage, PageMemory

@@ -16,13 +16,15 @@ from fastapi.routing import iter_route_contexts
 
 from answers import Answer, Arpad
 from arpad.i18n import text
-from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, list_decisions
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
+from arpad.office.decisions.corrections import CORRECTIONS
+from arpad.office.decisions.decision import Decision, list_decisions
+from arpad.office.decisions.decisions import DECISIONS
 from arpad.office.documents import DECISION, EVENT, LOG, VERSION, detail_document
 from arpad.office.events import list_events, show_event
 from arpad.office.lists import log_lines, versions
 from arpad.office.records import EventDetail, KeptDecision, VersionRecord
-from arpad.office.storage import Database
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from cli_office_town import LIST, report
 from small_hand_over import case, hall

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from arpad.office.lists import close, publish
-from arpad.office.proof import sheet
+from arpad.office.periods import close, publish
+from arpad.office.proof.sheets import sheet
 from visitor import TestClient
 from web_demo import MakeOffice, OpenPage
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import FilePayload, Page, expect
 
-from arpad.office.decisions import CORRECTIONS, DECISIONS
+from arpad.office.decisions.corrections import CORRECTIONS
+from arpad.office.decisions.decisions import DECISIONS
 from office_world import report
 from places import PROJECT
 from web_demo import NAME, OpenPage, Served

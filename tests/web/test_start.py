@@ -17,8 +17,8 @@ from fastapi import Depends, FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.desk import Desk, found_system
-from arpad.office.storage import Database
+from arpad.office.context import Desk, found_system
+from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from arpad.web.later_routes import LaterRoute, LaterRouter
 from event_server import free_port

@@ -55,7 +55,7 @@ def cheap_passwords() -> None:
     from pwdlib import PasswordHash
     from pwdlib.hashers.argon2 import Argon2Hasher
 
-    from arpad.office.accounts import passwords
+    from arpad.office.accounts import people as passwords
 
     hasher = PasswordHash((Argon2Hasher(time_cost=1, memory_cost=8, parallelism=1),))
     setattr(passwords, "password_hasher", lambda: hasher)  # noqa: B010
@@ -79,10 +79,9 @@ def command_tree() -> Any:
 
 def make_demo(file: Path) -> None:
     """Make the demo federation in a new database file, with a tournament in its fifth round."""
-    from arpad.office.demo.founding import found_demo
-    from arpad.office.demo.running import found_running_event
-    from arpad.office.desk import Desk
-    from arpad.office.storage import Database
+    from arpad.office.context import Desk
+    from arpad.office.demo import found_demo, found_running_event
+    from arpad.office.storage.database import Database
     from arpad.regulations.rating_editions import regulations
 
     database = Database(f"sqlite:///{file}")

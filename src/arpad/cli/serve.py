@@ -23,7 +23,7 @@ from arpad.inputs.parse import is_loopback
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from arpad.office.storage import Database
+    from arpad.office.storage.database import Database
 
 DB, DEMO, EVENTS, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_EVENTS", "ARPAD_REGULATIONS"
 COUNTERS, SERVING = "ARPAD_COUNTERS", "ARPAD_SERVING"
@@ -69,8 +69,8 @@ def serve(
 def _checked(settings: Shared, host: str, port: int, db: str, events: str | None, demo: bool) -> dict[str, str]:
     """Look at everything that could keep the office from being served, make the demo federation if it is asked for,
     and say where the office is. Returns what every worker is told."""
-    from arpad.office.accounts import all_accounts
-    from arpad.office.storage import Database
+    from arpad.office.accounts.people import all_accounts
+    from arpad.office.storage.database import Database
 
     _ = settings.regulations  # editions that cannot be read are refused before anything is served
     db = _one_of_both(db, events, demo)
@@ -154,8 +154,8 @@ def _one_of_both(db: str, events: str | None, demo: bool) -> str:
     events, which is made if it is not there."""
     from contextlib import closing
 
-    from arpad.office.storage import Database
-    from arpad.office.tournaments import EventKeeper
+    from arpad.office.storage.database import Database
+    from arpad.office.tournaments.store import EventKeeper
 
     if not events:
         return db
@@ -169,9 +169,8 @@ def _one_of_both(db: str, events: str | None, demo: bool) -> str:
 
 def _found_demo(settings: Shared, database: "Database") -> None:
     """Make the demo federation in a database that is still empty."""
-    from arpad.office.demo.founding import DEMO_NAME, found_demo
-    from arpad.office.demo.running import found_running_event
-    from arpad.office.desk import Desk
+    from arpad.office.context import Desk
+    from arpad.office.demo import DEMO_NAME, found_demo, found_running_event
 
     place = Desk(database, settings.regulations, "fide", DEMO_NAME, instant())
     with steps(settings, "label.demo-founding") as progress:
@@ -180,7 +179,7 @@ def _found_demo(settings: Shared, database: "Database") -> None:
 
 
 def _tell_login(settings: Shared) -> None:
-    from arpad.office.demo.founding import DEMO_NAME, DEMO_PASSWORD
+    from arpad.office.demo import DEMO_NAME, DEMO_PASSWORD
 
     line(text("label.demo-login", settings.language, name=DEMO_NAME, password=DEMO_PASSWORD))
 

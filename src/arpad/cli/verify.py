@@ -27,7 +27,8 @@ def verify(
     ] = None,
 ) -> None:
     from arpad.cli.office.verified import answer_versions, refusing
-    from arpad.office.proof import verify_bundle, verify_list
+    from arpad.office.proof.bundle import verify_bundle
+    from arpad.office.proof.signatures import verify_list
 
     settings = shared(context)
     known = key_given(key)
@@ -47,7 +48,7 @@ def verify(
 
 def key_given(given: str) -> str:
     """Return the public key that was typed, or that is in the file that was named."""
-    from arpad.office.proof import typed_key
+    from arpad.office.proof.signatures import typed_key
 
     path = Path(given)
     try:

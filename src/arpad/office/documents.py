@@ -1,14 +1,16 @@
-"""The records of the office, for JSON and CSV: the fields of each, declared once."""
+"""JSON and CSV documents of the office's records: their fields, types and wording."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypeAlias, TypedDict
 
+from arpad.documents.editions import value_text
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.findings import findings_json
-from arpad.documents.schema import Bag
-from arpad.i18n import Language, has, text
+from arpad.documents.json import dumps
+from arpad.documents.schema import Bag, FindingDocument, joined
+from arpad.i18n import Language, date_text, has, text
 from arpad.office.records import (
     ClosedPeriod,
     EventDetail,
@@ -23,20 +25,74 @@ from arpad.office.records import (
     Verified,
     VersionRecord,
 )
-from arpad.office.wording import SHORT, details_text
 from arpad.regulations.articles import TIME_CLASSES
 
 if TYPE_CHECKING:
     from arpad.lists.compare import RatingDifference
-    from arpad.office.accounts import Account, SignIn, Token
-    from arpad.office.shapes import (
-        ListChangesDocument,
-        ProvedVersionDocument,
-        RevisionDocument,
-        SubmittedDocument,
-        VerifiedDocument,
-    )
-    from arpad.office.storage import LogEntry
+    from arpad.office.accounts.people import Account, SignIn
+    from arpad.office.accounts.tokens import Token
+    from arpad.office.storage.log_table import LogEntry
+
+
+# What the office keeps under names and as data, in words: for the command line and for the web.
+
+SHORT = 12
+"""How many digits of a digest are shown: enough to tell the versions of an office apart. JSON has them all."""
+
+LABELS = {"system": "format", "ids": "id", "ratings": "rating"}
+"""What is kept under another name than the field of the form that asks for it."""
+WORDS = {"system": "format.", "time_class": "time-class."}
+
+DAYS = ("received", "registered", "returned")
+HASHES = ("digest", "sha256", "source")
+
+
+def details_text(details: Mapping[str, Any]) -> str:
+    """What there is to add, name by name; of a hash the beginning."""
+    told = {name: detail for name, detail in details.items() if detail not in ("", None)}
+    return ", ".join(f"{name} {_detail_text(name, detail)}" for name, detail in told.items())
+
+
+def _detail_text(name: str, detail: Any) -> str:
+    written = detail if isinstance(detail, str) else dumps(detail)
+    return written[:SHORT] if name in HASHES else " ".join(written.split())
+
+
+def due_text(event: EventRecord, language: Language) -> str:
+    """In which list an event will count, and whether its report came in late; empty if it is rated or not accepted."""
+    if event.due is None or event.period is not None:
+        return ""
+    if event.late_for is not None:
+        return text("label.office-late", language, missed=event.late_for, period=event.due)
+    return text("label.office-due", language, period=event.due)
+
+
+def facts_rows(facts: Mapping[str, Any], language: Language) -> list[list[str]]:
+    """What is known beside a report, in words; what is known by player or rank has a row for each of them."""
+    rows = []
+    for name, value in sorted(facts.items()):
+        if name == "facts":
+            rows += facts_rows(value, language)
+            continue
+        label = text(f"web.field.{LABELS.get(name, name)}", language)
+        if isinstance(value, Mapping):
+            rows += [[f"{label} {key}", value_text("", part, language)] for key, part in sorted(value.items())]
+        else:
+            rows.append([label, _fact_text(name, value, language)])
+    return rows
+
+
+def _fact_text(name: str, value: Any, language: Language) -> str:
+    if name in WORDS:
+        return text(f"{WORDS[name]}{value}", language)
+    if name in DAYS:
+        return date_text(dt.date.fromisoformat(str(value)), language)
+    if name == "stages":
+        return ", ".join(part[:SHORT] for part in value)
+    return value_text("", tuple(value) if isinstance(value, list) else value, language)
+
+
+# The records of the office, for JSON and CSV: the fields of each, declared once.
 
 HISTORIES = {"standard": "history", "rapid": "rapid_history", "blitz": "blitz_history"}
 
@@ -245,3 +301,224 @@ def problem_text(problem: str, language: Language) -> str:
     """A problem of a proof is a message's key, and what there is to add to it; or plain words."""
     key, _, more = problem.partition(" ")
     return f"{text(key, language)} {more}".strip() if has(key) else problem
+
+
+# The shapes of the documents of the office.
+
+EventShape: TypeAlias = Annotated[dict[str, Any], EVENT]
+VersionShape: TypeAlias = Annotated[dict[str, Any], VERSION]
+DifferenceShape: TypeAlias = Annotated[dict[str, Any], DIFFERENCE]
+HistoryShape: TypeAlias = Annotated[dict[str, Any], HISTORY]
+
+
+class DifferenceCountsDocument(TypedDict):
+    """How many ratings changed, are first ones, or are no more."""
+
+    changed: int
+    first: int
+    gone: int
+
+
+class ListChangesDocument(TypedDict):
+    """What a list changes against another version, by time class: how many ratings of each kind (`changed`, `first`,
+    `gone`), and the largest changes of each. `against` is missing for a first list."""
+
+    against: VersionShape | None
+    counts: dict[str, DifferenceCountsDocument]
+    largest: dict[str, dict[str, list[DifferenceShape]]]
+
+
+class HistoriesDocument(TypedDict):
+    """Every list a player is on."""
+
+    history: list[HistoryShape]
+    rapid_history: list[HistoryShape]
+    blitz_history: list[HistoryShape]
+
+
+class RevisionDocument(TypedDict):
+    """A report that was received for an event."""
+
+    number: int
+    sha256: str
+    received: dt.date | None
+    reason: str
+    accepted: bool
+    findings: list[FindingDocument]
+
+
+class MoreOfEventDocument(TypedDict):
+    """The facts of an event, and every report received for it."""
+
+    facts: Bag
+    revisions: list[RevisionDocument]
+
+
+class SameGamesDocument(TypedDict):
+    """An event that has games of a report already: `equal` of the `games` of the report and of its `own`; `share` is
+    the percentage of the smaller one."""
+
+    event: int
+    name: str
+    start: dt.date | None
+    equal: int
+    games: int
+    own: int
+    share: int
+
+
+class SubmittedDocument(TypedDict):
+    """The verdict on a report."""
+
+    event: EventShape
+    accepted: bool
+    revision: int
+    sha256: str
+    findings: list[FindingDocument]
+
+
+class HandedReportDocument(TypedDict):
+    """A report that the office was given, with its verdict. `known`: the office had it already."""
+
+    time_class: str
+    sha256: str
+    office_event: int | None
+    accepted: bool
+    known: bool
+    due: dt.date | None
+    late_for: dt.date | None
+    findings: list[FindingDocument]
+
+
+class ReplayedDocument(TypedDict):
+    """What a correction changed: the new versions, and how many ratings differ on each."""
+
+    versions: list[VersionShape]
+    changed: list[int]
+
+
+class EventFindingDocument(FindingDocument):
+    """A finding about an event of a period."""
+
+    event: int
+
+
+class MoreOfClosedDocument(TypedDict):
+    """What went into a list."""
+
+    reports: int
+    games: int
+    transitions: list[str]
+    findings: list[EventFindingDocument]
+
+
+class ProvedVersionDocument(TypedDict):
+    """A version compared with stored data."""
+
+    period: dt.date
+    version: int
+    digest: str
+    found: str
+    sound: bool
+    proved: bool
+    state: str
+    problems: list[str]
+
+
+class VerifiedDocument(TypedDict):
+    """The proof of lists."""
+
+    verified: int
+    imported: int
+    kept: int
+    versions: list[ProvedVersionDocument]
+
+
+class ExaminedTableDocument(TypedDict):
+    """A table of the office, and what proves its rows."""
+
+    table: str
+    rows: int
+    proved_by: str
+    wrong: int
+
+
+class WrongRowDocument(TypedDict):
+    """A row that is not as it should be."""
+
+    code: str
+    table: str
+    row: str
+    column: str
+    found: str
+    expected: str
+    message: str
+
+
+class ExaminationDocument(TypedDict):
+    """The examination of the whole office."""
+
+    sound: bool
+    quick: bool
+    line: int
+    head: str
+    key: str
+    release: str
+    tables: list[ExaminedTableDocument]
+    wrong: list[WrongRowDocument]
+    notes: list[str]
+
+
+class VerifiedOfficeDocument(TypedDict):
+    """The proof of a list, and the examination of the office, if asked for."""
+
+    verified: NotRequired[int]
+    imported: NotRequired[int]
+    kept: NotRequired[int]
+    versions: NotRequired[list[ProvedVersionDocument]]
+    office: NotRequired[ExaminationDocument]
+
+
+class PublicKeyDocument(TypedDict):
+    """A public key of the office."""
+
+    number: int
+    public: str
+    since: int
+    proof: str
+
+
+class SignedHeadDocument(TypedDict):
+    """A line of the log: its hash, and its signature."""
+
+    line: int
+    at: str
+    sha256: str
+    key: int
+    signature: str
+
+
+class SignedListDocument(TypedDict):
+    """A published list as it was signed."""
+
+    system: str
+    period: str
+    version: int
+    digest: str
+    key: int
+    statement: str
+    signature: str
+
+
+class PublicProofDocument(TypedDict):
+    """What everybody may keep of the proof."""
+
+    keys: list[PublicKeyDocument]
+    heads: list[SignedHeadDocument]
+    lists: list[SignedListDocument]
+    older: int | None
+
+
+PLAYER = joined("Player", PERSON, HistoriesDocument)
+DETAIL = joined("EventDetail", EVENT, MoreOfEventDocument)
+CLOSED = joined("ClosedPeriod", VERSION, MoreOfClosedDocument)

@@ -20,8 +20,8 @@ from arpad.surface.wording import public
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from arpad.office.desk import Desk
-    from arpad.office.storage import Database
+    from arpad.office.context import Desk
+    from arpad.office.storage.database import Database
     from arpad.regulations.rating_editions import Regulations
     from arpad.surface.office_results import (
         ClosedList,
@@ -55,7 +55,7 @@ class Office:
         at: dt.datetime | None,
         folder: Any = None,
     ) -> None:
-        from arpad.office.storage import LedgerCache
+        from arpad.office.storage.caches import LedgerCache
 
         self._database, self._library, self._system = database, library, system
         self._who, self._at, self._folder = who, at, folder
@@ -106,8 +106,8 @@ class Office:
         regulations: Folder | None = None,
     ) -> Self:
         """Found an office in a database: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."""
-        from arpad.office.desk import found_system
-        from arpad.office.storage import Database
+        from arpad.office.context import found_system
+        from arpad.office.storage.database import Database
 
         own = parse.federation("federation", str(federation)) if federation else ""
         made = cls(Database(str(url)), library_of(regulations), system, _who(who), at)
@@ -126,8 +126,8 @@ class Office:
         regulations: Folder | None = None,
     ) -> Self:
         """Open an office that is there. `system` is needed only if it has several."""
-        from arpad.office.desk import system_named
-        from arpad.office.storage import Database
+        from arpad.office.context import system_named
+        from arpad.office.storage.database import Database
 
         database = Database(str(url))
         return cls(database, library_of(regulations), system_named(database, system), _who(who), at)
@@ -168,7 +168,8 @@ class Office:
         players before is refused, unless `many_gone` says that it is right. It is provisional until it is published,
         with `publish` at once; the first list of an office, and one that later lists follow, always are."""
         from arpad.formats.rating_lists.columns import Found
-        from arpad.office.lists import import_list, list_changes
+        from arpad.office.lists import list_changes
+        from arpad.office.periods import import_list
         from arpad.surface.office_results import Version
 
         day, chosen, found = values.list_day("date", date), class_of(time_class), Found()
@@ -227,7 +228,7 @@ class Office:
     def close(self, period: Day, *, edition: str | None = None) -> "ClosedList":
         """Close a period: "2023-10" makes the list of 1 October 2023 from all reports that are due. It is provisional
         until it is published."""
-        from arpad.office.lists import close
+        from arpad.office.periods import close
         from arpad.surface.office_results import ClosedList
 
         day = values.period("period", period)
@@ -237,7 +238,7 @@ class Office:
     def publish(self, period: Day, *, as_closed: bool = False) -> "Version":
         """Make a provisional list official, for ever. With `as_closed`, reports that came in since it was closed wait
         for the next list."""
-        from arpad.office.lists import publish
+        from arpad.office.periods import publish
         from arpad.surface.office_results import Version
 
         return Version(publish(self._desk(), values.period("period", period), as_closed=as_closed))
@@ -245,7 +246,7 @@ class Office:
     @public("office")
     def discard(self, period: Day) -> "Version":
         """Take a provisional list back, as if it had never been made; the reports of a closed one wait again."""
-        from arpad.office.lists import discard
+        from arpad.office.periods import discard
         from arpad.surface.office_results import Version
 
         return Version(discard(self._desk(), values.period("period", period)))
@@ -254,7 +255,8 @@ class Office:
     def correct(self, event: int, source: Source, *, reason: str, another_event: bool = False) -> "Replayed":
         """Put another report in the place of an event's. Every list since then gets a new version. Games that another
         event has are refused, unless you say that it is `another_event`."""
-        from arpad.office.decisions import CorrectReport, decide
+        from arpad.office.decisions.corrections import CorrectReport
+        from arpad.office.decisions.decision import decide
         from arpad.surface.office_results import Replayed
 
         number = values.whole("event", event, 1, parse.MOST)
@@ -316,7 +318,7 @@ class Office:
         time_class: str = "standard",
     ) -> "OfficeSheet":
         """Return why a player has this rating on a list."""
-        from arpad.office.proof import sheet
+        from arpad.office.proof.sheets import sheet
         from arpad.surface.office_results import OfficeSheet
 
         day = values.period("period", period)
@@ -327,7 +329,7 @@ class Office:
     @public("office")
     def verify(self, period: Day | None = None) -> "Proof":
         """Recompute the lists from everything that they were made from, one or all of them."""
-        from arpad.office.proof import verify
+        from arpad.office.proof.verification import verify
         from arpad.surface.office_results import Proof
 
         return Proof(verify(self._desk(), None if period is None else values.period("period", period)))
@@ -336,8 +338,8 @@ class Office:
     def time_zone(self, zone: str | None = None) -> str:
         """Return the time zone of the office, "" if it has none; set it first, if one is named ("Europe/Madrid").
         Events that are made here and name no zone of their own are in it."""
-        from arpad.office.desk import office_zone, set_office_zone
-        from arpad.office.storage import Acting
+        from arpad.office.context import office_zone, set_office_zone
+        from arpad.office.storage.log_table import Acting
 
         desk = self._desk()
         if zone is None:
@@ -347,14 +349,15 @@ class Office:
     @public("office")
     def backup(self, file: str | Path) -> None:
         """Write the whole office into one file."""
-        from arpad.office.storage import Acting, backup, record_backup
+        from arpad.office.storage.backups import backup, record_backup
+        from arpad.office.storage.log_table import Acting
 
         desk = self._desk()
         head = backup(self._database, Path(file))
         record_backup(self._database, Acting(desk.who, desk.at), Path(file).name, head)
 
     def _desk(self) -> "Desk":
-        from arpad.office.desk import Desk
+        from arpad.office.context import Desk
 
         if self._closed:
             raise ArpadError("surface.office-closed")

@@ -10,6 +10,7 @@ from arpad.domain.findings import Finding as DomainFinding
 from arpad.i18n import Language
 from arpad.office.documents import (
     EVENT,
+    SHORT,
     VERSION,
     changes_document,
     closed_document,
@@ -29,7 +30,6 @@ from arpad.office.records import (
     Verified,
     VersionRecord,
 )
-from arpad.office.wording import SHORT
 from arpad.surface import values
 from arpad.surface.documents import Document, Finding, Passed, Reasoned, findings_of
 from arpad.surface.editions import class_of
@@ -37,7 +37,7 @@ from arpad.surface.targets import Target, write
 from arpad.surface.wording import public
 
 if TYPE_CHECKING:
-    from arpad.office.proof import PeriodSheet
+    from arpad.office.proof.sheets import PeriodSheet
 
 Sources = Mapping[str, Mapping[str, str]]
 
@@ -211,7 +211,7 @@ class OfficeSheet(Document, Reasoned):
     @public("pdf")
     def pdf(self, file: Target | None = None, language: str = "en") -> bytes:
         """Return the sheet as PDF; written to a file too, if one is given."""
-        from arpad.office.proof import list_version
+        from arpad.office.proof.sheets import list_version
         from arpad.papers.period_sheet import period_sheet
 
         spoken = values.language(language)
@@ -224,7 +224,7 @@ class OfficeSheet(Document, Reasoned):
         return (*games, *period_reasons(self._found))
 
     def _document(self, language: Language) -> object:
-        from arpad.office.proof import sheet_document
+        from arpad.office.proof.sheets import sheet_document
 
         return sheet_document(self._found, language)
 

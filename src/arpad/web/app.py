@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
-from arpad.office.storage import CONNECTIONS
+from arpad.office.storage.database import CONNECTIONS
 from arpad.release import __version__
 from arpad.web import desk, public, tools, tournaments
 from arpad.web.counters import Counters

@@ -9,8 +9,8 @@ from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.schema import Number, Points
 from arpad.domain.event import PlayedEncounter, ScoreSum, best_wins, opponents_met, score_sum
 from arpad.domain.games import points
-from arpad.office.desk import Desk
-from arpad.office.proof import PlayerView, WaitingChange, waiting_changes
+from arpad.office.context import Desk
+from arpad.office.proof.sheets import PlayerView, WaitingChange, waiting_changes
 from arpad.rating.documents import hundredths_json
 from arpad.regulations.articles import TimeClass
 from arpad.web.remembering import Remembered

@@ -15,9 +15,9 @@ from arpad.lab.compare import (
 )
 from arpad.lab.compare_runs import ChosenEdition, HandedGames, replays, without_refused, work_folder
 from arpad.lab.tables import LabTable
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
+from arpad.office.lab_games import office_games
 from arpad.office.lists import versions
-from arpad.office.scale import office_games
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from arpad.documents.schema import Anything, Schema, Schemas
 from arpad.i18n import Language, has, text
-from arpad.office.shapes import SameGamesDocument
+from arpad.office.documents import SameGamesDocument
 from arpad.tournament.shapes import WarningDocument
 from arpad.web.answers import FOR_PROGRAMS
 from arpad.web.client_code import client_code

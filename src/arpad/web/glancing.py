@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from arpad.i18n import ArpadError
-from arpad.office.storage import TransactionNeeded
+from arpad.office.storage.sqlite import TransactionNeeded
 from arpad.web.later_routes import LaterRoute
 from arpad.web.signposts import Signposts
 

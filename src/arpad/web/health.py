@@ -12,7 +12,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from arpad.i18n import StorageFault
 from arpad.office.lists import versions
-from arpad.office.storage import REVISION, Database, last_backup, written_by
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import last_backup, written_by
+from arpad.office.storage.schema import REVISION
 from arpad.release import __version__
 from arpad.web.answers import json_text
 from arpad.web.counters import Counters

@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arpad.office.storage import Pulse
+from arpad.office.storage.sqlite import Pulse
 from arpad.web.answers import VARY, prefers_json
 from arpad.web.freshness import TAG, known_tags
 from arpad.web.glancing import Glances

@@ -4,9 +4,11 @@ import re
 
 from starlette.requests import Request
 
+from arpad.domain.values import fold
 from arpad.formats.codes import FEDERATIONS
 from arpad.i18n import ArpadError
-from arpad.office.lists import FoundPlayer, fold, newest_index
+from arpad.lists.player_index import FoundPlayer
+from arpad.office.lists import newest_index
 
 YEAR = re.compile("(?:19|20)[0-9]{2}")
 LOOKED_AT = 1_000

@@ -12,8 +12,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.office.accounts import fingerprint
-from arpad.office.storage import begin_form, end_form
+from arpad.office.accounts.people import fingerprint
+from arpad.office.storage.sqlite import begin_form, end_form
 from arpad.web.later_routes import LaterRoute
 from arpad.web.problems import problem_page
 from arpad.web.security import FIELD

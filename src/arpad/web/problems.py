@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.i18n import ArpadError, Language, StorageFault, beyond_bounds, has, text
 from arpad.office.documents import fields_document
-from arpad.office.events import PlayedBefore
+from arpad.office.examine import PlayedBefore
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
 from arpad.tournament.journal import NotAgreed

@@ -14,9 +14,9 @@ from arpad.lab.monitor import WatchedScale, watch
 from arpad.lab.rating_account import PERCENTILES
 from arpad.lab.scale_report import band_chart, first_chart, percentile_chart, scale_charts, scale_tables
 from arpad.lab.tables import LabTable, decimal_or_none
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
+from arpad.office.lab_data import office_source
 from arpad.office.lists import versions
-from arpad.office.scale import office_source
 from arpad.regulations.articles import TimeClass
 from arpad.web.site import Site
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.i18n import ArpadError, text
-from arpad.office.accounts import (
+from arpad.office.accounts.sign_in import (
     CODE_MINUTES,
     SESSION_HOURS,
     Session,

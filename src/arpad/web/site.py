@@ -10,9 +10,12 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 
 from arpad.inputs.times import zone_named
-from arpad.office.desk import Desk, SystemRecord, looking, office_zone, open_indexes, systems_of
-from arpad.office.storage import Database, Glance, IndexFolder, LedgerCache, Pulse, Unchanged, index_folder
-from arpad.office.tournaments import EventKeeper
+from arpad.office.context import Desk, SystemRecord, office_zone, systems_of
+from arpad.office.list_tables import looking, open_indexes
+from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
+from arpad.office.storage.database import Database
+from arpad.office.storage.sqlite import Glance, Pulse, Unchanged
+from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.web.glancing import GLANCE

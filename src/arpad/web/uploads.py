@@ -13,8 +13,9 @@ from typing import IO, Any
 
 from arpad.documents.json import dumps
 from arpad.i18n import ArpadError
-from arpad.office.accounts import fingerprint
-from arpad.office.storage import Database, index_folder
+from arpad.office.accounts.people import fingerprint
+from arpad.office.storage.caches import index_folder
+from arpad.office.storage.database import Database
 from arpad.web.file_names import cleaned_name
 
 HOURS = 24

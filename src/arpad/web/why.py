@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, number, text
-from arpad.office.proof import PeriodSheet, list_version, sheet_document
+from arpad.office.proof.sheets import PeriodSheet, list_version, sheet_document
 from arpad.papers.period_sheet import EventPart, event_parts, period_sheet, period_sheet_data
 from arpad.papers.player_sheet import RoundLine, Sources, signed
 from arpad.papers.standings import symbol

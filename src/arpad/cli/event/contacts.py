@@ -22,7 +22,7 @@ OfTeam = Annotated[str | None, typer.Option("--team", metavar="N", help="cli.hel
 
 @contact.command("list", cls=RunningCommand, help="cli.command.event-contact-list")
 def list_contacts(context: typer.Context, slug: Slug) -> None:
-    from arpad.office.tournaments import contacts_of
+    from arpad.office.tournaments.players import contacts_of
 
     settings = shared(context)
     with keeper(context) as events:
@@ -46,7 +46,7 @@ def keep(
         str | None, typer.Option("--telephone", metavar="NUMBER", help="cli.help.event-telephone")
     ] = None,
 ) -> None:
-    from arpad.office.tournaments import Contact, keep_contact, read_mail, read_telephone
+    from arpad.office.tournaments.players import Contact, keep_contact, read_mail, read_telephone
 
     settings = shared(context)
     given = Contact(
@@ -71,7 +71,7 @@ def erase(
     team: OfTeam = None,
     everything: Annotated[bool, typer.Option("--all", help="cli.help.event-contact-all")] = False,
 ) -> None:
-    from arpad.office.tournaments import contacts_of, erase_contacts
+    from arpad.office.tournaments.players import contacts_of, erase_contacts
 
     settings = shared(context)
     with keeper(context) as events:
@@ -88,7 +88,7 @@ def erase(
 
 
 def _subject(state: EventState, entry: str | None, team: str | None) -> str | None:
-    from arpad.office.tournaments import contact_subject
+    from arpad.office.tournaments.players import contact_subject
 
     number = None if entry is None else parse.whole("--entry", entry, 1, MOST)
     captain = None if team is None else parse.whole("--team", team, 1, MOST)

@@ -22,8 +22,8 @@ from arpad.inputs import parse
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList
-    from arpad.office.storage import Database
-    from arpad.office.tournaments import HandOver
+    from arpad.office.storage.database import Database
+    from arpad.office.tournaments.hand_over import HandOver
     from arpad.titles.model import Candidate
     from arpad.tournament.ending import Rate
     from arpad.tournament.rules import EventRules
@@ -48,8 +48,9 @@ def _office_rate(
     context: typer.Context, database: "Database", system: str, rules: "EventRules"
 ) -> "Iterator[Rate | None]":
     """What rates as the office in the same database does; None if there is none of this system, or it has no list."""
-    from arpad.office.desk import Desk, looking, systems_of
-    from arpad.office.tournaments import office_rate
+    from arpad.office.context import Desk, systems_of
+    from arpad.office.list_tables import looking
+    from arpad.office.tournaments.players import office_rate
 
     if system not in {one.name for one in systems_of(database)}:
         yield None
@@ -169,7 +170,7 @@ def appeal(
 
 @event.command("report", cls=RunningCommand, help="cli.command.event-report")
 def report(context: typer.Context, slug: Slug, output: Out) -> None:
-    from arpad.office.tournaments import papers
+    from arpad.office.tournaments.hand_over import papers
     from arpad.tournament.ending import rated_files
 
     settings, state = shared(context), event_now(context, slug)
@@ -192,9 +193,9 @@ def hand_over(
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="ZIP", help="cli.help.event-papers")] = None,
     everything: All = False,
 ) -> None:
-    from arpad.office.desk import Desk, system_named
-    from arpad.office.tournaments import hand_over as hand
-    from arpad.office.tournaments import papers
+    from arpad.office.context import Desk, system_named
+    from arpad.office.tournaments.hand_over import hand_over as hand
+    from arpad.office.tournaments.hand_over import papers
 
     settings, options = shared(context), running_options(context)
     with database_at(db or options.events) as office:
@@ -212,7 +213,7 @@ def hand_over(
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
     from arpad.cli.norm.words import show_checks, verdict
     from arpad.formats.read import read_report
-    from arpad.office.wording import due_text
+    from arpad.office.documents import due_text
     from arpad.tournament.ending import norms_of
 
     spoken = settings.language
@@ -247,7 +248,7 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
 def _document(
     settings: Shared, done: "HandOver", norms: "list[Candidate]", check: bool, output: Path | None
 ) -> dict[str, Any]:
-    from arpad.office.tournaments import handed_document
+    from arpad.office.tournaments.hand_over import handed_document
     from arpad.titles.documents import candidate_document
     from arpad.tournament.documents import done_document
 

@@ -18,7 +18,7 @@ from arpad.surface.sources import report_bytes
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList
-    from arpad.office.tournaments import EventKeeper
+    from arpad.office.tournaments.store import EventKeeper
     from arpad.tournament.journal import Done
     from arpad.tournament.rules import EventRules
 
@@ -84,7 +84,7 @@ def enter(
 
 def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Path | None) -> "Done":
     """Enter a player, with what the list says if nothing was typed."""
-    from arpad.office.tournaments import enter_listed
+    from arpad.office.tournaments.players import enter_listed
 
     with keeper(context) as events:
         rules = events.open(slug).state.laws
@@ -94,7 +94,7 @@ def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Pa
 
 
 def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None) -> None:
-    from arpad.office.tournaments import enter_listed_file
+    from arpad.office.tournaments.players import enter_listed_file
     from arpad.tournament.entries import read_entries
 
     data = report_bytes(csv)
@@ -114,7 +114,7 @@ def _ratings(
 ) -> "RatingList | None":
     """Return the players of a list: of the file, or of the office's list in force at the start."""
     from arpad.formats.rating_lists.files import read_list
-    from arpad.office.tournaments import office_ratings
+    from arpad.office.tournaments.players import office_ratings
 
     if file is not None:
         return read_list(file, ids)

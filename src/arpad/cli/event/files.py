@@ -85,7 +85,7 @@ def take_over(
         str | None, typer.Option("--rating-edition", metavar="ID", help="cli.help.event-take-over-rating-edition")
     ] = None,
 ) -> None:
-    from arpad.office.tournaments import keep_taken_over
+    from arpad.office.tournaments.players import keep_taken_over
     from arpad.pairing.check import checked_document
     from arpad.tournament.takeover import take_over as read_event
 

@@ -19,7 +19,7 @@ from arpad.i18n import ArpadError, Language, text
 from arpad.surface.sources import report_bytes
 
 if TYPE_CHECKING:
-    from arpad.office.tournaments import EventCopies
+    from arpad.office.tournaments.copies import EventCopies
 
 Home = Annotated[str | None, typer.Option("--home", metavar="TEXT", help="cli.help.event-home")]
 Token = Annotated[
@@ -34,7 +34,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-log-file")],
     copy: Annotated[bool, typer.Option("--copy", help="cli.help.event-copy")] = False,
 ) -> None:
-    from arpad.office.tournaments import restore_log
+    from arpad.office.tournaments.copies import restore_log
     from arpad.tournament.journal import state_digest
     from arpad.tournament.log import read_lines
 
@@ -59,7 +59,7 @@ def push(
     home: Home = None,
     token: Token = None,
 ) -> None:
-    from arpad.office.tournaments import push as send
+    from arpad.office.tournaments.copies import push as send
     from arpad.tournament.journal import state_digest
 
     settings, options = shared(context), running_options(context)
@@ -82,8 +82,8 @@ def move(
     home: Home = None,
     token: Token = None,
 ) -> None:
-    from arpad.office.tournaments import move as move_to
-    from arpad.office.tournaments import take_home
+    from arpad.office.tournaments.copies import move as move_to
+    from arpad.office.tournaments.copies import take_home
 
     settings, options = shared(context), running_options(context)
     who, at = who_typed(options.who), at_typed(options.at)
@@ -100,8 +100,9 @@ def move(
 @contextmanager
 def _target(url: str, token: str | None, language: Language) -> Iterator["EventCopies"]:
     """Open the place of the copies: another office on the web, or another database."""
-    from arpad.office.storage import Database
-    from arpad.office.tournaments import EventKeeper, KeptCopies, WebCopies
+    from arpad.office.storage.database import Database
+    from arpad.office.tournaments.copies import KeptCopies, WebCopies
+    from arpad.office.tournaments.store import EventKeeper
 
     if is_on_web(url):
         if not token:

@@ -17,7 +17,8 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.tournament.journal import Consent, NotAgreed
 
 if TYPE_CHECKING:
-    from arpad.office.tournaments import Beside, EventKeeper, EventRequest
+    from arpad.office.tournaments.store import EventKeeper
+    from arpad.office.tournaments.writer import Beside, EventRequest
     from arpad.tournament.journal import Decide, Done
 
 TYPED = "arpad.event.typed"
@@ -87,7 +88,7 @@ def running_options(context: typer.Context) -> RunningOptions:
 
 def requested(context: typer.Context) -> "EventRequest | None":
     """Return the request of this call, if it was given an id."""
-    from arpad.office.tournaments import EventRequest
+    from arpad.office.tournaments.writer import EventRequest
 
     request = running_options(context).request
     return None if request is None else EventRequest(request, context.meta[TYPED])
@@ -96,8 +97,8 @@ def requested(context: typer.Context) -> "EventRequest | None":
 @contextlib.contextmanager
 def keeper(context: typer.Context) -> Iterator["EventKeeper"]:
     """Open the events of this call's database, and close them at the end."""
-    from arpad.office.storage import Database
-    from arpad.office.tournaments import EventKeeper
+    from arpad.office.storage.database import Database
+    from arpad.office.tournaments.store import EventKeeper
 
     with contextlib.closing(EventKeeper(Database(running_options(context).events))) as events:
         yield events

@@ -84,7 +84,7 @@ def make(
     hours: Annotated[str | None, typer.Option("--hours", metavar="N", help="cli.help.event-hours")] = None,
     ends: Annotated[str | None, typer.Option("--ends", metavar="TIME", help="cli.help.event-ends")] = None,
 ) -> None:
-    from arpad.office.tournaments import add_link
+    from arpad.office.tournaments.store import add_link
     from arpad.tournament.acts.event import LINK_ROLES, LinkWanted
     from arpad.tournament.times import event_times
 

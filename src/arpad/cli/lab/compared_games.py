@@ -55,7 +55,7 @@ def games_of_office(
     context: typer.Context, time_class: str, start: str | None, end: str | None, work: Path
 ) -> ChosenGames:
     """Let the office hand over the games between two lists, as a world in the folder `work`."""
-    from arpad.office.scale import office_games
+    from arpad.office.lab_games import office_games
 
     chosen = parse.time_class("--time-class", time_class)
     first, last = _list("--from", start), _list("--to", end)

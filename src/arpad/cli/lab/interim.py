@@ -79,7 +79,7 @@ def _of_file(settings: Shared, file: Path, asked: list[str]) -> _Found:
 
 
 def _of_office(context: typer.Context, player: str, period: str | None, time_class: str) -> _Found:
-    from arpad.office.scale import interim_sheet
+    from arpad.office.lab_data import interim_sheet
 
     date = None if period is None else parse.period("PERIOD", period)
     chosen = parse.time_class("--time-class", time_class)

@@ -59,7 +59,7 @@ def scale_source(context: typer.Context) -> "Iterator[ScaleSource]":
                 found = BulkSource(*typed.bulk, line_of(settings, typed.bulk[1], typed.edition), progress)
             yield found
             return
-        from arpad.office.scale import office_source
+        from arpad.office.lab_data import office_source
 
         chosen = parse.time_class("--time-class", typed.time_class)
         first = parse.choice("--version", typed.version, VERSIONS) == "first"

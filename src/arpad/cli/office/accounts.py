@@ -16,8 +16,8 @@ from arpad.i18n import ArpadError, text
 from arpad.office.documents import ACCOUNT, SIGN_IN, TOKEN
 
 if TYPE_CHECKING:
-    from arpad.office.accounts import Account
-    from arpad.office.storage import Database
+    from arpad.office.accounts.people import Account
+    from arpad.office.storage.database import Database
 
 account = typer.Typer(cls=Group, help="cli.command.office-account", no_args_is_help=True)
 office.add_typer(account, name="account")
@@ -46,7 +46,7 @@ def add(
     role: Annotated[str, typer.Option("--role", metavar="ROLE", help="cli.help.account-role")] = "officer",
     password_file: PasswordFile = None,
 ) -> None:
-    from arpad.office.accounts import add_account
+    from arpad.office.accounts.people import add_account
 
     settings = shared(context)
     with _accounts(context) as database:
@@ -57,7 +57,7 @@ def add(
 
 @account.command("list", cls=OfficeCommand, help="cli.command.office-account-list")
 def list_accounts(context: typer.Context) -> None:
-    from arpad.office.accounts import all_accounts
+    from arpad.office.accounts.people import all_accounts
 
     with opened(context) as database:
         found = all_accounts(database)
@@ -66,7 +66,7 @@ def list_accounts(context: typer.Context) -> None:
 
 @account.command("password", cls=OfficeCommand, help="cli.command.office-account-password")
 def password(context: typer.Context, name: Name, password_file: PasswordFile = None) -> None:
-    from arpad.office.accounts import set_password
+    from arpad.office.accounts.people import set_password
 
     settings = shared(context)
     with _accounts(context) as database:
@@ -86,7 +86,7 @@ def reopen(context: typer.Context, name: Name) -> None:
 
 @account.command("erase", cls=OfficeCommand, help="cli.command.office-account-erase")
 def erase(context: typer.Context, name: Name) -> None:
-    from arpad.office.accounts import erase_account
+    from arpad.office.accounts.people import erase_account
 
     with _accounts(context) as database:
         erase_account(database, name, acting(context))
@@ -99,7 +99,7 @@ def role(
     name: Name,
     role: Annotated[str, typer.Argument(metavar="ROLE", help="cli.help.account-new-role")],
 ) -> None:
-    from arpad.office.accounts import set_role
+    from arpad.office.accounts.people import set_role
 
     settings = shared(context)
     with _accounts(context) as database:
@@ -109,7 +109,7 @@ def role(
 
 @account.command("factor-off", cls=OfficeCommand, help="cli.command.office-account-factor-off")
 def factor_off(context: typer.Context, name: Name) -> None:
-    from arpad.office.accounts import take_factor_away
+    from arpad.office.accounts.sign_in import take_factor_away
 
     with _accounts(context) as database:
         take_factor_away(database, name, acting(context))
@@ -118,7 +118,7 @@ def factor_off(context: typer.Context, name: Name) -> None:
 
 @account.command("tokens", cls=OfficeCommand, help="cli.command.office-account-tokens")
 def tokens(context: typer.Context, name: SomeName = None) -> None:
-    from arpad.office.accounts import tokens_of
+    from arpad.office.accounts.tokens import tokens_of
 
     with _accounts(context) as database:
         found = tokens_of(database, name)
@@ -131,7 +131,7 @@ def drop_token(
     name: Name,
     beginning: Annotated[str, typer.Argument(metavar="FINGERPRINT", help="cli.help.account-beginning")],
 ) -> None:
-    from arpad.office.accounts import drop_token as drop
+    from arpad.office.accounts.tokens import drop_token as drop
 
     with _accounts(context) as database:
         drop(database, name, beginning, acting(context))
@@ -140,7 +140,7 @@ def drop_token(
 
 @account.command("sign-ins", cls=OfficeCommand, help="cli.command.office-account-sign-ins")
 def sign_ins(context: typer.Context, name: SomeName = None) -> None:
-    from arpad.office.accounts import sign_ins_of
+    from arpad.office.accounts.people import sign_ins_of
 
     with _accounts(context) as database:
         found = sign_ins_of(database, name, SIGN_INS)
@@ -160,7 +160,7 @@ def policy(
 ) -> None:
     from dataclasses import replace
 
-    from arpad.office.accounts import policy_of, set_policy
+    from arpad.office.accounts.people import policy_of, set_policy
 
     settings = shared(context)
     changes: dict[str, Any] = {"second_factor": second_factor, "sign_in_days": sign_in_days}
@@ -175,7 +175,7 @@ def policy(
 
 
 def _turn(context: typer.Context, name: str, key: str, *, active: bool) -> None:
-    from arpad.office.accounts import set_active
+    from arpad.office.accounts.people import set_active
 
     with _accounts(context) as database:
         set_active(database, name, active, acting(context))

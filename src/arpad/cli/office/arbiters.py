@@ -17,8 +17,10 @@ from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.cli.shared import Group, Shared, shared
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.office.arbiters import ARBITER_RECORDS, CAREER, RECORD, ArbiterCareer, career_document, record_words
-from arpad.office.decisions import Decision, made, questions
+from arpad.office.arbiters.careers import CAREER, RECORD, ArbiterCareer, career_document, record_words
+from arpad.office.arbiters.certificates import ARBITER_RECORDS
+from arpad.office.decisions.decision import Decision
+from arpad.office.decisions.questions import made, questions
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, ArbiterTitle
 
 arbiter = typer.Typer(cls=Group, help="cli.command.office-arbiter", no_args_is_help=True)
@@ -30,7 +32,7 @@ OnDay = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.h
 
 @arbiter.command("list", cls=OfficeCommand, help="cli.command.office-arbiter-list")
 def list_arbiters(context: typer.Context, date: OnDay = None) -> None:
-    from arpad.office.arbiters import all_careers, listed_on
+    from arpad.office.arbiters.careers import all_careers, listed_on
 
     with desk(context) as place:
         day = day_typed(date) or place.at.date()
@@ -48,7 +50,7 @@ def show(
     pdf: Pdf = None,
     force: Force = False,
 ) -> None:
-    from arpad.office.arbiters import career_of
+    from arpad.office.arbiters.careers import career_of
 
     settings = shared(context)
     with desk(context) as place:
@@ -100,7 +102,7 @@ def _show_career(settings: Shared, career: ArbiterCareer) -> None:
 
 @arbiter.command("paper", cls=OfficeCommand, help="cli.command.office-arbiter-paper")
 def paper(context: typer.Context, record: Record, output: Out) -> None:
-    from arpad.office.arbiters import printed_certificate
+    from arpad.office.arbiters.certificates import printed_certificate
 
     settings = shared(context)
     with desk(context) as place:
@@ -113,8 +115,8 @@ def _add(kind: type[Decision]) -> None:
     """Add the command of a kind of records."""
 
     def command(context: typer.Context, **typed: Any) -> None:
-        from arpad.office.arbiters import career_of
-        from arpad.office.decisions import decide
+        from arpad.office.arbiters.careers import career_of
+        from arpad.office.decisions.decision import decide
 
         settings = shared(context)
         record = made(kind, typed, lambda question: question.asked.flag)

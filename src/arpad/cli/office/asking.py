@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.office.decisions import Question
+from arpad.office.decisions.questions import Question
 
 
 def parameter_of(question: Question) -> Parameter:

@@ -17,7 +17,10 @@ from arpad.cli.office.documents import answer_list, answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
 from arpad.cli.shared import shared
-from arpad.office.decisions import CORRECTIONS, DECISIONS, Decision, made, questions
+from arpad.office.decisions.corrections import CORRECTIONS
+from arpad.office.decisions.decision import Decision
+from arpad.office.decisions.decisions import DECISIONS
+from arpad.office.decisions.questions import made, questions
 from arpad.office.documents import DECISION
 from arpad.surface.sources import report_bytes
 
@@ -28,7 +31,7 @@ def _add(kind: type[Decision]) -> None:
     """Add the command of a decision to the group."""
 
     def command(context: typer.Context, everything: bool = False, **typed: Any) -> None:
-        from arpad.office.decisions import decide
+        from arpad.office.decisions.decision import decide
 
         settings = shared(context)
         read = {name: report_bytes(value) if isinstance(value, Path) else value for name, value in typed.items()}
@@ -51,7 +54,7 @@ for decision in (*CORRECTIONS, *DECISIONS):
 
 @office.command("decisions", cls=OfficeCommand, help="cli.command.office-decisions")
 def decisions(context: typer.Context) -> None:
-    from arpad.office.decisions import list_decisions
+    from arpad.office.decisions.decision import list_decisions
 
     with desk(context) as place:
         found = list_decisions(place)

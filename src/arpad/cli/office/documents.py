@@ -11,8 +11,7 @@ from arpad.cli.output import fields_table, line, print_json, table
 from arpad.cli.shared import Shared
 from arpad.documents.fields import ShownFields
 from arpad.i18n import text
-from arpad.office.documents import VERSION, replay_document, submitted_document
-from arpad.office.wording import SHORT, due_text
+from arpad.office.documents import SHORT, VERSION, due_text, replay_document, submitted_document
 
 if TYPE_CHECKING:
     from arpad.office.records import ListChanges, Replay, Submitted, VersionRecord

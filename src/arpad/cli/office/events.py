@@ -18,9 +18,8 @@ from arpad.cli.shared import Shared, shared
 from arpad.eligibility.facts import facts_at_registration
 from arpad.i18n import text
 from arpad.inputs import parse
-from arpad.office.documents import EVENT, detail_document
+from arpad.office.documents import EVENT, SHORT, detail_document, due_text, facts_rows
 from arpad.office.records import EVENT_STATES
-from arpad.office.wording import SHORT, due_text, facts_rows
 from arpad.surface.sources import report_bytes
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from arpad.cli.shared import shared
 from arpad.documents.findings import findings_json
 from arpad.i18n import text
 from arpad.inputs import parse
-from arpad.office.documents import VERSION, changes_document
-from arpad.office.wording import SHORT
+from arpad.office.documents import SHORT, VERSION, changes_document
 
 
 @office.command("init", cls=OfficeCommand, help="cli.command.office-init")
@@ -28,7 +27,7 @@ def init(
         str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.office-own-federation")
     ] = None,
 ) -> None:
-    from arpad.office.desk import found_system
+    from arpad.office.context import found_system
 
     settings = shared(context)
     own = "" if federation is None else parse.federation("--federation", federation)
@@ -49,7 +48,8 @@ def upgrade(
         ),
     ] = None,
 ) -> None:
-    from arpad.office.storage import REVISION, upgrade_after_backup
+    from arpad.office.storage.backups import upgrade_after_backup
+    from arpad.office.storage.schema import REVISION
 
     settings, at = shared(context), at_typed(office_options(context).at)
     with opened(context) as database, tables(settings, "label.office-backing-up") as progress:
@@ -70,7 +70,7 @@ def time_zone(
     context: typer.Context,
     zone: Annotated[str | None, typer.Argument(metavar="[ZONE]", help="cli.help.office-time-zone")] = None,
 ) -> None:
-    from arpad.office.desk import office_zone, set_office_zone
+    from arpad.office.context import office_zone, set_office_zone
 
     settings = shared(context)
     with opened(context) as database:
@@ -93,7 +93,7 @@ def import_list(
 ) -> None:
     from arpad.formats.rating_lists.columns import Found
     from arpad.office.lists import compare_versions, list_changes
-    from arpad.office.lists import import_list as import_into
+    from arpad.office.periods import import_list as import_into
 
     settings = shared(context)
     day, chosen = parse.day_or_month("--date", date), parse.time_class("--time-class", time_class)

@@ -15,7 +15,9 @@ from arpad.i18n import ArpadError, StorageFault, text
 from arpad.inputs import parse
 
 if TYPE_CHECKING:
-    from arpad.office.storage import Acting, BackupHead, Database, FolderBackup
+    from arpad.office.storage.backups import BackupHead, FolderBackup
+    from arpad.office.storage.database import Database
+    from arpad.office.storage.log_table import Acting
 
 MOST_DAYS = 3660
 
@@ -56,8 +58,8 @@ def backup(
     ] = None,
     force: Force = False,
 ) -> None:
-    from arpad.office.storage import FolderBackup, backup_into, thin_out
-    from arpad.office.storage import backup as write_backup
+    from arpad.office.storage.backups import FolderBackup, backup_into, thin_out
+    from arpad.office.storage.backups import backup as write_backup
 
     if output is None:
         raise ArpadError("backup-where")
@@ -80,7 +82,7 @@ def backup(
 
 
 def _rehearse(settings: Shared, made: "FolderBackup", by: "Acting") -> None:
-    from arpad.office.proof import rehearse
+    from arpad.office.proof.verification import rehearse
 
     with tables(settings, "label.office-rehearsing") as progress:
         for file in (made.file, made.events_file):
@@ -90,7 +92,7 @@ def _rehearse(settings: Shared, made: "FolderBackup", by: "Acting") -> None:
 
 def _told(settings: Shared, database: "Database", by: "Acting", made: "FolderBackup") -> None:
     """Write into the log that there is a backup. It is good also if the database cannot be written to any more."""
-    from arpad.office.storage import record_backup
+    from arpad.office.storage.backups import record_backup
 
     try:
         record_backup(database, by, made.file.name, made.head)
@@ -132,7 +134,7 @@ def restore(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.office-backup-file")],
 ) -> None:
-    from arpad.office.storage import restore as read_backup
+    from arpad.office.storage.backups import restore as read_backup
 
     settings = shared(context)
     with opened(context) as database, tables(settings, "label.office-restoring") as progress:

@@ -16,7 +16,7 @@ office.add_typer(key, name="key")
 
 @key.command("show", cls=OfficeCommand, help="cli.command.office-key-show")
 def show(context: typer.Context) -> None:
-    from arpad.office.proof import office_keys
+    from arpad.office.proof.signatures import office_keys
 
     settings = shared(context)
     with opened(context) as database:
@@ -37,7 +37,7 @@ def show(context: typer.Context) -> None:
 def rotate(
     context: typer.Context, lost: Annotated[bool, typer.Option("--lost", help="cli.help.key-lost")] = False
 ) -> None:
-    from arpad.office.proof import change_key
+    from arpad.office.proof.signatures import change_key
 
     settings = shared(context)
     with opened(context) as database:

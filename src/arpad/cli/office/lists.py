@@ -16,14 +16,13 @@ from arpad.documents.findings import findings_json
 from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.office.documents import VERSION
-from arpad.office.wording import SHORT
+from arpad.office.documents import SHORT, VERSION
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
     from arpad.lists.published import Which
-    from arpad.office.desk import Desk
+    from arpad.office.context import Desk
     from arpad.office.records import VersionRecord
 
 WHICH: "dict[str, Which]" = {"listed": "listed", "titled-unrated": "titled-unrated", "inactive": "inactive"}
@@ -101,7 +100,7 @@ def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output
 
 def _sign(place: "Desk", found: "VersionRecord", output: Path) -> None:
     """Write the signature of a list beside it."""
-    from arpad.office.proof import signed_file
+    from arpad.office.proof.signatures import signed_file
 
     text_ = signed_file(place, found.period, found.number, output.name, output.read_bytes())
     beside = output.with_name(f"{output.name}.sig")

@@ -17,8 +17,9 @@ from arpad.i18n import ArpadError
 from arpad.inputs.times import wall_clock
 
 if TYPE_CHECKING:
-    from arpad.office.desk import Desk
-    from arpad.office.storage import Acting, Database
+    from arpad.office.context import Desk
+    from arpad.office.storage.database import Database
+    from arpad.office.storage.log_table import Acting
 
 NOT_FOR_THE_OFFICE = ("list_", "stage", "rating_system")
 """Options on a report that make no sense here: the office has its own lists, and its own --system."""
@@ -68,7 +69,7 @@ def office_options(context: typer.Context) -> OfficeOptions:
 @contextlib.contextmanager
 def database_at(url: str) -> Iterator["Database"]:
     """Open a database, and close it at the end."""
-    from arpad.office.storage import Database
+    from arpad.office.storage.database import Database
 
     database = Database(url)
     try:
@@ -89,7 +90,7 @@ def events_beside(context: typer.Context, url: str | None) -> contextlib.Abstrac
 
 def acting(context: typer.Context) -> "Acting":
     """Return who is at work in this call, and when."""
-    from arpad.office.storage import Acting
+    from arpad.office.storage.log_table import Acting
 
     typed = office_options(context)
     return Acting(who_typed(typed.who), at_typed(typed.at))
@@ -98,7 +99,7 @@ def acting(context: typer.Context) -> "Acting":
 @contextlib.contextmanager
 def desk(context: typer.Context, *, founds: bool = False) -> Iterator["Desk"]:
     """Open a desk in the office of this call. A desk that founds names its system; else the system must be there."""
-    from arpad.office.desk import Desk, system_named
+    from arpad.office.context import Desk, system_named
 
     typed = office_options(context)
     who, at = who_typed(typed.who), at_typed(typed.at)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def close(
     context: typer.Context, period: PeriodArgument, edition: EditionOption = None, everything: All = False
 ) -> None:
-    from arpad.office.lists import close as close_period
+    from arpad.office.periods import close as close_period
 
     settings = shared(context)
     date = parse.period("PERIOD", period)
@@ -71,7 +71,7 @@ def publish(
     period: PeriodArgument,
     as_closed: Annotated[bool, typer.Option("--as-closed", help="cli.help.office-as-closed")] = False,
 ) -> None:
-    from arpad.office.lists import publish as publish_period
+    from arpad.office.periods import publish as publish_period
 
     settings = shared(context)
     date = parse.period("PERIOD", period)
@@ -83,7 +83,7 @@ def publish(
 
 @office.command("discard", cls=OfficeCommand, help="cli.command.office-discard")
 def discard(context: typer.Context, period: PeriodArgument) -> None:
-    from arpad.office.lists import discard as discard_list
+    from arpad.office.periods import discard as discard_list
 
     settings = shared(context)
     date = parse.period("PERIOD", period)

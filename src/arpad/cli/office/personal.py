@@ -18,7 +18,7 @@ def personal_data(
         typer.Option("--events", metavar="URL", envvar="ARPAD_EVENTS", show_envvar=False, help="cli.help.event-events"),
     ] = None,
 ) -> None:
-    from arpad.office.tournaments import person_data
+    from arpad.office.tournaments.players import person_data
 
     with events_beside(context, events) as other, desk(context) as place:
         print_json(person_data(place, id_, other))

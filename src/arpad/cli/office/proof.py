@@ -67,13 +67,13 @@ def verify(
     if len(given) > 1 and given != ["--quick", "--witness"]:
         raise ArpadError("office-not-with", option=given[1], other=given[0])
     if bundle is not None:
-        from arpad.office.proof import verify_bundle
+        from arpad.office.proof.bundle import verify_bundle
 
         with whole(settings), refusing(settings):
             answer_versions(settings, verify_bundle(bundle, settings.regulations))
         return
     if date is not None:
-        from arpad.office.proof import verify as verify_lists
+        from arpad.office.proof.verification import verify as verify_lists
 
         with desk(context) as place, steps(settings, "label.office-verifying") as progress:
             found = verify_lists(place, date, progress)
@@ -88,7 +88,7 @@ def verify(
 def export(
     context: typer.Context, period: PeriodArgument, output: Out, version: Version = None, force: Force = False
 ) -> None:
-    from arpad.office.proof import export_bundle
+    from arpad.office.proof.bundle import export_bundle
 
     settings = shared(context)
     date, wanted = parse.period("PERIOD", period), parse.version(version)
@@ -104,7 +104,7 @@ def log(
     context: typer.Context,
     limit: Annotated[str | None, typer.Option("--limit", metavar="N", help="cli.help.office-limit")] = None,
 ) -> None:
-    from arpad.office.storage import log_entries
+    from arpad.office.storage.log_table import log_entries
 
     settings = shared(context)
     last = None if limit is None else parse.whole("--limit", limit, 1, MOST_LINES)

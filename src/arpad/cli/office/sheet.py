@@ -13,7 +13,7 @@ from arpad.i18n import Language, text
 from arpad.inputs import parse
 
 if TYPE_CHECKING:
-    from arpad.office.proof import PeriodSheet
+    from arpad.office.proof.sheets import PeriodSheet
     from arpad.papers.period_sheet import EventPart
 
 
@@ -26,7 +26,7 @@ def sheet(
     time_class: ClassOption = "standard",
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
 ) -> None:
-    from arpad.office.proof import sheet as sheet_of
+    from arpad.office.proof.sheets import sheet as sheet_of
 
     settings = shared(context)
     date, number, of_class = (
@@ -37,12 +37,12 @@ def sheet(
     with desk(context) as place:
         found = sheet_of(place, id_, date, number, of_class)
     if pdf is not None:
-        from arpad.office.proof import list_version
+        from arpad.office.proof.sheets import list_version
         from arpad.papers.period_sheet import period_sheet
 
         write_bytes(pdf, period_sheet(found, list_version(found), settings.regulations.sources, settings.language))
     if settings.as_json:
-        from arpad.office.proof import sheet_document
+        from arpad.office.proof.sheets import sheet_document
 
         print_json(sheet_document(found, settings.language))
     else:

@@ -14,13 +14,12 @@ from arpad.cli.shared import Shared, shared
 from arpad.clock import instant
 from arpad.done import StepsDone
 from arpad.i18n import ArpadError, text
-from arpad.office.documents import problem_text, verified_document
-from arpad.office.wording import SHORT
+from arpad.office.documents import SHORT, problem_text, verified_document
 
 if TYPE_CHECKING:
-    from arpad.office.proof import Examination
+    from arpad.office.proof.audit_findings import Examination
     from arpad.office.records import Verified
-    from arpad.office.storage import Database
+    from arpad.office.storage.database import Database
 
 NOT_PROVED = 1
 NO_ANSWER = ("bundle-none", "file-missing", "list-unreadable", "signature-missing", "needs-extra")
@@ -37,8 +36,9 @@ def verify_office(
     witness: Path | None,
 ) -> "tuple[Examination, dict[str, list[Verified]]]":
     """Examine an office, and recompute the lists of its systems unless it is to be quick."""
-    from arpad.office.desk import Desk, systems_of
-    from arpad.office.proof import examine, verify
+    from arpad.office.context import Desk, systems_of
+    from arpad.office.proof.audit import examine
+    from arpad.office.proof.verification import verify
 
     typed = office_options(context)
     kept = {} if witness is None else read_witness(witness)
@@ -65,7 +65,7 @@ def read_witness(path: Path) -> dict[int, str]:
 
 def answer_office(settings: Shared, seen: "Examination", lists: "dict[str, list[Verified]]") -> None:
     """Exit 1: something is wrong."""
-    from arpad.office.proof import examination_document, told
+    from arpad.office.proof.audit_findings import examination_document, told
 
     spoken = settings.language
     found = [version for versions in lists.values() for version in versions]

@@ -51,7 +51,7 @@ def _interim(context: typer.Context, id_: str, day: dt.date, games: Path | None)
 
         followed = read_interim(games, shared(context).regulations).interim
     else:
-        from arpad.office.scale import interim_on
+        from arpad.office.lab_data import interim_on
 
         with desk(context) as place:
             sheet = interim_on(place, id_, day)

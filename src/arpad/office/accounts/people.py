@@ -1,27 +1,159 @@
-"""People with a login, and what each may do. All that is done to an account is told by the log."""
+"""Accounts of an office: roles, passwords, failed attempts, account policy and sign-in records."""
 
+import datetime as dt
+import hashlib
+import ipaddress
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, func, select
 
 from arpad.i18n import ArpadError
-from arpad.office.accounts.attempts import forgive_name
-from arpad.office.accounts.passwords import hashed_password
-from arpad.office.storage import (
-    Acting,
-    Database,
+from arpad.office.storage._log import add_row, change_rows, next_number, remove_rows
+from arpad.office.storage._seals import put_sealed, remove_sealed
+from arpad.office.storage.database import SIGN_INS, Database
+from arpad.office.storage.log_table import Acting
+from arpad.office.storage.schema import (
     accounts,
-    add_row,
-    change_rows,
+    attempts,
     devices,
+    policies,
     recovery_codes,
-    remove_rows,
-    remove_sealed,
     sessions,
     sign_ins,
     tokens,
 )
+
+if TYPE_CHECKING:
+    from pwdlib import PasswordHash
+
+
+# Passwords: stored as argon2 hashes, and refused if everybody would guess them first.
+
+LEAST_PASSWORD, LONGEST_PASSWORD = 10, 200
+FEWEST_LETTERS = 5
+"""Different letters that a password has at least."""
+SHORTEST_NAME = 4
+"""A name with at least this many letters may not be a part of the password."""
+
+
+@cache
+def guessed() -> frozenset[str]:
+    """Return passwords of ten letters or more that are tried first everywhere."""
+    return frozenset((files("arpad.office.accounts") / "guessed.txt").read_text("utf-8").split())
+
+
+@cache
+def password_hasher() -> "PasswordHash":
+    """Argon2, with as much work for each password as is recommended."""
+    from pwdlib import PasswordHash  # noqa: PLC0415  (only the web and one command need it)
+
+    return PasswordHash.recommended()
+
+
+def fingerprint(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def hashed_password(password: str, name: str) -> str:
+    """Return the hash of a new password for an account. One that is too short, or guessed first, is refused."""
+    if not LEAST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise ArpadError("account-password", least=LEAST_PASSWORD, most=LONGEST_PASSWORD)
+    plain, own = password.casefold(), name.casefold()
+    named = len(own) >= SHORTEST_NAME and own in plain
+    if plain in guessed() or named or len(set(plain)) < FEWEST_LETTERS:
+        raise ArpadError("account-password-easy")
+    return password_hasher().hash(password)
+
+
+def password_fits(password: str, hashed: str | None) -> bool:
+    """Whether a password is the one of a hash. Without a hash it takes as long, and is not."""
+    found = password_hasher().verify(password[:LONGEST_PASSWORD], _nobody() if hashed is None else hashed)
+    return found and hashed is not None
+
+
+@cache
+def _nobody() -> str:
+    """A hash that no password fits, so that an unknown name takes as long as a known one."""
+    return password_hasher().hash("nobody has this password")
+
+
+# Attempts that fail: counted in the database, so over all workers, and before they are judged, so also those that come
+# at the same time.
+
+MINUTES = 15
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptLimit:
+    """How many attempts may fail under a key in a quarter of an hour."""
+
+    key: str
+    most: int
+
+
+def begin_attempt(database: Database, limits: Sequence[AttemptLimit], now: dt.datetime) -> dict[str, int]:
+    """Count an attempt as failed until it is forgiven. Return how many each key has had now; refuse it if one has had
+    too many."""
+    with database.writing(SIGN_INS) as connection:
+        return count_attempt(connection, limits, now)
+
+
+def count_attempt(connection: Connection, limits: Sequence[AttemptLimit], now: dt.datetime) -> dict[str, int]:
+    """The same in a transaction of those who sign in."""
+    remove_sealed(connection, attempts, attempts.c.at <= (now - dt.timedelta(minutes=MINUTES)).isoformat())
+    used = {limit.key: _count(connection, limit.key) for limit in limits}
+    if any(used[limit.key] >= limit.most for limit in limits):
+        raise ArpadError("account-wait", minutes=MINUTES)
+    first = next_number(connection, attempts.c.number)
+    rows = [{"number": number, "key": key, "at": now.isoformat()} for number, key in enumerate(used, first)]
+    put_sealed(connection, attempts, rows)
+    return {key: count + 1 for key, count in used.items()}
+
+
+def forgive(database: Database, keys: Collection[str]) -> None:
+    """Forget the attempts under some keys."""
+    with database.writing(SIGN_INS) as connection:
+        forgive_attempts(connection, keys)
+
+
+def forgive_attempts(connection: Connection, keys: Collection[str], only_last: Collection[str] = ()) -> None:
+    """Forget the attempts under some keys, and the last one under others."""
+    remove_sealed(connection, attempts, attempts.c.key.in_(list(keys)))
+    for key in only_last:
+        last = select(func.max(attempts.c.number)).where(attempts.c.key == key).scalar_subquery()
+        remove_sealed(connection, attempts, attempts.c.number == last)
+
+
+def forgive_name(connection: Connection, name: str) -> None:
+    """Forget what has failed under a name, wherever it came from."""
+    forgive_attempts(connection, [name_key(name), code_key(name)])
+
+
+def name_key(name: str) -> str:
+    return f"name {fingerprint(name)}"
+
+
+def code_key(name: str) -> str:
+    return f"code {fingerprint(name)}"
+
+
+def place_key(place: str) -> str:
+    return f"from {fingerprint(place)}"
+
+
+def name_and_place_key(name: str, place: str) -> str:
+    return f"name from {fingerprint(f'{name} {place}')}"
+
+
+def _count(connection: Connection, key: str) -> int:
+    return int(connection.execute(select(func.count()).where(attempts.c.key == key)).scalar_one())
+
+
+# People with a login, and what each may do. All that is done to an account is told by the log.
 
 Role = Literal["administrator", "officer", "arbiter", "auditor", "read-only"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -162,3 +294,107 @@ def _end_tokens(connection: Connection, name: str) -> int:
 def _check_role(role: str) -> None:
     if role not in ROLES:
         raise ArpadError("account-role", role=role, known=", ".join(ROLES))
+
+
+# What an office demands of its accounts: a second factor of its officers, how long sign-ins are remembered.
+
+SecondFactor = Literal["optional", "officers"]
+SECOND_FACTOR: tuple[SecondFactor, ...] = get_args(SecondFactor)
+SIGN_IN_DAYS, MOST_DAYS = 180, 730
+
+
+@dataclass(frozen=True, slots=True)
+class AccountPolicy:
+    """`second_factor`: officers and administrators must have one, or may. `sign_in_days`: how long sign-ins stay."""
+
+    second_factor: SecondFactor = "optional"
+    sign_in_days: int = SIGN_IN_DAYS
+
+    def __post_init__(self) -> None:
+        if self.second_factor not in SECOND_FACTOR:
+            raise ArpadError("account-policy-factor", value=self.second_factor, known=", ".join(SECOND_FACTOR))
+        if not 1 <= self.sign_in_days <= MOST_DAYS:
+            raise ArpadError("account-policy-days", value=self.sign_in_days, most=MOST_DAYS)
+
+
+def policy_of(database: Database) -> AccountPolicy:
+    """Return what the office demands."""
+    with database.reading() as connection:
+        return read_policy(connection)
+
+
+def read_policy(connection: Connection) -> AccountPolicy:
+    """The same in a transaction."""
+    found: dict[str, Any] = {row.name: row.value for row in connection.execute(select(policies))}
+    plain = AccountPolicy()
+    days = found.get("sign_in_days", plain.sign_in_days)
+    return AccountPolicy(found.get("second_factor", plain.second_factor), int(days))
+
+
+def set_policy(database: Database, policy: AccountPolicy, by: Acting) -> None:
+    """Demand something else from now on."""
+    wanted = {"second_factor": policy.second_factor, "sign_in_days": str(policy.sign_in_days)}
+    with database.writing() as connection:
+        known = set(connection.execute(select(policies.c.name)).scalars())
+        for name, value in wanted.items():
+            if name in known:
+                change_rows(connection, policies, [(name,)], {"value": value})
+            else:
+                add_row(connection, policies, {"name": name, "value": value})
+        by.record(connection, "account-policy", "", **wanted)
+
+
+# Records of sign-ins: who, when, from which network, and what came of it. They are kept for some months only, and are
+# not in the log, which keeps everything.
+
+Outcome = Literal["in", "code", "wrong", "wrong-code", "recovery"]
+"""in: signed in. code: the password was right, and the code is asked for. wrong, wrong-code: refused. recovery: signed
+in with a recovery code."""
+PREFIXES = {4: 24, 6: 48}
+ATTEMPTS_FROM = {4: 32, 6: 64}
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """One record."""
+
+    account: str
+    at: dt.datetime
+    network: str
+    outcome: str
+
+
+def network_of(place: str, prefixes: dict[int, int] = PREFIXES) -> str:
+    """Return the network of an address, which is enough to see that it was not you; an address of another kind is
+    kept as it is."""
+    try:
+        found = ipaddress.ip_address(place)
+    except ValueError:
+        return place[:45]
+    mapped = getattr(found, "ipv4_mapped", None) or found
+    return str(ipaddress.ip_network((mapped, prefixes[mapped.version]), strict=False))
+
+
+def place_of(address: str) -> str:
+    """Return where an attempt comes from: an address; of IPv6 the network that one household has."""
+    return network_of(address, ATTEMPTS_FROM)
+
+
+def record_sign_in(connection: Connection, account: str, now: dt.datetime, place: str, outcome: Outcome) -> None:
+    """Keep a record, and forget those that are too old."""
+    days = read_policy(connection).sign_in_days
+    remove_sealed(connection, sign_ins, sign_ins.c.at < (now - dt.timedelta(days=days)).isoformat())
+    values = {"account": account, "at": now.isoformat(), "network": network_of(place), "outcome": outcome}
+    put_sealed(connection, sign_ins, [{"number": next_number(connection, sign_ins.c.number), **values}])
+
+
+def sign_ins_of(database: Database, account: str | None, most: int) -> list[SignIn]:
+    """Return the last records of an account, or of all, the newest first."""
+    wanted = select(sign_ins).order_by(sign_ins.c.number.desc()).limit(most)
+    if account is not None:
+        wanted = wanted.where(sign_ins.c.account == account)
+    with database.reading() as connection:
+        return [
+            SignIn(row.account, dt.datetime.fromisoformat(row.at), row.network, row.outcome)
+            for row in connection.execute(wanted)
+        ]

@@ -8,20 +8,12 @@ from typing import Any, Literal, get_args
 from sqlalchemy import Row, select
 
 from arpad.i18n import ArpadError, StorageFault
-from arpad.office.accounts.passwords import fingerprint
-from arpad.office.accounts.people import LONGEST_NAME, Account, account_of, known_row
-from arpad.office.storage import (
-    TOKEN_USES,
-    Acting,
-    Database,
-    accounts,
-    add_row,
-    change_sealed,
-    last_uses,
-    put_sealed,
-    remove_rows,
-    tokens,
-)
+from arpad.office.accounts.people import LONGEST_NAME, Account, account_of, fingerprint, known_row
+from arpad.office.storage._log import add_row, remove_rows
+from arpad.office.storage._seals import change_sealed, put_sealed
+from arpad.office.storage.database import TOKEN_USES, Database
+from arpad.office.storage.log_table import Acting
+from arpad.office.storage.schema import accounts, last_uses, tokens
 
 Scope = Literal["read", "reports", "events", "office"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)

@@ -1,21 +1,36 @@
-"""The career of an arbiter: everything that the office noted, and what follows from it on a day."""
+"""An arbiter's career as the office recorded it, with its wording, JSON and CSV."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from arpad.arbiters.application_files import application_of, person_of, seminar_of
 from arpad.arbiters.categories import UpgradeAnswer, UpgradeApplication, UpgradeEvent, judge_upgrade
+from arpad.arbiters.documents import (
+    ActivityDocument,
+    ArbiterApplicationDocument,
+    ArbiterUpgradeDocument,
+    application_document,
+    status_document,
+    upgrade_document,
+)
 from arpad.arbiters.model import ArbiterPerson, SeminarNorm
 from arpad.arbiters.needs import ApplicationAnswer, judge_application
 from arpad.arbiters.status import ActivityStatus, activity_facts, status_on
-from arpad.i18n import ArpadError
-from arpad.office.arbiters.recording import norm_table
-from arpad.office.desk import Desk, Shelf, looking
+from arpad.documents.fields import ShownField, ShownFields
+from arpad.documents.schema import Bag, joined
+from arpad.i18n import ArpadError, Language, date_text, text
+from arpad.office._list_repository import Shelf
+from arpad.office.arbiters._records import norm_table
+from arpad.office.context import Desk
+from arpad.office.list_tables import looking
 from arpad.office.records import IN_A_LIST
-from arpad.office.storage import KeptArbiterRecord, arbiter_records_kept, events
+from arpad.office.storage._tables import KeptArbiterRecord, arbiter_records_kept
+from arpad.office.storage.schema import events
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, ArbiterTitle, UpgradeTo
+
+# The career of an arbiter: everything that the office noted, and what follows from it on a day.
 
 TITLES = ("IA", "FA", "NA")
 """The titles of arbiters, the highest first."""
@@ -165,3 +180,149 @@ def career_of(desk: Desk, id_: str) -> ArbiterCareer:
 def rated_events(shelf: Shelf) -> frozenset[int]:
     """Return the events of a system that are in a list."""
     return frozenset(row.id for row in shelf.events(events.c.state.in_(IN_A_LIST)))
+
+
+# Arbiters of the office for JSON and CSV.
+
+
+@dataclass(frozen=True, slots=True)
+class ListedArbiter:
+    """An arbiter on a day, for the list of all. `active` None: it is not known."""
+
+    id: str
+    name: str
+    federation: str
+    title: str
+    category: str
+    active: bool | None
+    ends: dt.date | None
+
+
+CAREER = ShownFields[ListedArbiter](
+    ShownField("id", heading="fide-id"),
+    *map(ShownField, ("name", "federation", "title", "category")),
+    ShownField("active", words="web.arbiters.active."),
+    ShownField("ends", heading="active-until"),
+    named="Arbiter",
+)
+RECORD = ShownFields[KeptArbiterRecord](
+    ShownField("id", heading="player-rank"),
+    ShownField("kind", heading="what", words="web.arbiters.record."),
+    ShownField("at", lambda record: record.at.isoformat(), heading="when", say=lambda record: f"{record.at:%Y-%m-%d}"),
+    ShownField("data", lambda record: dict(record.data), of=Bag),
+    ShownField("reason"),
+    ShownField("revoked"),
+    named="ArbiterRecord",
+)
+
+
+class CareerMoreDocument(TypedDict):
+    """What is told of one arbiter besides the row of the list: records, activity, and the next applications."""
+
+    date: dt.date
+    born: dt.date | None
+    languages: list[str] | None
+    awards: dict[str, dt.date]
+    status: ActivityDocument
+    records: list[Annotated[dict[str, Any], RECORD]]
+    application: ArbiterApplicationDocument | None
+    upgrade: ArbiterUpgradeDocument | None
+
+
+CAREER_DOCUMENT = joined("ArbiterCareer", CAREER, CareerMoreDocument)
+
+
+def listed_on(career: ArbiterCareer, day: dt.date) -> ListedArbiter:
+    """Return an arbiter as the list of a day shows them."""
+    person, status = career.person, career.status(day)
+    return ListedArbiter(
+        career.id, person.name, person.federation, career.title, career.category, status.active, status.ends
+    )
+
+
+def career_document(career: ArbiterCareer, day: dt.date, language: Language) -> dict[str, Any]:
+    """Return everything about an arbiter on a day: records, activity, and what the next application lacks."""
+    person, title, category = career.person, career.next_title, career.next_category
+    return {
+        **CAREER.document(listed_on(career, day)),
+        "date": day,
+        "born": person.born,
+        "languages": None if person.languages is None else list(person.languages),
+        "awards": dict(career.awards),
+        "status": status_document(career.status(day)),
+        "records": [RECORD.document(record) for record in career.records],
+        "application": None if title is None else application_document(career.application(title, day), language),
+        "upgrade": None if category is None else upgrade_document(career.upgrade(category, day), language),
+    }
+
+
+# What was noted about an arbiter, in words.
+
+Data = Mapping[str, Any]
+
+
+def record_words(record: KeptArbiterRecord, language: Language) -> str:
+    """Return a record in a line."""
+    return WORDED[record.kind](record.data, language)
+
+
+def _day(data: Data, name: str, language: Language) -> str:
+    return date_text(dt.date.fromisoformat(data[name]), language) if data.get(name) else ""
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def _person(data: Data, language: Language) -> str:
+    born = text("web.arbiters.born", language, day=_day(data, "born", language)) if data.get("born") else ""
+    national = text("web.arbiters.award.NA", language) if data.get("national_arbiter") else ""
+    return _joined(
+        data.get("name", ""), data.get("federation", ""), born, ", ".join(data.get("languages", ())), national
+    )
+
+
+def _award(data: Data, language: Language) -> str:
+    return _joined(text(f"web.arbiters.award.{data['title']}", language), _day(data, "day", language))
+
+
+def _seminar(data: Data, language: Language) -> str:
+    passed = data.get("passed")
+    said = "" if passed is None else text("web.arbiters.passed" if passed else "web.arbiters.not-passed", language)
+    kind = text(f"web.arbiters.seminar.{data['kind']}", language)
+    return _joined(kind, data.get("name", ""), _day(data, "end", language), data.get("exam", ""), said)
+
+
+def _norm(data: Data, language: Language) -> str:
+    system = text(f"arbiter.system.{data['system']}", language) if data.get("system") else ""
+    counts = [
+        text(f"web.arbiters.count-{name}", language, count=data[name])
+        for name in ("rounds", "players", "rated")
+        if data.get(name) is not None
+    ]
+    role = text(f"arbiter.role.{data['role']}", language) if data.get("role") else ""
+    used = data.get("used_for", "none")
+    spent = "" if used == "none" else text("web.arbiters.used-for", language, what=_used(used, language))
+    return _joined(data["event"], _day(data, "end", language), system, ", ".join(counts), role, spent)
+
+
+def _used(word: str, language: Language) -> str:
+    return text(f"web.arbiters.used.{word}", language)
+
+
+def _certificate(data: Data, language: Language) -> str:
+    return _joined(data["title"], _norm(data, language), f"{data['place']}/{data['most']}" if data.get("most") else "")
+
+
+def _revocation(data: Data, language: Language) -> str:
+    return text("web.arbiters.of-record", language, record=data["record"])
+
+
+WORDED: Mapping[str, Callable[[Data, Language], str]] = {
+    "person": _person,
+    "award": _award,
+    "seminar": _seminar,
+    "norm": _norm,
+    "certificate": _certificate,
+    "revoke": _revocation,
+}

@@ -12,35 +12,36 @@ from arpad.arbiters.model import NormEvent
 from arpad.arbiters.norms import event_norms
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, Words
-from arpad.office.arbiters.careers import ArbiterCareer, careers_in
-from arpad.office.arbiters.fields import (
+from arpad.office._list_repository import Shelf
+from arpad.office.arbiters._records import (
     ArbiterId,
+    ArbiterRecord,
     Day,
     Kinds,
     Levels,
     Noted,
     Recommendation,
-    Role,
-    SignerTitle,
-    Wanted,
-    count,
-    known,
-    text,
-)
-from arpad.office.arbiters.recording import (
-    ArbiterRecord,
     RecordAward,
     RecordNorm,
     RecordSeminar,
     RegisterArbiter,
     RevokeRecord,
+    Role,
+    SignerTitle,
+    Wanted,
+    count,
     keep_record,
+    known,
+    text,
 )
-from arpad.office.decisions import Decision, EventNumber, Taken
-from arpad.office.desk import Desk, Shelf, looking
+from arpad.office.arbiters.careers import ArbiterCareer, careers_in
+from arpad.office.context import Desk
+from arpad.office.decisions.decision import Decision, Taken
+from arpad.office.decisions.questions import EventNumber
 from arpad.office.events import event_row
+from arpad.office.list_tables import looking
 from arpad.office.records import HELD
-from arpad.office.storage import KeptArbiterRecord, arbiter_records_kept, report_of_event
+from arpad.office.storage._tables import KeptArbiterRecord, arbiter_records_kept, report_of_event
 from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.arbiter_editions import ArbiterTitle, arbiter_edition
 

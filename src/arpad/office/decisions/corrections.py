@@ -1,21 +1,26 @@
-"""Corrections of an event: another report, other identities, facts, another base rating, or taken back altogether."""
+"""Corrections of a rated event: its report, facts, base ratings and the identities of its players."""
 
 import json
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Row, select
 
+from arpad.domain.event import Player
 from arpad.domain.findings import Finding
 from arpad.eligibility.checks import ratable
 from arpad.eligibility.facts import facts_given
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted_report import Accepted, edition_of
-from arpad.office.decisions.asked import (
+from arpad.lists.ledger import LedgerRow
+from arpad.office._list_repository import Shelf
+from arpad.office.context import Desk
+from arpad.office.decisions.decision import Decision, Taken
+from arpad.office.decisions.questions import (
     AnotherEvent,
     BaseRating,
     EventNumber,
@@ -25,28 +30,15 @@ from arpad.office.decisions.asked import (
     Reason,
     ReportFile,
 )
-from arpad.office.decisions.decision import Decision, Taken
-from arpad.office.desk import Desk, Shelf
-from arpad.office.events import (
-    add_revision,
-    due_date,
-    event_record,
-    event_row,
-    event_values,
-    examine,
-    not_twice,
-)
+from arpad.office.events import add_revision, event_record, event_row, event_values, not_twice, show_event
+from arpad.office.examine import due_date, examine
+from arpad.office.list_tables import looking
 from arpad.office.records import Submitted
-from arpad.office.storage import (
-    accepted_report,
-    canonical,
-    change_rows,
-    events,
-    get_report,
-    put_report,
-    report_of_event,
-    revisions,
-)
+from arpad.office.storage._log import change_rows
+from arpad.office.storage._tables import accepted_report, canonical_bytes, get_report, put_report, report_of_event
+from arpad.office.storage.schema import events, revisions
+
+# Corrections of an event: another report, other identities, facts, another base rating, or taken back altogether.
 
 
 class Correction(Decision):
@@ -96,7 +88,7 @@ class CorrectReport(Correction):
         if revision.accepted:
             state = "corrected" if row.period is not None else "accepted"
             values = event_values(accepted)
-            change_rows(connection, events, [(row.id,)], {**values, "state": state, "facts": canonical(known)})
+            change_rows(connection, events, [(row.id,)], {**values, "state": state, "facts": canonical_bytes(known)})
         action = "corrected" if revision.accepted else "correction-refused"
         desk.record(connection, action, str(row.id), revision=revision.number, sha256=key, reason=self.reason)
         return Submitted(event_record(desk, shelf, event_row(shelf, row.id)), revision)
@@ -170,7 +162,7 @@ class GiveFacts(Correction):
         known["facts"] = {**known["facts"], **given}
         current, submitted, kept = _current(shelf, row), None, True
         if current is None:
-            change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical(known)})
+            change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical_bytes(known)})
         else:
             accepted = accepted_report(current.sha256, partial(get_report, shelf.connection), row.time_class, known)
             said = _examined_again(desk, shelf, row, known, accepted, self.reason, another_event=self.another_event)
@@ -199,7 +191,7 @@ class SetBaseRating(Correction):
         known = json.loads(row.facts)
         ratings = {**known.get("ratings", {}), self.id: self.rating}
         known["ratings"] = {name: value for name, value in ratings.items() if value is not None}
-        change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical(known)})
+        change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical_bytes(known)})
         desk.record(
             shelf.connection, "base-rating", str(row.id), player=self.id, rating=self.rating, reason=self.reason
         )
@@ -249,7 +241,7 @@ def _examined_again(
     kept = good or row.period is None
     if kept:
         state = "corrected" if row.period is not None else ("accepted" if good else "refused")
-        change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical(known), "state": state})
+        change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical_bytes(known), "state": state})
     received = accepted.facts.received or current.received
     revision = add_revision(shelf, row.id, accepted, received, reason, findings, another_event=another_event)
     return _ExaminedAgain(Submitted(event_record(desk, shelf, event_row(shelf, row.id)), revision), kept)
@@ -266,3 +258,56 @@ def _too_late(desk: Desk, row: Row[Any], accepted: Accepted) -> list[Finding]:
         return []
     values = {"list": row.period, "first": first}
     return [Finding("correction-later-list", "error", edition.lists.closing.article.number, values=values)]
+
+
+# The players of an event's report, as an officer identifies them: what is in doubt, and who has the ID on the list.
+
+Doubt = Literal["no-id", "of-another", "not-listed"]
+OF_ANOTHER = "id-of-another"
+"""What is found about a report if an ID belongs to somebody with another name and year of birth."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPlayer:
+    """A player of a report: with the ID that counts for them now, who has it on the newest list, and why they are in
+    doubt, if they are."""
+
+    player: Player
+    listed: LedgerRow | None
+    doubt: Doubt | None
+
+
+def reported_players(desk: Desk, event: int) -> list[ReportedPlayer]:
+    """Return the players of the report that counts for an event, those in doubt first."""
+    detail = show_event(desk, event)
+    with looking(desk) as shelf:
+        row, last = event_row(shelf, event), shelf.last()
+        if not detail.revisions:
+            raise ArpadError("event-no-report", event=event)
+        players, merged = report_of_event(shelf.connection, row).event.players, shelf.merged()
+        kept = {one.id: merged.get(one.id, one.id) for one in players}
+        known = {} if last is None else shelf.ledger(last).rows(kept.values())
+        rows = {id_: known[keep] for id_, keep in kept.items() if keep in known}
+    counting = [revision for revision in detail.revisions if revision.number == row.revision]
+    others = {one.player for revision in counting for one in revision.findings if one.code == OF_ANOTHER}
+    found = [ReportedPlayer(one, rows.get(one.id), _doubt(one, rows, others)) for one in players]
+    return sorted(found, key=lambda one: ORDER.index(one.doubt))
+
+
+ORDER: tuple[Doubt | None, ...] = ("no-id", "of-another", "not-listed", None)
+
+
+def _doubt(player: Player, rows: Mapping[str, LedgerRow], others: Collection[int | None]) -> Doubt | None:
+    if not player.id:
+        return "no-id"
+    if player.rank in others:
+        return "of-another"
+    return None if player.id in rows else "not-listed"
+
+
+def identified_as(desk: Desk, ids: Mapping[int, str]) -> dict[int, LedgerRow | None]:
+    """Return who has each ID on the newest list, by starting rank; None for an ID that is not on it."""
+    with looking(desk) as shelf:
+        last = shelf.last()
+        rows = {} if last is None else shelf.ledger(last).rows(ids.values())
+    return {rank: rows.get(id_) for rank, id_ in ids.items()}

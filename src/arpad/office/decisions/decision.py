@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arpad.done import StepsDone
-from arpad.office.desk import Desk, Shelf, looking, working
-from arpad.office.lists import must_have_reason, replay
+from arpad.office._list_repository import Shelf
+from arpad.office.context import Desk
+from arpad.office.list_tables import looking, working
+from arpad.office.periods import must_have_reason, replay
 from arpad.office.records import KeptDecision, Replay, Submitted
-from arpad.office.storage import all_decisions
+from arpad.office.storage._decision_rows import all_decisions
 
 
 @dataclass(frozen=True, slots=True)

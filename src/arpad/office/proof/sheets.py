@@ -1,18 +1,206 @@
-"""The claim sheet: a player's period, computed again with all its reasons."""
+"""Claim sheets and event ratings recomputed with all reasons, and the effect of events not yet rated."""
 
 import datetime as dt
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
-from arpad.i18n import ArpadError
-from arpad.lists.closing import Explained, explained
-from arpad.office.desk import Desk, Shelf, looking, version_record
-from arpad.office.proof.proving import period_of_version
-from arpad.office.records import VersionRecord
-from arpad.office.storage import events, revisions
-from arpad.regulations.articles import TimeClass
+from arpad.documents.schema import Number, Points, StepDocument
+from arpad.documents.steps import as_json
+from arpad.domain.event import HALF_POINTS_OF, Event
+from arpad.domain.games import points
+from arpad.formats.report import Report
+from arpad.i18n import ArpadError, Language
+from arpad.lists.accepted_report import Accepted
+from arpad.lists.closing import Explained, explain_player, explained, opened
+from arpad.lists.participants import results_of
+from arpad.lists.player_index import PlayedEvent
+from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
+from arpad.lists.whole_list import PlayerRank
+from arpad.office._list_repository import Shelf, next_list, version_record
+from arpad.office.context import Desk
+from arpad.office.events import event_record, event_row
+from arpad.office.list_tables import games_held, looking
+from arpad.office.lists import player_on, ranks_on
+from arpad.office.periods import period_of_events
+from arpad.office.proof.verification import period_of, period_of_version, stored_in
+from arpad.office.records import HELD, EventRecord, PlayerRecord, VersionRecord
+from arpad.office.storage._tables import report_of_event
+from arpad.office.storage.schema import events, revisions
+from arpad.papers.period_sheet import EventPart, ListVersion, event_parts, notes, period_reasons
+from arpad.papers.player_sheet import RoundLine
+from arpad.rating.coefficient import within_limit
+from arpad.rating.documents import InitialDocument, hundredths_json, initial_document
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+
+# An event as it was rated: its report, and every player's change by the lists that counted.
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """An event with the report that was accepted, None while there is none, and with what the office knows better."""
+
+    record: EventRecord
+    accepted: Accepted | None
+
+    @property
+    def report(self) -> Report:
+        """The report with the ids and the days that the office knows."""
+        if self.accepted is None:
+            raise ArpadError("event-not-accepted", event=self.record.id)
+        known, event = self.accepted, self.accepted.report.event
+        players = tuple(player._replace(id=known.ids.get(player.rank, player.id)) for player in event.players)
+        start, end = event.start or known.start, event.end or known.end
+        return replace(known.report, event=replace(event, players=players, start=start, end=end))
+
+
+@dataclass(frozen=True, slots=True)
+class EventView(ReportView):
+    """An event for everybody. `parts` are empty while it is not rated on a published list."""
+
+    parts: tuple[RatedPart, ...]
+
+    @property
+    def event(self) -> Event | None:
+        """The event as its report has it, None while none was accepted."""
+        return None if self.accepted is None else self.accepted.report.event
+
+
+def view_event(desk: Desk, number: int) -> EventView:
+    """An event with its report and its ratings, as published lists have them."""
+    with looking(desk, published=True) as shelf:
+        row = event_row(shelf, number)
+        record, accepted = event_record(desk, shelf, row), _accepted(shelf, row)
+        if accepted is None:
+            return EventView(record, None, ())
+        return EventView(record, accepted, _parts(desk, shelf, row, accepted.sha256))
+
+
+def view_report(desk: Desk, number: int) -> ReportView:
+    """An event with its report."""
+    with looking(desk, published=True) as shelf:
+        row = event_row(shelf, number)
+        return ReportView(event_record(desk, shelf, row), _accepted(shelf, row))
+
+
+def _accepted(shelf: Shelf, row: Row[Any]) -> Accepted | None:
+    """The report of an event that was accepted."""
+    return report_of_event(shelf.connection, row) if row.state in HELD else None
+
+
+def _parts(desk: Desk, shelf: Shelf, row: Row[Any], key: str) -> tuple[RatedPart, ...]:
+    """The parts of a report, rated as the closing of its period rated them."""
+    version = None if row.period is None else shelf.newest.get(row.period)
+    if version is None or version.kind != "closed":
+        return ()
+    manifest = shelf.manifest(version)
+    own = [report for report in manifest["reports"] if report["sha256"] == key]
+    period = period_of({**manifest, "reports": own}, stored_in(shelf), desk.regulations)
+    now, parts = opened(period), period_parts(period)
+    lookup = Lookup(period, now, results_of(now), parts)
+    return tuple(rate_part(part, lookup.lists_for(part)) for part in parts)
+
+
+# The games that the office holds: events of lists and events that wait for one, the games in them, and what a waiting
+# event would change.
+
+
+class HeldGames(NamedTuple):
+    """The games of a player in an event. A waiting event is accepted, and on no published list."""
+
+    played: PlayedEvent
+    waiting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingChange:
+    """What an event that waits for the next list would change, by the ratings of now; in whole hundredths."""
+
+    event: int
+    name: str
+    time_class: TimeClass
+    games: int
+    score: int
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player for everybody: the history, the ranks, and the games that the office holds, event by event. `digest` is
+    that of the newest list."""
+
+    record: PlayerRecord
+    ranks: Mapping[TimeClass, PlayerRank]
+    held: tuple[HeldGames, ...]
+    digest: str
+
+
+def view_player(desk: Desk, id_: str) -> PlayerView:
+    """A player with their games in the events that were rated for the published lists, and in those that wait."""
+    with looking(desk, published=True) as shelf:
+        record = player_on(shelf, id_)
+        last = shelf.last()
+        digest = "" if last is None else last.digest
+        return PlayerView(record, ranks_on(shelf, id_), tuple(_held(shelf, record)), digest)
+
+
+def _held(shelf: Shelf, record: PlayerRecord) -> list[HeldGames]:
+    """The games of a player in the order of their days, also those under identities that were merged into theirs; and
+    against opponents who were merged, under the one that is kept."""
+    ids, gone = shelf.identities(record.id), shelf.merged()
+    lists = {entry.period for entries in record.history.values() for entry in entries if entry.games}
+    lists |= {period for id_ in ids[1:] for period in _lists_with_games(shelf, id_)}
+    found = sorted(games_held(shelf, ids, lists), key=lambda held: (held[0].day or dt.date.min, held[0].id))
+    return [HeldGames(_kept_opponents(played, gone), waiting) for played, waiting in found]
+
+
+def _lists_with_games(shelf: Shelf, id_: str) -> Iterator[dt.date]:
+    periods = {row.id: row.period for row in shelf.versions}
+    return (periods[row.version_id] for row in shelf.history(id_) if row.games and row.version_id in periods)
+
+
+def _kept_opponents(played: PlayedEvent, gone: Mapping[str, str]) -> PlayedEvent:
+    if not any(game.opponent in gone for game in played.games):
+        return played
+    games = (game._replace(opponent=gone.get(game.opponent, game.opponent)) for game in played.games)
+    return played._replace(games=tuple(games))
+
+
+def waiting_changes(desk: Desk, id_: str, numbers: Sequence[int]) -> tuple[WaitingChange, ...]:
+    """What waiting events would change for a rated player, by the rules of the next list; nothing that those rules
+    leave open, such as a first rating."""
+    with looking(desk, published=True) as shelf:
+        date = next_list(desk, shelf)
+        if date is None:
+            return ()
+        rows = shelf.events(events.c.id.in_(numbers))
+        reports = select(revisions.c.sha256, revisions.c.event_id).where(revisions.c.event_id.in_(numbers))
+        names = {row.sha256: row.event_id for row in shelf.connection.execute(reports)}
+        found: list[WaitingChange] = []
+        for time_class in TIME_CLASSES:
+            own = [row for row in rows if row.time_class == time_class]
+            if not own:
+                continue
+            try:
+                period = explain_player(period_of_events(desk, shelf, date, own), id_, time_class)
+            except ArpadError:
+                continue  # the next list has no edition yet, or none for this time class
+            for outcome in period.outcomes:
+                line = outcome.line
+                if line.participant.rating is None or line.result is None:
+                    continue
+                k = within_limit(outcome.edition, line.participant.k or 0, period.games)
+                part = outcome.of.part
+                number = names[part.accepted.sha256]
+                found.append(
+                    WaitingChange(number, part.event.name, time_class, line.games, line.score, k * line.result)
+                )
+        return tuple(found)
+
+
+# The claim sheet: a player's period, computed again with all its reasons.
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +260,183 @@ def _numbers(shelf: Shelf, found: Explained) -> dict[str, int]:
         .where(revisions.c.sha256.in_(hashes), events.c.system_id == shelf.system.id)
     )
     return {row.sha256: row.event_id for row in shelf.connection.execute(wanted)}
+
+
+# A player's claim sheet as a JSON document.
+
+
+class SheetGameDocument(TypedDict):
+    """A round of a player in an event. `opponent_id` is the player of the office, `counts_as` the rating with which an
+    opponent counts for a first rating; the last six are there if the game changes a rating."""
+
+    round: int
+    colour: str | None
+    opponent: str | None
+    opponent_id: str | None
+    rating: int | None
+    standing_in: bool
+    score: Points | None
+    rated: bool
+    reason: str | None
+    article: str | None
+    counts_as: NotRequired[int]
+    difference: NotRequired[int]
+    used_difference: NotRequired[int]
+    capped: NotRequired[bool]
+    expected: NotRequired[Number]
+    result: NotRequired[Number]
+    change: NotRequired[Number]
+
+
+class _SheetRounds(TypedDict):
+    opponents: list[SheetGameDocument]
+    steps: list[StepDocument]
+
+
+class SheetEventDocument(_SheetRounds):
+    """An event of a period: `event` is its number at `/events/{number}`, null if it is not held here any more."""
+
+    event: int | None
+    name: str
+    edition: str
+    list: dt.date
+    start: dt.date | None
+    end: dt.date | None
+    sha256: str
+    rating: int | None
+    games: int
+    score: Points
+    result: Number | None
+    listed_k: int | None
+    k: int | None
+    change: Number | None
+
+
+class LeftOutDocument(TypedDict):
+    """An event of which nothing counts."""
+
+    name: str
+    edition: str
+
+
+class SheetDocument(TypedDict):
+    """Why a player's rating is what it is: the events and games of a period."""
+
+    id: str
+    name: str
+    period: dt.date
+    version: int
+    state: str
+    digest: str
+    reason: str
+    time_class: str
+    edition: str
+    previous: dt.date | None
+    before: int | None
+    after: int | None
+    base: int | None
+    games: int
+    change: Number | None
+    rounded: int | None
+    computed: int | None
+    k: int | None
+    next_k: int | None
+    games_so_far: int
+    events: list[SheetEventDocument]
+    left_out: list[LeftOutDocument]
+    first: InitialDocument | None
+    notes: list[str]
+    steps: list[StepDocument]
+
+
+def list_version(found: PeriodSheet) -> ListVersion:
+    """The version of a sheet as the printed sheet names it."""
+    version = found.version
+    return ListVersion(version.period, version.number, version.state, version.digest, version.reason)
+
+
+def sheet_document(found: PeriodSheet, language: Language) -> SheetDocument:
+    """The contract's fields, and more beside them."""
+    period, own, spoken = found.period, found.standing, language
+    parts = event_parts(found, spoken)
+    rated = period.base is not None and period.rating is not None
+    return {
+        "id": found.after.id,
+        "name": found.after.name,
+        "period": found.version.period,
+        "version": found.version.number,
+        "state": found.version.state,
+        "digest": found.version.digest,
+        "reason": found.version.reason,
+        "time_class": found.time_class,
+        "edition": found.edition.id,
+        "previous": found.previous,
+        "before": found.rating_before,
+        "after": own.rating or None,
+        "base": period.base,
+        "games": period.games,
+        "change": hundredths_json(period.change if rated else None),
+        "rounded": (period.rating or 0) - (period.base or 0) if rated and found.played else 0 if rated else None,
+        "computed": found.computed,
+        "k": next((part.k for part in reversed(parts) if part.k is not None), None),
+        "next_k": own.k or None,
+        "games_so_far": own.total,
+        "events": [_event(part, found.numbers.get(part.outcome.of.part.accepted.sha256), language) for part in parts],
+        "left_out": [_left_out(outcome.of.part.event.name, outcome.edition.id) for outcome in period.left_out],
+        "first": None if period.first is None else initial_document(period.first, language),
+        "notes": notes(found, spoken),
+        "steps": as_json(period_reasons(found), spoken),
+    }
+
+
+def _left_out(name: str, edition: str) -> LeftOutDocument:
+    return {"name": name, "edition": edition}
+
+
+def _event(part: EventPart, number: int | None, language: Language) -> SheetEventDocument:
+    own, of = part.outcome.line, part.outcome.of
+    games, score = part.against_rated
+    return {
+        "event": number,
+        "name": part.name,
+        "edition": part.outcome.edition.id,
+        "list": of.part.list_date,
+        "start": of.part.event.start,
+        "end": of.part.event.end,
+        "sha256": of.part.accepted.sha256,
+        "rating": own.participant.rating,
+        "games": games,
+        "score": points(score),
+        "result": hundredths_json(own.result),
+        "listed_k": own.participant.k,
+        "k": part.k,
+        "change": hundredths_json(part.change),
+        "opponents": [_opponent(line, part.k) for line in part.lines],
+        "steps": as_json(part.steps, language),
+    }
+
+
+def _opponent(line: RoundLine, k: int | None) -> SheetGameDocument:
+    round_, change = line.result, line.change
+    document: SheetGameDocument = {
+        "round": round_.round,
+        "colour": round_.colour if round_.opponent is not None else None,
+        "opponent": line.opponent or None,
+        "opponent_id": line.id or None,
+        "rating": line.rating,
+        "standing_in": line.standing_in,
+        "score": None if round_.result is None else points(HALF_POINTS_OF[round_.result]),
+        "rated": line.rated,
+        "reason": line.reason or None,
+        "article": line.article or None,
+    }
+    if change is not None:
+        document["difference"] = change.difference
+        document["used_difference"] = change.used_difference
+        document["capped"] = change.capped
+        document["expected"] = hundredths_json(change.expected)
+        document["result"] = hundredths_json(change.change)
+        document["change"] = hundredths_json((k or 0) * change.change)
+    elif line.used is not None:
+        document["counts_as"] = line.used
+    return document

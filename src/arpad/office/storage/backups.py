@@ -1,18 +1,21 @@
-"""An office in one file, whichever database it is kept in: a zip of one Parquet file per table, and a head.
+"""Back up and restore an office as one zip of Parquet files, and manage a folder of backups.
 
-The head comes last, because it has the rows and the SHA-256 of every member. Rows are in the order of their key and
-the file contains no time, so the same office gives the same file on SQLite and on PostgreSQL. Only its owner may read
-the file. It is read back from the disk and compared before it takes its place, so an interrupted backup leaves nothing.
+The same office gives the same file on SQLite and on PostgreSQL.
 """
 
 import contextlib
+import datetime as dt
 import fcntl
 import hashlib
 import io
+import json
 import os
+import re
+import struct
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,14 +25,183 @@ from sqlalchemy import Boolean, Connection, Date, Integer, LargeBinary, MetaData
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.types import TypeEngine
 
+from arpad.domain.values import canonical, sha256_of
 from arpad.done import RowsDone
 from arpad.i18n import ArpadError
-from arpad.office.storage.backup_file import FORMAT, HEAD, Archive, BackupHead, Member, opened
-from arpad.office.storage.bulk_insert import insert_rows
+from arpad.office.storage._bulk_insert import insert_rows
+from arpad.office.storage._tables import canonical_bytes
 from arpad.office.storage.database import OWN, Database
-from arpad.office.storage.kept_files import canonical
-from arpad.office.storage.schema import REVISION_TABLE
+from arpad.office.storage.log_table import BACKUP, Acting
+from arpad.office.storage.schema import REVISION, REVISION_TABLE, REVISIONS
 from arpad.release import __version__
+
+# A backup, read: its head, its members, and whether they are what they were.
+
+KIND, FORMAT = "arpad-office-backup-", "arpad-office-backup-1"
+HEAD = "head.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A table in the file."""
+
+    table: str
+    rows: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackupHead:
+    """What a backup says of itself. `members` stand in the order in which they are restored."""
+
+    format: str
+    revision: str
+    release: str
+    members: tuple[Member, ...]
+
+    def plain(self) -> Mapping[str, object]:
+        return asdict(self)
+
+
+class _Part(io.RawIOBase):
+    """A part of a file, as a file: a member that is stored as it is."""
+
+    def __init__(self, file: IO[bytes], start: int, size: int) -> None:
+        super().__init__()
+        self.file, self.start, self.size, self.at = file, start, size, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        self.at = offset + {os.SEEK_SET: 0, os.SEEK_CUR: self.at, os.SEEK_END: self.size}[whence]
+        return self.at
+
+    def tell(self) -> int:
+        return self.at
+
+    def readinto(self, buffer: Any) -> int:
+        self.file.seek(self.start + self.at)
+        data = self.file.read(max(0, min(len(buffer), self.size - self.at)))
+        buffer[: len(data)] = data
+        self.at += len(data)
+        return len(data)
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """An open backup."""
+
+    path: Path
+    file: IO[bytes]
+    head: BackupHead
+    places: Mapping[str, zipfile.ZipInfo]
+
+    def check(self) -> None:
+        """Every member is there, whole and unchanged, with as many rows as the head says; else nothing is restored."""
+        for member in self.head.members:
+            hashed = hashlib.file_digest(self._part(member), "sha256").hexdigest()
+            if hashed != member.sha256:
+                raise self.damaged(f"{member.table}: SHA-256 {hashed} ≠ {member.sha256}")
+            with self._parquet(member) as parquet:
+                if parquet.metadata.num_rows != member.rows:
+                    raise self.damaged(f"{member.table}: {parquet.metadata.num_rows} ≠ {member.rows}")
+
+    def rows(self, member: Member, columns: Sequence[str], progress: RowsDone | None) -> Iterator[tuple[Any, ...]]:
+        """The rows of a table, a batch at a time in memory."""
+        done = 0
+        with self._parquet(member) as parquet:
+            if sorted(parquet.schema_arrow.names) != sorted(columns):
+                raise self.damaged(f"{member.table}: {', '.join(parquet.schema_arrow.names)}")
+            for group in range(parquet.num_row_groups):
+                batch = parquet.read_row_group(group, columns=list(columns), use_threads=False)
+                yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
+                done += len(batch)
+                if progress is not None:
+                    progress(member.table, done)
+
+    @contextmanager
+    def _parquet(self, member: Member) -> Iterator[Any]:
+        try:
+            with pa.parquet.ParquetFile(self._part(member)) as parquet:
+                yield parquet
+        except pa.ArrowException as problem:
+            raise self.damaged(f"{member.table}: {problem}") from None
+
+    def _part(self, member: Member) -> _Part:
+        """Where a member lies in the file: behind its local header, whose length is in it."""
+        place = self.places.get(f"{member.table}.parquet")
+        if place is None:
+            raise self.damaged(f"{member.table}.parquet")
+        self.file.seek(place.header_offset)
+        header = self.file.read(30)
+        if len(header) < 30 or place.compress_type != zipfile.ZIP_STORED:
+            raise self.damaged(f"{member.table}.parquet")
+        name, extra = struct.unpack("<26xHH", header)
+        return _Part(self.file, place.header_offset + 30 + name + extra, place.file_size)
+
+    def damaged(self, problem: str) -> ArpadError:
+        return ArpadError("backup-damaged", file=str(self.path), problem=" ".join(problem.split()))
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Archive]:
+    """Open a backup and read its head. Raise an error if the file cannot be read, or is not a backup."""
+    try:
+        file = path.open("rb")
+    except OSError as problem:
+        why = problem.strerror or str(problem)
+        raise ArpadError("backup-unreadable", file=str(path), problem=why) from None
+    with file:
+        yield _archive(path, file)
+
+
+def _archive(path: Path, file: IO[bytes]) -> Archive:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            places = {info.filename: info for info in archive.infolist()}
+            given = archive.read(HEAD) if HEAD in places else None
+    except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError, RuntimeError) as problem:
+        file.seek(0)
+        if file.read(2) == b"PK":
+            raise ArpadError("backup-damaged", file=str(path), problem=str(problem)) from None
+        raise ArpadError("backup-foreign", file=str(path)) from None
+    return Archive(path, file, _head(path, given or b""), places)
+
+
+def _head(path: Path, data: bytes) -> BackupHead:
+    """What the backup says of itself. A later format is told from a file of another program."""
+    try:
+        given = json.loads(data)
+        format_, release = str(given["format"]), str(given["release"])
+        if format_.startswith(KIND) and format_ != FORMAT:
+            raise _newer(path, given)
+        members = tuple(
+            Member(str(report["table"]), int(report["rows"]), str(report["sha256"])) for report in given["members"]
+        )
+        head = BackupHead(format_, str(given["revision"]), release, members)
+    except (ValueError, TypeError, KeyError):
+        raise ArpadError("backup-foreign", file=str(path)) from None
+    if head.format != FORMAT:
+        raise ArpadError("backup-foreign", file=str(path))
+    if head.revision not in REVISIONS:
+        raise _newer(path, head.plain())
+    return head
+
+
+def _newer(path: Path, head: Mapping[str, object]) -> ArpadError:
+    """A backup that this release cannot read, with the numbers of both releases."""
+    numbers = {"release": head["release"], "found": head["revision"], "own": __version__, "known": REVISION}
+    return ArpadError("backup-newer", file=str(path), **{name: str(value) for name, value in numbers.items()})
+
+
+# An office in one file, whichever database it is kept in: a zip of one Parquet file per table, and a head. The head
+# comes last, because it has the rows and the SHA-256 of every member. Rows are in the order of their key and the file
+# contains no time, so the same office gives the same file on SQLite and on PostgreSQL. Only its owner may read the
+# file. It is read back from the disk and compared before it takes its place, so an interrupted backup leaves nothing.
 
 ROWS, BIG_ROWS, BYTES = 50_000, 2, 16 << 20
 PART = ".part"
@@ -59,7 +231,7 @@ def _written(database: Database, out: Path, progress: RowsDone | None, *, overwr
             members = tuple(_dump(connection, table, archive, progress) for table in tables)
             head = BackupHead(FORMAT, revision, __version__, members)
             with archive.open(zipfile.ZipInfo(HEAD), "w") as place:
-                place.write(canonical(head.plain()).encode())
+                place.write(canonical_bytes(head.plain()).encode())
         _to_disk(file)
         _read_back(out, part, head)
     return head
@@ -207,3 +379,104 @@ def _kind(type_: TypeEngine[Any]) -> pa.DataType:
     """The type of a column in the file."""
     kinds = {Boolean: pa.bool_(), Integer: pa.int64(), Date: pa.date32(), LargeBinary: pa.binary()}
     return next((kind for own, kind in kinds.items() if isinstance(type_, own)), pa.string())
+
+
+# A folder of backups: each has the time in its name, and old ones go only after a new one is whole. A backup is
+# `arpad-2026-05-02T031000Z.zip`; tournaments that have a database of their own are beside it in
+# `arpad-2026-05-02T031000Z-events.zip`. Other files in the folder are left alone.
+
+PRIVATE = 0o700
+STAMP = "%Y-%m-%dT%H%M%SZ"
+NAME = re.compile(r"arpad-(\d{4}-\d{2}-\d{2}T\d{6}Z)(-events)?\.zip")
+
+
+@dataclass(frozen=True, slots=True)
+class FolderBackup:
+    """What was written at one time: the office, and the tournaments if they have a database of their own."""
+
+    at: dt.datetime
+    file: Path
+    head: BackupHead
+    events_file: Path | None = None
+    events_head: BackupHead | None = None
+
+
+def backup_into(
+    folder: Path, database: Database, at: dt.datetime, *, events: Database | None = None,
+    progress: RowsDone | None = None,
+) -> FolderBackup:  # fmt: skip
+    """Write an office, and the database of its tournaments, into a folder, under the time. Both are written, or
+    neither."""
+    _make(folder)
+    remove_parts(folder)
+    file = folder / f"arpad-{at:{STAMP}}.zip"
+    head = backup(database, file, progress)
+    if events is None:
+        return FolderBackup(at, file, head)
+    events_file = folder / f"arpad-{at:{STAMP}}-events.zip"
+    try:
+        return FolderBackup(at, file, head, events_file, backup(events, events_file, progress))
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+
+
+def thin_out(folder: Path, keep: int, newest: dt.datetime) -> list[Path]:
+    """Remove old backups, and return their files: of the `keep` newest days with backups the last one of each day
+    stays, and of the newest day all of them. The one of `newest` stays whatever the clock says."""
+    found = _backups(folder)
+    stay = staying(found, keep) | {newest.replace(microsecond=0)}
+    gone = [file for at, files in sorted(found.items()) if at not in stay for file in files]
+    for file in gone:
+        file.unlink(missing_ok=True)
+    return gone
+
+
+def staying(times: Iterable[dt.datetime], keep: int) -> set[dt.datetime]:
+    """Return the times of the backups that stay."""
+    last_of_day: dict[dt.date, dt.datetime] = {}
+    for at in sorted(times):
+        last_of_day[at.date()] = at
+    days = sorted(last_of_day)[-keep:]
+    return {last_of_day[day] for day in days} | {at for at in times if days and at.date() == days[-1]}
+
+
+def _backups(folder: Path) -> dict[dt.datetime, list[Path]]:
+    """The backups of a folder by their times."""
+    found: dict[dt.datetime, list[Path]] = {}
+    for file in sorted(folder.iterdir()):
+        name = NAME.fullmatch(file.name)
+        if name is not None and file.is_file():
+            try:
+                at = dt.datetime.strptime(name[1], STAMP).replace(tzinfo=dt.UTC)
+            except ValueError:
+                continue
+            found.setdefault(at, []).append(file)
+    return found
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=PRIVATE, exist_ok=True)
+    except OSError as problem:
+        why = problem.strerror or str(problem)
+        raise ArpadError("backup-folder", folder=str(folder), problem=why) from None
+
+
+def record_backup(database: Database, by: Acting, file: str, head: BackupHead) -> None:
+    """Write into the log that there is a backup, which `/health` tells, and the hash of its head."""
+    with database.writing() as connection:
+        by.record(connection, BACKUP, file, revision=head.revision, sha256=sha256_of(canonical(head.plain())))
+
+
+def upgrade_after_backup(
+    database: Database, folder: Path, at: dt.datetime, progress: RowsDone | None = None
+) -> Path | None:
+    """Bring an office to the newest revision. One of an earlier release is written to a file first, which is returned;
+    None if there was nothing to do."""
+    if database.revision() == REVISION:
+        return None
+    file = folder / f"arpad-{at:{STAMP}}-before-{REVISION}.zip"
+    backup_of_any_release(database, file, progress)
+    database.upgrade()
+    return file

@@ -14,17 +14,14 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from arpad.i18n import ArpadError, StorageFault
-from arpad.office.storage.address import address, check_file
-from arpad.office.storage.failures import explained
-from arpad.office.storage.journal import JOURNAL, RowJournal
-from arpad.office.storage.log import written_by
+from arpad.office.storage._database_url import address, check_file, explained
+from arpad.office.storage._log import JOURNAL, RowJournal
+from arpad.office.storage._seals import TALLY, complete, seal
+from arpad.office.storage._signing import SIGNER, Signer
+from arpad.office.storage._sqlite_file import TRIES, WAIT, WatchedFile, keep_write_ahead_log, sqlite_engine
+from arpad.office.storage.log_table import written_by
 from arpad.office.storage.migrations import migrate
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, metadata
-from arpad.office.storage.sealing import complete, seal
-from arpad.office.storage.signing import SIGNER, Signer
-from arpad.office.storage.sqlite_file import TRIES, WAIT, keep_write_ahead_log, sqlite_engine
-from arpad.office.storage.tallying import TALLY
-from arpad.office.storage.watched_file import WatchedFile
 from arpad.release import __version__
 
 OLDEST_POSTGRESQL = 14

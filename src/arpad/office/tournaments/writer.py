@@ -1,33 +1,133 @@
-"""The one writer of a process: a thread that takes all commands that wait, and commits them in one transaction.
+"""The single writer thread of a process, which commits waiting commands in one transaction.
 
-Each command is decided on the state after the one before, and gets its own answer, or its own error, which does not
-concern the others. Nobody is answered before the transaction is kept.
+A command that is sent again with the same id gets its first answer and is not executed twice.
 """
 
 import datetime as dt
+import json
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from fractions import Fraction
 from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
-from arpad.i18n import ArpadError
-from arpad.office.storage import Database
-from arpad.office.tournaments.known import KeptEvent, KnownEvents
-from arpad.office.tournaments.requests import (
-    EventRequest,
-    answer_again,
-    check_same,
-    find_answered,
-    keep_answered,
-)
-from arpad.office.tournaments.rows import EventRow, add_lines, event_row
-from arpad.tournament.journal import Consent, Decide, Done, decide
+from arpad.domain.values import canonical, sha256_of
+from arpad.i18n import ArpadError, Words
+from arpad.office.storage._seals import put_sealed
+from arpad.office.storage.database import Database
+from arpad.office.storage.schema import tournament_requests
+from arpad.office.tournaments.event_rows import EventRow, KeptEvent, KnownEvents, add_lines, event_row, lines_from
+from arpad.tournament.journal import Consent, Decide, Done, EventWarning, decide, fold_log
 from arpad.tournament.log import LogLine
+
+# Commands with an id of their own: sent again, they are answered as the first time, and done once. A telephone that
+# lost its network may send again without knowing whether the first one arrived.
+
+LONGEST = 64
+
+
+class EventRequest(NamedTuple):
+    """The id that somebody gave to a command, and what the command was, in a few words that are the same each time."""
+
+    id: str
+    command: str
+
+    @property
+    def hash(self) -> str:
+        return sha256_of(self.command)
+
+
+class Answered(NamedTuple):
+    """A request that was answered: the hash of its command, the last line then, how many were its own, its warnings."""
+
+    hash: str
+    last: int
+    written: int
+    warnings: tuple[EventWarning, ...]
+
+
+def check_request(request: EventRequest) -> None:
+    """Refuse an id that cannot be kept."""
+    if not request.id or len(request.id) > LONGEST or not request.id.isprintable():
+        raise ArpadError("event-request-id", most=LONGEST)
+
+
+def check_same(request: EventRequest, hash_: str) -> None:
+    """Refuse an id that was given to another command."""
+    if request.hash != hash_:
+        raise ArpadError("event-request-other", request=request.id)
+
+
+def find_answered(connection: Connection, number: int, ids: Iterable[str]) -> dict[str, Answered]:
+    """Return those requests that were answered before."""
+    wanted = set(ids)
+    if not wanted:
+        return {}
+    table = tournament_requests.c
+    asked = select(table.request, table.command, table.lines, table.warnings)
+    rows = connection.execute(asked.where(table.tournament_id == number, table.request.in_(wanted)))
+    return {request: _answered(hash_, lines, warnings) for request, hash_, lines, warnings in rows}
+
+
+def keep_answered(connection: Connection, number: int, done: Mapping[EventRequest, Done]) -> None:
+    """Keep what requests were answered."""
+    rows = [
+        {
+            "tournament_id": number,
+            "request": request.id,
+            "command": request.hash,
+            "lines": canonical([answer.state.n, len(answer.lines)]),
+            "warnings": canonical([_plain_warning(warning) for warning in answer.warnings]),
+        }
+        for request, answer in done.items()
+    ]
+    put_sealed(connection, tournament_requests, rows)
+
+
+def answer_again(connection: Connection, number: int, answered: Answered) -> Done:
+    """Return what a request was answered, with the event as it was then."""
+    lines = lines_from(connection, number, 1, answered.last)
+    return Done(tuple(lines[len(lines) - answered.written :]), answered.warnings, fold_log(lines))
+
+
+def _answered(hash_: str, lines: str, warnings: str) -> Answered:
+    last, count = json.loads(lines)
+    return Answered(hash_, last, count, tuple(map(_read_warning, json.loads(warnings))))
+
+
+def _plain_warning(warning: EventWarning) -> dict[str, Any]:
+    return {"code": warning.code, "level": warning.level, "message": _plain(warning.message)}
+
+
+def _read_warning(document: Mapping[str, Any]) -> EventWarning:
+    return EventWarning(document["code"], document["level"], _read(document["message"]))
+
+
+def _plain(value: object) -> Any:
+    """A value of a message as JSON."""
+    if isinstance(value, Words | ArpadError):
+        key = value.key if isinstance(value, Words) else f"error.{value.key}"
+        return {"words": key, "values": {name: _plain(one) for name, one in value.values.items()}}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _read(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return Words(value["words"], **{name: _read(one) for name, one in value["values"].items()})
+    return [_read(one) for one in value] if isinstance(value, list) else value
+
+
+# The one writer of a process: a thread that takes all commands that wait, and commits them in one transaction. Each
+# command is decided on the state after the one before, and gets its own answer, or its own error, which does not
+# concern the others. Nobody is answered before the transaction is kept.
 
 Beside = Callable[[Connection, EventRow, Done], None]
 """What a command writes beside the log, in the same transaction: the hash of a link's secret, for example."""

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from arpad.i18n import ArpadError
 from arpad.inputs.times import zone_names
-from arpad.office.accounts import (
+from arpad.office.accounts.people import (
     LONGEST_PASSWORD,
     ROLES,
     add_account,
@@ -22,9 +22,9 @@ from arpad.office.accounts import (
     set_policy,
     set_role,
     sign_ins_of,
-    take_factor_away,
 )
-from arpad.office.desk import office_zone, set_office_zone
+from arpad.office.accounts.sign_in import take_factor_away
+from arpad.office.context import office_zone, set_office_zone
 from arpad.office.documents import ACCOUNT, SIGN_IN
 from arpad.web.answers import Answer, listing
 from arpad.web.desk.acting import RESPONSES, done, refused

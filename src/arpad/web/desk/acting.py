@@ -12,8 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
-from arpad.office.decisions import SeenPeople, people_between
-from arpad.office.desk import Desk, rehearsal
+from arpad.office.context import Desk, rehearsal
+from arpad.office.decisions.preview import SeenPeople, people_between
 from arpad.office.documents import fields_document, replay_document
 from arpad.office.records import Replay
 from arpad.web.answers import html, json_text, wants_json

@@ -14,8 +14,7 @@ from arpad.arbiters.forms import application_values, upgrade_values
 from arpad.arbiters.needs import needs_of
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
-from arpad.office.arbiters import (
-    ARBITER_RECORDS,
+from arpad.office.arbiters.careers import (
     CAREER,
     CAREER_DOCUMENT,
     RECORD,
@@ -24,10 +23,11 @@ from arpad.office.arbiters import (
     career_document,
     career_of,
     listed_on,
-    printed_certificate,
     record_words,
 )
-from arpad.office.decisions import Decision, decide, made, questions
+from arpad.office.arbiters.certificates import ARBITER_RECORDS, printed_certificate
+from arpad.office.decisions.decision import Decision, decide
+from arpad.office.decisions.questions import made, questions
 from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.arbiter_editions import ArbiterTitle
 from arpad.titles.model import Check

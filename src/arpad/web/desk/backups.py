@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import StorageFault
-from arpad.office.storage import Acting, backup, record_backup
+from arpad.office.storage.backups import backup, record_backup
+from arpad.office.storage.log_table import Acting
 from arpad.web.answers import html
 from arpad.web.desk.acting import RESPONSES
 from arpad.web.desk.place import OFFICERS, AtDesk

@@ -6,7 +6,7 @@ from fastapi import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.proof import view_report
+from arpad.office.proof.sheets import view_report
 from arpad.regulations.title_editions import NormTitle
 from arpad.web.desk.place import AtDesk
 from arpad.web.language import language_of

@@ -13,24 +13,15 @@ from starlette.responses import Response
 from arpad.eligibility.facts import FACTS, facts_asked
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
-from arpad.office.decisions import (
-    CORRECTIONS,
-    DECISIONS,
-    Decision,
-    GiveFacts,
-    Question,
-    SeenPeople,
-    decide,
-    list_decisions,
-    made,
-    people_seen,
-    questions,
-)
-from arpad.office.desk import Desk
-from arpad.office.documents import DECISION
+from arpad.office.context import Desk
+from arpad.office.decisions.corrections import CORRECTIONS, GiveFacts
+from arpad.office.decisions.decision import Decision, decide, list_decisions
+from arpad.office.decisions.decisions import DECISIONS
+from arpad.office.decisions.preview import SeenPeople, people_seen
+from arpad.office.decisions.questions import Question, made, questions
+from arpad.office.documents import DECISION, details_text
 from arpad.office.events import show_event
 from arpad.office.records import EventDetail, Replay
-from arpad.office.wording import details_text
 from arpad.web.answers import Answer, listing, wants_json
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES, packed, refused, replaying, unpacked

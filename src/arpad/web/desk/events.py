@@ -7,11 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.formats.read import read_report
-from arpad.office.documents import EVENT, detail_document
+from arpad.office.documents import DETAIL, EVENT, EventShape, detail_document, due_text, facts_rows
 from arpad.office.events import list_events, show_event, stored_report
 from arpad.office.records import EVENT_STATES, EventState
-from arpad.office.shapes import DETAIL, EventShape
-from arpad.office.wording import due_text, facts_rows
 from arpad.web.answers import Answer
 from arpad.web.desk.deciding import facts_form, facts_wanted
 from arpad.web.desk.forms import NOTHING_TYPED

@@ -10,8 +10,8 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.office.decisions import FieldKind, Question
-from arpad.office.lists import FoundPlayer
+from arpad.lists.player_index import FoundPlayer
+from arpad.office.decisions.questions import FieldKind, Question
 from arpad.web.answers import html
 from arpad.web.later_routes import parameter
 from arpad.web.once import ONCE

@@ -8,11 +8,14 @@ from fastapi import Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.domain.values import fold
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.office.decisions import Identify, ReportedPlayer, decide, identified_as, reported_players
-from arpad.office.desk import Desk
-from arpad.office.lists import FoundPlayer, alike, fold, newest_index
+from arpad.lists.player_index import FoundPlayer
+from arpad.office.context import Desk
+from arpad.office.decisions.corrections import Identify, ReportedPlayer, identified_as, reported_players
+from arpad.office.decisions.decision import decide
+from arpad.office.lists import alike, newest_index
 from arpad.web.answers import html
 from arpad.web.desk.acting import replaying
 from arpad.web.desk.deciding import FORMS, around_event

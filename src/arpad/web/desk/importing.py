@@ -17,9 +17,10 @@ from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import LANGUAGES, ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.lists.compare import KINDS
-from arpad.office.desk import Desk, rehearsal
+from arpad.office.context import Desk, rehearsal
 from arpad.office.documents import VERSION, changes_document
-from arpad.office.lists import import_list, list_changes, versions
+from arpad.office.lists import list_changes, versions
+from arpad.office.periods import import_list
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.answers import html, json_text, wants_json
 from arpad.web.describing import shaped

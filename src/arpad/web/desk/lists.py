@@ -11,10 +11,10 @@ from starlette.responses import Response
 from arpad.i18n import ArpadError
 from arpad.inputs.parse import period_in_address
 from arpad.lists.compare import KINDS, DifferenceKind
-from arpad.office.desk import Desk, rehearsal
-from arpad.office.documents import DIFFERENCE, EVENT, VERSION, changes_document, closed_document
-from arpad.office.lists import Overview, close, discard, list_changes, overview, publish, version, versions
-from arpad.office.shapes import CLOSED, VersionShape
+from arpad.office.context import Desk, rehearsal
+from arpad.office.documents import CLOSED, DIFFERENCE, EVENT, VERSION, VersionShape, changes_document, closed_document
+from arpad.office.lists import Overview, list_changes, overview, version, versions
+from arpad.office.periods import close, discard, publish
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.answers import Answer, html, listing, wants_json
 from arpad.web.describing import shaped

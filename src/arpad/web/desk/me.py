@@ -9,9 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError
-from arpad.office.accounts import (
-    LONGEST_PASSWORD,
-    Account,
+from arpad.office.accounts.people import LONGEST_PASSWORD, Account, policy_of, sign_ins_of
+from arpad.office.accounts.sign_in import (
     change_password,
     codes_left,
     confirm_password,
@@ -19,9 +18,7 @@ from arpad.office.accounts import (
     factor_address,
     factor_secret,
     new_recovery_codes,
-    policy_of,
     set_factor,
-    sign_ins_of,
     take_factor_away,
 )
 from arpad.office.documents import ACCOUNT, SIGN_IN

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.schema import Bag
-from arpad.office.tournaments import person_data
+from arpad.office.tournaments.players import person_data
 from arpad.web.answers import json_text
 from arpad.web.describing import shaped
 from arpad.web.desk.acting import RESPONSES

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arpad.i18n import Language, date_text, has, number, text
-from arpad.office.decisions import ChangedField, ConcernedPerson, SeenPeople
+from arpad.office.decisions.preview import ChangedField, ConcernedPerson, SeenPeople
 from arpad.regulations.articles import TIME_CLASSES
 
 FIELDS = ("id", "name", "federation", "sex", "title", "born", "birthday", "absent")

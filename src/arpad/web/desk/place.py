@@ -7,8 +7,8 @@ from fastapi.security import HTTPBearer
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.office.desk import Desk
-from arpad.office.storage import Acting
+from arpad.office.context import Desk
+from arpad.office.storage.log_table import Acting
 from arpad.web.later_routes import LaterRouter
 from arpad.web.public.asked import SystemName
 from arpad.web.security import OwnForm, Reader, administrator, arbiter, officer, reader, runs_events, set_cookie

@@ -7,11 +7,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.inputs.parse import MOST, period_in_address
-from arpad.office.documents import LOG, verified_document
+from arpad.office.documents import LOG, VerifiedOfficeDocument, details_text, verified_document
 from arpad.office.lists import log_lines, versions
-from arpad.office.proof import examination_document, examine, export_bundle, verify
-from arpad.office.shapes import VerifiedOfficeDocument
-from arpad.office.wording import details_text
+from arpad.office.proof.audit import examine
+from arpad.office.proof.audit_findings import examination_document
+from arpad.office.proof.bundle import export_bundle
+from arpad.office.proof.verification import verify
 from arpad.web.answers import Answer, listing
 from arpad.web.desk.place import AtDesk
 from arpad.web.file_names import written_zip, zip_file

@@ -13,10 +13,10 @@ from arpad.domain.event import SYSTEMS
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.office.documents import EVENT, submitted_document
-from arpad.office.events import PlayedBefore, register, show_event, submit
+from arpad.office.documents import EVENT, SubmittedDocument, submitted_document
+from arpad.office.events import register, show_event, submit
+from arpad.office.examine import PlayedBefore
 from arpad.office.records import Registration
-from arpad.office.shapes import SubmittedDocument
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.answers import html, wants_json
 from arpad.web.describing import shaped

@@ -5,9 +5,12 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.documents.schema import Anything, FindingDocument, joined
 from arpad.lists.compare import RatingDifference
-from arpad.office.documents import ACCOUNT, LOG, SIGN_IN, VERSION
-from arpad.office.shapes import (
+from arpad.office.documents import (
+    ACCOUNT,
     CLOSED,
+    LOG,
+    SIGN_IN,
+    VERSION,
     DifferenceCountsDocument,
     DifferenceShape,
     EventShape,

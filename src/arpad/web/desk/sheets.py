@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.inputs.parse import period_in_address
-from arpad.office.proof import PeriodSheet, SheetDocument
-from arpad.office.proof import sheet as sheet_of
+from arpad.office.proof.sheets import PeriodSheet, SheetDocument
+from arpad.office.proof.sheets import sheet as sheet_of
 from arpad.web.answers import Answer
 from arpad.web.desk.place import AtDesk
 from arpad.web.later_routes import LaterRouter

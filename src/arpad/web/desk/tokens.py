@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError
-from arpad.office.accounts import SCOPES, TOKEN_DAYS, Account, Token, add_token, drop_token, tokens_of
+from arpad.office.accounts.people import Account
+from arpad.office.accounts.tokens import SCOPES, TOKEN_DAYS, Token, add_token, drop_token, tokens_of
 from arpad.office.documents import TOKEN
 from arpad.web.answers import Answer, html, json_text, listing, wants_json
 from arpad.web.describing import shaped

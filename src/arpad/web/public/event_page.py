@@ -6,7 +6,7 @@ from typing import Any
 from starlette.requests import Request
 
 from arpad.domain.event import Event
-from arpad.office.proof import EventView
+from arpad.office.proof.sheets import EventView
 from arpad.rating.results import half_up
 from arpad.titles.norms import Achieved
 from arpad.web.event_changes import greatest_gains

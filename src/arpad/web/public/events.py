@@ -8,11 +8,10 @@ from starlette.requests import Request
 
 from arpad.documents.fields import by_key
 from arpad.documents.schema import joined
-from arpad.office.documents import EVENT
+from arpad.domain.values import fold
+from arpad.office.documents import EVENT, EventShape
 from arpad.office.events import list_events
-from arpad.office.lists import fold
-from arpad.office.proof import EventView, view_event
-from arpad.office.shapes import EventShape
+from arpad.office.proof.sheets import EventView, view_event
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.titles.documents import PlayerNormDocument
 from arpad.titles.norms import achieved_norms

@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from arpad.i18n import ArpadError
 from arpad.lists.top_lists import FederationLine
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
 from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events
 from arpad.office.lists import best_at_home, published_federations, versions

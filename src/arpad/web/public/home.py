@@ -3,7 +3,7 @@
 from starlette.requests import Request
 
 from arpad.lists.top_lists import FederationLine, ListNews
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
 from arpad.office.documents import EVENT, VERSION
 from arpad.office.events import list_events
 from arpad.office.lists import published_federations, published_news, published_top, versions

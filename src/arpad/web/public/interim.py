@@ -11,8 +11,8 @@ from arpad.i18n import Language, text
 from arpad.inputs.parse import period_in_address
 from arpad.lab.charts import Chart, ChartLine, chart_inside, exact
 from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
+from arpad.office.lab_data import InterimSheet, interim_sheet
 from arpad.office.lists import show_player
-from arpad.office.scale import InterimSheet, interim_sheet
 from arpad.web.answers import Answer
 from arpad.web.language import language_of
 from arpad.web.pages import Pages

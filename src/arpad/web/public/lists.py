@@ -13,11 +13,10 @@ from arpad.domain.values import canonical
 from arpad.formats.rating_lists.files import list_bytes
 from arpad.inputs.parse import period_in_address
 from arpad.lists.published import ListFilter, ShownList
-from arpad.office.desk import Desk
-from arpad.office.documents import VERSION
+from arpad.office.context import Desk
+from arpad.office.documents import VERSION, VersionShape
 from arpad.office.lists import diff, published_list, published_rows, published_top, version, versions
 from arpad.office.records import VersionRecord
-from arpad.office.shapes import VersionShape
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
 from arpad.web.answers import Answer, LongFile, listing

@@ -7,10 +7,10 @@ from fastapi import Query
 from starlette.requests import Request
 
 from arpad.i18n import Language, date_text, number_or_dash, text
-from arpad.office.desk import Desk
+from arpad.office.context import Desk
 from arpad.office.documents import player_document
 from arpad.office.lists import show_player
-from arpad.office.proof import PlayerView, view_player
+from arpad.office.proof.sheets import PlayerView, view_player
 from arpad.office.records import HistoryEntry
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.answers import Answer

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.inputs.parse import MOST
-from arpad.office.proof import public_proof, signed_file
-from arpad.office.shapes import PublicProofDocument
+from arpad.office.documents import PublicProofDocument
+from arpad.office.proof.signatures import public_proof, signed_file
 from arpad.web.answers import Answer
 from arpad.web.file_names import disposition
 from arpad.web.pages import Pages

@@ -7,8 +7,7 @@ from arpad.documents.fields import ShownField, ShownFields, by_key
 from arpad.documents.schema import joined
 from arpad.lists.player_index import FoundPlayer
 from arpad.lists.top_lists import FederationLine, NewsLine
-from arpad.office.documents import DIFFERENCE, VERSION
-from arpad.office.shapes import PLAYER, EventShape, VersionShape
+from arpad.office.documents import DIFFERENCE, PLAYER, VERSION, EventShape, VersionShape
 from arpad.web.careers import CareerDocument, CareerGameShape
 
 FOUND = ShownFields[FoundPlayer](

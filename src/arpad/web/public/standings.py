@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import Request
 
-from arpad.office.proof import view_report
+from arpad.office.proof.sheets import view_report
 from arpad.web.answers import Answer, wants_json
 from arpad.web.language import language_of
 from arpad.web.pages import Pages

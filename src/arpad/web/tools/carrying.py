@@ -19,7 +19,7 @@ from arpad.formats.rating_lists.columns import schema
 from arpad.formats.rating_lists.files import list_bytes, read_list
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.office.tournaments import office_ratings
+from arpad.office.tournaments.players import office_ratings
 from arpad.web.site import Site
 from arpad.web.standings.ways import carried, carry
 

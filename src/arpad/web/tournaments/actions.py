@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from arpad.i18n import Language, has, text
-from arpad.office.desk import Desk
-from arpad.office.tournaments import EventKeeper, EventRequest
+from arpad.office.context import Desk
+from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.documents import board_document
 from arpad.tournament.journal import Consent, Decide, Done
 from arpad.tournament.roles import Role

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError
-from arpad.office.tournaments import SECRET, receive_log
+from arpad.office.tournaments.copies import SECRET, receive_log
 from arpad.tournament.journal import state_digest
 from arpad.tournament.log import read_lines
 from arpad.web.answers import json_text

@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError
-from arpad.office.tournaments import EventRequest
+from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.acts.rounds import NoPairing
 from arpad.tournament.documents import done_document

@@ -11,8 +11,8 @@ from arpad.bounded import told, toml_tables
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.inputs.times import zone_names
-from arpad.office.desk import office_zone
-from arpad.office.tournaments import keep_taken_over
+from arpad.office.context import office_zone
+from arpad.office.tournaments.players import keep_taken_over
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.acts.event import add_staff, create

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arpad.i18n import ArpadError, Words
-from arpad.office.tournaments import Guard
+from arpad.office.tournaments.store import Guard
 from arpad.tournament.journal import Decide, Hearing
 from arpad.tournament.log import LogChange
 from arpad.tournament.roles import refused_change, role_needed

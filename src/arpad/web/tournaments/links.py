@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from arpad.i18n import ArpadError
-from arpad.office.tournaments import find_link
+from arpad.office.tournaments.store import find_link
 from arpad.web.answers import html
 from arpad.web.later_routes import LaterRouter
 from arpad.web.page_words import problem_on_page

@@ -12,7 +12,8 @@ from starlette.responses import Response
 
 from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language
-from arpad.office.tournaments import KeptEvent, with_due_results
+from arpad.office.tournaments.event_rows import KeptEvent
+from arpad.office.tournaments.store import with_due_results
 from arpad.tournament.documents import outside_since
 from arpad.tournament.public import PublicState
 from arpad.tournament.roles import Role

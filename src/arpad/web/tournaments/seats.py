@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError
-from arpad.office.accounts import Account
-from arpad.office.tournaments import find_link
+from arpad.office.accounts.people import Account
+from arpad.office.tournaments.store import find_link
 from arpad.tournament.roles import ROLES, Role
 from arpad.tournament.state import EventState
 from arpad.web.security import FORM_COOKIE

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
-from arpad.office.tournaments import (
+from arpad.office.tournaments.players import (
     Contact,
     contact_subject,
     contacts_of,

@@ -10,7 +10,7 @@ from arpad.domain.findings import Finding
 from arpad.eligibility.facts import facts_asked
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
-from arpad.office.tournaments import HandOver, hand_over, papers, received_reports
+from arpad.office.tournaments.hand_over import HandOver, hand_over, papers, received_reports
 from arpad.tournament.ending import need_complete, norms_of, rated_files
 from arpad.tournament.rules import KEYS as RULE_KEYS
 from arpad.tournament.state import EventState

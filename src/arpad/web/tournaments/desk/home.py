@@ -4,7 +4,8 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from arpad.office.tournaments import ReceivedReport, active_people, received_reports
+from arpad.office.tournaments.hand_over import ReceivedReport, received_reports
+from arpad.office.tournaments.store import active_people
 from arpad.tournament.acts.results import last_claims
 from arpad.tournament.amendments import default_time
 from arpad.tournament.documents import open_boards

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import Language, text
-from arpad.office.tournaments import HandOver, MadeLink, add_link, hand_over, handed_document
+from arpad.office.tournaments.hand_over import HandOver, hand_over, handed_document
+from arpad.office.tournaments.store import MadeLink, add_link
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.acts.event import (

@@ -4,7 +4,7 @@ import datetime as dt
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.documents.schema import Anything, Bag, FindingDocument, joined
-from arpad.office.tournaments import Contact
+from arpad.office.tournaments.players import Contact
 from arpad.tournament.shapes import (
     EntryDocument,
     EventTeamDocument,

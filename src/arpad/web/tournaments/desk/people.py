@@ -6,7 +6,7 @@ from fastapi import Query
 from starlette.responses import HTMLResponse, Response
 
 from arpad.documents.fields import Table
-from arpad.office.tournaments import office_ratings
+from arpad.office.tournaments.players import office_ratings
 from arpad.tournament.acts.absences import expected, missing
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.documents import entry_document, entry_documents, paid_in_all

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from arpad.domain.event import Colour
 from arpad.i18n import ArpadError
-from arpad.office.tournaments import enter_listed, enter_listed_file, office_ratings
+from arpad.office.tournaments.players import enter_listed, enter_listed_file, office_ratings
 from arpad.tournament.acts.absences import (
     Missing,
     absent,

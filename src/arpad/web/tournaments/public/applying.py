@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
-from arpad.office.tournaments import Contact, read_mail, read_telephone, with_contact
+from arpad.office.tournaments.players import Contact, read_mail, read_telephone, with_contact
 from arpad.tournament.acts.players import apply_for
 from arpad.tournament.entries import joined
 from arpad.tournament.journal import Done

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
-from arpad.office.accounts import AttemptLimit, begin_attempt, forgive
+from arpad.office.accounts.people import AttemptLimit, begin_attempt, forgive
 from arpad.tournament.acts.results import claim_result
 from arpad.tournament.journal import Done
 from arpad.tournament.results import parse_result

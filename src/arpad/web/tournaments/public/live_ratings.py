@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from arpad.i18n import ArpadError
-from arpad.office.desk import looking
-from arpad.office.tournaments import office_rate
+from arpad.office.list_tables import looking
+from arpad.office.tournaments.players import office_rate
 from arpad.tournament.as_report import player_of
 from arpad.tournament.ending import (
     LiveRating,

@@ -3,8 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from arpad.office.storage.migrations.append_only import POSTGRESQL, SQLITE
-from arpad.office.storage.migrations.columns import key, number, refers, text
+from arpad.office.storage.migrations.helpers import POSTGRESQL, SQLITE, key, number, refers, text
 
 revision = "0001"
 down_revision = None

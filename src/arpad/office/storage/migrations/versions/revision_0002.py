@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from arpad.office.storage.migrations.columns import key, number, refers, text
+from arpad.office.storage.migrations.helpers import key, number, refers, text
 
 revision = "0002"
 down_revision = "0001"

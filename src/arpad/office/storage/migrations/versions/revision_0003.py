@@ -3,8 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from arpad.office.storage.migrations.append_only import growing
-from arpad.office.storage.migrations.columns import key, number, refers, text
+from arpad.office.storage.migrations.helpers import growing, key, number, refers, text
 
 revision = "0003"
 down_revision = "0002"

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from arpad.office.storage.migrations.columns import key, text
+from arpad.office.storage.migrations.helpers import key, text
 
 revision = "0004"
 down_revision = "0003"

@@ -3,9 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from arpad.office.storage.migrations.append_only import SQLITE, growing
-from arpad.office.storage.migrations.chaining import chain
-from arpad.office.storage.migrations.columns import key, number, refers, text
+from arpad.office.storage.migrations.helpers import SQLITE, chain, growing, key, number, refers, text
 
 revision = "0005"
 down_revision = "0004"

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from arpad.office.storage.migrations.columns import TEXT, key, number, refers, text
+from arpad.office.storage.migrations.helpers import TEXT, key, number, refers, text
 
 revision = "0006"
 down_revision = "0005"

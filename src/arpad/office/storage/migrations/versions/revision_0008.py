@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from arpad.office.storage.migrations.columns import text
+from arpad.office.storage.migrations.helpers import text
 
 revision = "0008"
 down_revision = "0007"

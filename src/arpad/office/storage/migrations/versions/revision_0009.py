@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from arpad.office.storage.migrations.columns import key, number, text
+from arpad.office.storage.migrations.helpers import key, number, text
 
 revision = "0009"
 down_revision = "0008"

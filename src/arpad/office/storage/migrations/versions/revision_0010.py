@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from arpad.office.storage.migrations.columns import key, number, refers
+from arpad.office.storage.migrations.helpers import key, number, refers
 
 revision = "0010"
 down_revision = "0009"

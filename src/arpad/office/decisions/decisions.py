@@ -1,0 +1,342 @@
+"""Decisions about persons, ratings, merged identities and federations, and erasing personal data.
+
+Published lists, reports and logs are protected by hashes, so what they contain cannot be erased.
+"""
+
+import datetime as dt
+import json
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar
+
+from sqlalchemy import Connection, select
+
+from arpad.i18n import ArpadError
+from arpad.inputs import parse
+from arpad.inputs import parse as people
+from arpad.office._list_repository import Shelf, editions_at, next_list
+from arpad.office.context import Desk
+from arpad.office.decisions.decision import Decision, Taken
+from arpad.office.decisions.questions import (
+    AskedField,
+    Class,
+    Drop,
+    Federation,
+    FirstList,
+    Keep,
+    OnList,
+    PerhapsReason,
+    PlayerId,
+    Rating,
+    Reason,
+    as_given,
+)
+from arpad.office.periods import must_be_published, must_have_reason
+from arpad.office.records import HELD
+from arpad.office.storage._decision_rows import all_decisions, decisions_for, keep_decision, merged
+from arpad.office.storage._seals import remove_sealed
+from arpad.office.storage._tables import report_of_event
+from arpad.office.storage.schema import events, tournament_contacts, tournament_log
+from arpad.regulations.rating_edition import list_in_force, lists_after
+
+# Decisions that count from a list on.
+
+
+class DatedDecision(Decision):
+    """A decision that counts from a list on; if that list exists, it and the later ones are made again."""
+
+    __slots__ = ()
+    amends: ClassVar[bool] = False
+    """Whether it may change a list that was imported."""
+    period: dt.date
+
+    @abstractmethod
+    def data(self) -> Mapping[str, Any]:
+        """Return the data to store."""
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        if not shelf.newest:
+            raise ArpadError("period-no-list", period=f"{self.period:%Y-%m}")
+        imported = [period for period, row in shelf.newest.items() if row.kind == "import"]
+        if imported and self.period <= max(imported) and not (self.amends and self.period in imported):
+            raise ArpadError("decision-imported", period=f"{self.period:%Y-%m}", last=f"{max(imported):%Y-%m}")
+        if imported and self.period == max(imported):
+            must_be_published(shelf, "import")
+        _is_a_list(desk, shelf, self.period)
+        data = self.data()
+        if "id" in data:
+            known_player(shelf, data["id"])
+        if any(period >= self.period and row.state == "published" for period, row in shelf.newest.items()):
+            must_have_reason(self.reason)
+        keep_decision(shelf.connection, shelf.system.id, self.period, self.command, data, self.reason)
+        desk.record(shelf.connection, f"decided-{self.command}", f"{self.period:%Y-%m}", reason=self.reason, **data)
+        return Taken(self.period)
+
+
+def _is_a_list(desk: Desk, shelf: Shelf, period: dt.date) -> None:
+    """Check that there is a list on the day from which a decision counts."""
+    edition = next(iter(editions_at(desk, shelf, period).values()))
+    if list_in_force(edition, period) != period:
+        before, after = list_in_force(edition, period), next(lists_after(edition, period))
+        raise ArpadError("list-date", date=period.isoformat(), before=before.isoformat(), after=after.isoformat())
+
+
+def known_player(shelf: Shelf, id_: str) -> None:
+    """Check that a player is on the newest list."""
+    last = shelf.last()
+    if last is None or not shelf.ledger(last).rows([id_]):
+        raise ArpadError("player-unknown", id=id_)
+
+
+# What the office may forget of a person: contacts, and the day and month of birth. What was published stays. A
+# published list is proved by its digest, and reports, decisions and logs by their hashes: what is in them cannot go.
+
+ENTERING = ("entry.added", "entry.applied", "entry.changed")
+"""The lines of a tournament that may name the ID of a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErasePerson(DatedDecision):
+    """Erase what need not be kept of a player: mail and telephone in all tournaments at once, and the day and month of
+    birth from a list on. The year of birth stays, and so do lists, reports and logs of the past."""
+
+    command = "erase"
+    id: PlayerId
+    period: FirstList
+    reason: Reason
+
+    def data(self) -> Mapping[str, Any]:
+        return {"id": self.id, "changes": {"birthday": 0}}
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        taken = DatedDecision.take(self, desk, shelf)
+        erased = sum(_erase_contact(shelf.connection, *entry) for entry in entries_of(shelf.connection, self.id))
+        desk.record(shelf.connection, "contacts-erased", self.id, count=erased)
+        return taken
+
+
+def entries_of(connection: Connection, id_: str) -> Iterator[tuple[int, int]]:
+    """The entries of a player in the tournaments of this database: the number of the tournament, and of the entry."""
+    table = tournament_log.c
+    named = table.data.contains(id_, autoescape=True)
+    asked = select(table.tournament_id, table.data).where(table.kind.in_(ENTERING), named)
+    found = set()
+    for tournament, text in connection.execute(asked):
+        data = json.loads(text)
+        if id_ in (data.get("id"), data.get("changes", {}).get("id")):
+            found.add((tournament, int(data["entry"])))
+    yield from sorted(found)
+
+
+def _erase_contact(connection: Connection, tournament: int, entry: int) -> int:
+    own = (tournament_contacts.c.tournament_id == tournament, tournament_contacts.c.subject == f"entry {entry}")
+    return remove_sealed(connection, tournament_contacts, *own)
+
+
+# Decisions beside the reports: persons changed, ratings set, identities merged, federations excluded; and undone.
+
+DETAILS = ("name", "federation", "sex", "title", "born", "birthday")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePerson(DatedDecision):
+    """Change the data of a player, from a list on. Empty fields stay as they are."""
+
+    command = "person"
+    needs_reason = False  # unless a published list changes
+    id: PlayerId
+    period: FirstList
+    name: Annotated[str | None, AskedField("--name", "cli.help.office-name", people.full_name, metavar="TEXT")] = None
+    federation: Annotated[
+        str | None,
+        AskedField(
+            "--federation", "cli.help.office-transfer", parse.federation, "Three letters.", metavar="XYZ", longest=10
+        ),
+    ] = None
+    sex: Annotated[
+        str | None,
+        AskedField(
+            "--sex",
+            "cli.help.office-sex",
+            people.sex,
+            metavar="m|f",
+            kind="select",
+            options=("", "f", "m"),
+            words="web.sex.",
+        ),
+    ] = None
+    title: Annotated[
+        str | None,
+        AskedField(
+            "--title", "cli.help.office-title", people.title, metavar="TITLE",
+            kind="select", options=("", parse.NONE, *people.GIVEN_TITLES), words="web.said.",
+        ),
+    ] = None  # fmt: skip
+    born: Annotated[
+        int | None, AskedField("--born", "cli.help.office-born", people.year_of_birth, metavar="YEAR", kind="number")
+    ] = None
+    birthday: Annotated[
+        int | None, AskedField("--birthday", "cli.help.office-birthday", people.birthday, metavar="DATE", kind="date")
+    ] = None
+    deceased: Annotated[
+        bool, AskedField("--deceased", "cli.help.office-deceased", as_given, "Died: listed no more.", kind="checkbox")
+    ] = False
+    reason: PerhapsReason = ""
+
+    def __post_init__(self) -> None:
+        if self.name == "" or not self.data()["changes"]:
+            raise ArpadError("office-person-nothing")
+
+    def data(self) -> Mapping[str, Any]:
+        changes = {detail: getattr(self, detail) for detail in DETAILS if getattr(self, detail) is not None}
+        return {"id": self.id, "changes": changes | ({"absent": "deceased"} if self.deceased else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class SetRating(DatedDecision):
+    """Decide a player's rating on a list, and replay the lists since."""
+
+    command = "rating"
+    amends = True
+    id: PlayerId
+    period: OnList
+    rating: Rating
+    time_class: Class = field(default="standard", kw_only=True)
+    reason: Reason
+
+    def data(self) -> Mapping[str, Any]:
+        return {"id": self.id, "time_class": self.time_class, "rating": self.rating or 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Merge(Decision):
+    """Make one player of two ids, and replay the lists since."""
+
+    command = "merge"
+    keep: Keep
+    drop: Drop
+    reason: Reason
+
+    def __post_init__(self) -> None:
+        if self.keep == self.drop:
+            raise ArpadError("merge-same", id=self.keep)
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        standing = merged(all_decisions(shelf.connection, shelf.system.id))
+        for id_ in (self.keep, self.drop):
+            known_player(shelf, id_)
+            if id_ in standing:
+                raise ArpadError("merge-gone", id=id_, keep=standing[id_])
+        start = _first_list_of(desk, shelf, self.keep, self.drop)
+        data = {"keep": self.keep, "drop": self.drop}
+        keep_decision(shelf.connection, shelf.system.id, start, self.command, data, self.reason)
+        desk.record(shelf.connection, "merged", self.keep, drop=self.drop, reason=self.reason)
+        return Taken(start)
+
+
+@dataclass(frozen=True, slots=True)
+class Unmerge(Decision):
+    """Take a merge back, and replay the lists since."""
+
+    command = "unmerge"
+    said = "undone"
+    keep: Keep
+    drop: Drop
+    reason: Reason
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        data = {"keep": self.keep, "drop": self.drop}
+        standing = [decision for decision in all_decisions(shelf.connection, shelf.system.id) if not decision.undone]
+        merges = [decision.id for decision in standing if decision.kind == Merge.command and decision.data == data]
+        if not merges:
+            raise ArpadError("merge-none", **data)
+        return Undo(merges[-1], self.reason).take(desk, shelf)
+
+
+@dataclass(frozen=True, slots=True)
+class AboutFederation(DatedDecision):
+    """Whether the members of a federation are listed (16.1 to 16.3, 10.1)."""
+
+    excludes: ClassVar[bool]
+    in_vain: ClassVar[str]
+    """The error of a decision that changes nothing."""
+    federation: Federation
+    period: FirstList
+    reason: Reason
+
+    def data(self) -> Mapping[str, Any]:
+        return {"federation": self.federation}
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        """Take the decision; refuse one that changes nothing."""
+        standing = decisions_for(shelf.connection, shelf.system.id, self.period, self.period)
+        if (self.federation in standing.excluded) == self.excludes:
+            raise ArpadError(self.in_vain, federation=self.federation, period=f"{self.period:%Y-%m}")
+        return DatedDecision.take(self, desk, shelf)
+
+
+class Exclude(AboutFederation):
+    """Stop listing the members of a federation, from a list on."""
+
+    command = "exclude"
+    excludes = True
+    in_vain = "exclude-twice"
+
+
+class Readmit(AboutFederation):
+    """List the members of a federation again, from a list on."""
+
+    command = "readmit"
+    excludes = False
+    in_vain = "readmit-none"
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Decision):
+    """Take a decision back, and replay the lists since."""
+
+    command = "undo"
+    said = "undone"
+    decision: Annotated[
+        int,
+        AskedField(
+            "DECISION", "cli.help.office-decision", parse.number, "The number of a decision.", kind="number", longest=10
+        ),
+    ]
+    reason: Reason
+
+    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+        found = {decision.id: decision for decision in all_decisions(shelf.connection, shelf.system.id)}
+        undone = found.get(self.decision)
+        if undone is None or undone.kind == self.command:
+            raise ArpadError("decision-unknown", decision=self.decision)
+        if undone.undone:
+            raise ArpadError("decision-undone", decision=self.decision)
+        system, data = shelf.system.id, {"kind": undone.kind, **undone.data}
+        keep_decision(shelf.connection, system, undone.period, self.command, data, self.reason, undoes=undone.id)
+        desk.record(shelf.connection, "undone", str(undone.id), reason=self.reason, **data)
+        return Taken(undone.period)
+
+
+DECISIONS: tuple[type[Decision], ...] = (
+    ChangePerson, ErasePerson, SetRating, Merge, Unmerge, Exclude, Readmit, Undo,
+)  # fmt: skip
+"""All of them, in the order of the desk."""
+
+
+def _first_list_of(desk: Desk, shelf: Shelf, keep: str, drop: str) -> dt.date:
+    """Return the first closed list with games of the identity to be dropped; otherwise the last closed one."""
+    periods: list[dt.date] = []
+    for row in shelf.events(events.c.state.in_(HELD)):
+        ids = {player.id for player in report_of_event(shelf.connection, row).event.players}
+        if keep in ids and drop in ids:
+            raise ArpadError("merge-both-play", keep=keep, drop=drop, event=row.id, name=row.name)
+        if drop in ids and row.period is not None:
+            periods.append(row.period)
+    closed: list[dt.date] = [period for period, row in shelf.newest.items() if row.kind == "closed"]
+    if periods:
+        return min(periods)
+    following = next_list(desk, shelf)
+    assert following is not None
+    return max(closed) if closed else following

@@ -1,0 +1,352 @@
+"""Tables and files that list pages need, events grouped by list, and the transactions to read them."""
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from sqlalchemy import Connection, Row, bindparam, select
+
+from arpad.domain.event import Event
+from arpad.lists.ledger import Ledger, Standing
+from arpad.lists.player_index import GamesIndex, IndexedEvent, PlayedEvent, event_piece, games_tables, pieces_of
+from arpad.lists.published import ShownList, Which, classes_of, published_table, row_tables
+from arpad.lists.top_lists import (
+    FederationLine,
+    ListNews,
+    federation_lines,
+    lines_of,
+    lines_table,
+    list_news,
+    news_of,
+    news_tables,
+    top_list,
+    top_of_federations,
+)
+from arpad.lists.whole_list import Tables
+from arpad.office._list_repository import Shelf, editions_of
+from arpad.office.context import Desk, SystemRecord, system_of
+from arpad.office.records import HELD
+from arpad.office.storage._tables import accepted_report, get_report
+from arpad.office.storage.caches import IndexFolder, index_folder
+from arpad.office.storage.schema import events, revisions
+from arpad.office.storage.sqlite import Glance, SameOffice, TransactionNeeded
+from arpad.regulations.articles import TimeClass
+from arpad.release import __version__
+
+# The events whose games the office holds, list by list, and those that wait for one; and a player's games in them. The
+# events of a list are one file, and those that wait are another. Its name begins with the list and ends with the
+# digest of its events, so a file is never wrong: other events, or another report, are another file.
+
+WAITING = dt.date.max
+"""Stands for the list that waiting events are due for."""
+KIND = "games"
+HELD_EVENTS = (
+    select(
+        *(events.c[name] for name in ("id", "name", "start", "end", "time_class", "state", "period", "facts")),
+        revisions.c.sha256,
+    )
+    .join(revisions, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
+    .where(events.c.system_id == bindparam("system"), events.c.state.in_(HELD))
+    .order_by(events.c.id)
+)
+
+
+class HeldEvents(NamedTuple):
+    """The events of a list, by the name of their file."""
+
+    series: str
+    digest: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.series}-{self.digest}"
+
+
+def held_events(shelf: Shelf) -> Mapping[dt.date, HeldEvents]:
+    """Return the events of each published list, and those that wait for one."""
+
+    def read() -> dict[dt.date, HeldEvents]:
+        return {
+            period: HeldEvents(_series(shelf, period), _digest(map(_indexed, rows)))
+            for period, rows in _rows_by_list(shelf).items()
+        }
+
+    return shelf.known.of(("held", shelf.system.id), read)
+
+
+def games_held(shelf: Shelf, ids: Sequence[str], lists: Iterable[dt.date]) -> Iterator[tuple[PlayedEvent, bool]]:
+    """The events of some lists, and all that wait, in which players played, each with whether it waits; in no order."""
+    held = held_events(shelf)
+    for period in {*lists, WAITING} & held.keys():
+        index = _opened(shelf, period, held[period])
+        for id_ in ids:
+            for played in index.of(id_):
+                yield played, period == WAITING
+
+
+def open_games(shelf: Shelf, *, only_missing: bool = False) -> None:
+    """Open the files of the events that wait and of the last list, and of every list that had a file before."""
+    held, folder = held_events(shelf), shelf.ledgers.folder
+    assert folder is not None
+    last = max((period for period in held if period != WAITING), default=None)
+    for period, own in held.items():
+        if folder.has(own.name, KIND):
+            wanted = not only_missing and period in (WAITING, last)
+        else:
+            wanted = period in (WAITING, last) or any(folder.earlier(own.series, KIND))
+        if wanted:
+            _opened(shelf, period, own)
+
+
+def _opened(shelf: Shelf, period: dt.date, held: HeldEvents) -> GamesIndex:
+    folder = shelf.ledgers.folder
+    if folder is None:
+        return shelf.known.of(("games", held.name), lambda: GamesIndex(_tables(shelf, period, ())))
+
+    def make(_connection: Connection) -> Tables:
+        series = (held.series, _series(shelf, WAITING))
+        return _tables(shelf, period, (tables for name in series for tables in folder.earlier(name, KIND)))
+
+    index = shelf.ledgers.games(lambda: shelf.connection, held.name, make)
+    assert index is not None
+    return index
+
+
+def _tables(shelf: Shelf, period: dt.date, earlier: Iterable[Tables]) -> Tables:
+    """Make the tables of a list's events; those that earlier files have are taken over."""
+    rows = {one.key: row for row in _rows_by_list(shelf)[period] for one in [_indexed(row)]}
+    pieces: dict[str, Tables] = {}
+    for tables in earlier:
+        missing = rows.keys() - pieces.keys()
+        if not missing:
+            break
+        pieces |= pieces_of(tables, missing)
+    for key in rows.keys() - pieces.keys():
+        pieces[key] = event_piece(_event(shelf.connection, rows[key]))
+    return games_tables([_indexed(row) for row in rows.values()], [pieces[key] for key in rows])
+
+
+def _rows_by_list(shelf: Shelf) -> dict[dt.date, list[Row[Any]]]:
+    """The events whose games count, list by list, in the order of their days."""
+    after = max((row.period for row in shelf.versions if row.state == "published"), default=dt.date.min)
+    found: dict[dt.date, list[Row[Any]]] = {}
+    rows: Iterable[Any] = shelf.connection.execute(HELD_EVENTS, {"system": shelf.system.id})
+    for row in rows:
+        waits = row.state == "accepted" or row.period > after
+        found.setdefault(WAITING if waits else row.period, []).append(row)
+    return {period: sorted(rows, key=lambda row: (_day(row), row.id)) for period, rows in found.items()}
+
+
+def _day(row: Row[Any]) -> dt.date:
+    day: dt.date = row.end or row.start or dt.date.min
+    return day
+
+
+def _indexed(row: Row[Any]) -> IndexedEvent:
+    made_from = "\n".join((__version__, row.sha256, row.time_class, row.facts))
+    key = hashlib.sha256(made_from.encode()).hexdigest()
+    return IndexedEvent(f"{row.id} {key}", row.id, row.name, row.end or row.start, row.time_class)
+
+
+def _event(connection: Connection, row: Row[Any]) -> Event:
+    """An event as its accepted report has it."""
+    return accepted_report(row.sha256, partial(get_report, connection), row.time_class, json.loads(row.facts)).event
+
+
+def _series(shelf: Shelf, period: dt.date) -> str:
+    return f"{shelf.system.id}-{'waiting' if period == WAITING else period.isoformat()}"
+
+
+def _digest(indexed: Iterable[IndexedEvent]) -> str:
+    return hashlib.sha256("\n".join(repr(tuple(one)) for one in indexed).encode()).hexdigest()
+
+
+# The tables of a list that pages need: the list as it is published, its best players, its federations, its news. What
+# a page shows of the newest list is made when the list is published, and kept in files; of other lists, when it is
+# first asked for.
+
+BEST, AT_HOME, NEWS = 100, 10, 20
+"""The players that are kept of a top list, of a federation, of each kind of news."""
+NEWS_CLASS: TimeClass = "standard"
+
+
+def list_table(
+    desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass | None = None, which: Which = "listed"
+) -> pa.Table:
+    """A version as it is published, beside the list that it was made from; the combined list if no time class is
+    given."""
+    return published_table(shelf.ledger(row), editions_of(desk, shelf, row), time_class, which, _before(shelf, row))
+
+
+def _before(shelf: Shelf, row: Row[Any]) -> Ledger | None:
+    """Return the list that a version was made from, without the ratings that a decision took away. Players who lost
+    theirs in this way have not fallen below the floor, and the list does not show them."""
+    parent = shelf.parent(row)
+    return None if parent is None else before_decided(shelf.ledger(parent), shelf.manifest(row))
+
+
+def before_decided(ledger: Ledger, manifest: Mapping[str, Any]) -> Ledger:
+    """A list without the ratings that the decisions of the next one took away."""
+    decided = manifest["decisions"]["ratings"]
+    rows = ledger.rows(id_ for id_, _, rating in decided if not rating)
+    for id_, time_class, rating in decided:
+        if id_ in rows and not rating:
+            rows[id_] = rows[id_].with_standing(time_class, Standing())
+    return ledger.with_rows(rows.values()) if rows else ledger
+
+
+def list_rows(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> ShownList:
+    """The list of one time class in the order in which it is shown."""
+    return ShownList(shelf.made(row, f"rows-{time_class}", lambda: _row_tables(desk, shelf, row, time_class)))
+
+
+def top_table(
+    desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass, count: int, *, women: bool, juniors: bool
+) -> pa.Table:
+    """The best of a version, of its women, of its juniors. What pages of published lists show is kept."""
+    if shelf.ledgers.folder is None or row.state != "published" or count > BEST:
+        editions = editions_of(desk, shelf, row)
+        return top_list(shelf.ledger(row), editions, time_class, count, women=women, juniors=juniors)
+    kept = _summary(desk, shelf, row, time_class)[_top_name(women, juniors)]
+    return kept.filter(pc.less_equal(kept["place"], count))
+
+
+def best_of_federation(
+    desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass, federation: str
+) -> list[dict[str, Any]]:
+    """The best ten of a federation, and all who share the last place."""
+    table = _summary(desk, shelf, row, time_class)["homes"]
+    return [found for found in table.to_pylist() if found["home"] == federation]
+
+
+def federations_of(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> tuple[FederationLine, ...]:
+    """The federations on a version, the strongest first."""
+    return lines_of(_summary(desk, shelf, row, time_class)["federations"])
+
+
+def news_between(shelf: Shelf, before: Row[Any], newest: Row[Any]) -> ListNews:
+    """What a list brings against the list before it."""
+    return news_of(shelf.ledgers.made(_of_both(before, newest), "news", lambda: _news_tables(shelf, before, newest)))
+
+
+def open_tables(desk: Desk, shelf: Shelf) -> None:
+    """Make the tables of the newest published list, if they are missing."""
+    folder = shelf.ledgers.folder
+    published = {row.period: row for row in shelf.versions if row.state == "published"}
+    if folder is None or not published:
+        return
+    newest = published.pop(max(published))
+    for kind, make in _kinds(desk, shelf, newest):
+        if not folder.has(newest.digest, kind):
+            folder.tables(newest.digest, kind, make)
+    if published:
+        before = published[max(published)]
+        if not folder.has(_of_both(before, newest), "news"):
+            news_between(shelf, before, newest)
+
+
+def _kinds(desk: Desk, shelf: Shelf, row: Row[Any]) -> Iterator[tuple[str, Callable[[], Tables]]]:
+    for time_class in classes_of(editions_of(desk, shelf, row), None):
+        yield f"rows-{time_class}", lambda name=time_class: _row_tables(desk, shelf, row, name)  # type: ignore[misc]
+        yield f"best-{time_class}", lambda name=time_class: _summary_tables(desk, shelf, row, name)  # type: ignore[misc]
+
+
+def _row_tables(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> Tables:
+    return row_tables(list_table(desk, shelf, row, time_class))
+
+
+def _summary(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> Tables:
+    return shelf.made(row, f"best-{time_class}", lambda: _summary_tables(desk, shelf, row, time_class))
+
+
+def _summary_tables(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> Tables:
+    ledger, editions = shelf.ledger(row), editions_of(desk, shelf, row)
+    tops = {
+        _top_name(women, juniors): top_list(ledger, editions, time_class, BEST, women=women, juniors=juniors)
+        for women in (False, True)
+        for juniors in (False, True)
+    }
+    return tops | {
+        "homes": top_of_federations(ledger, editions, time_class, AT_HOME),
+        "federations": lines_table(federation_lines(ledger, time_class)),
+    }
+
+
+def _top_name(women: bool, juniors: bool) -> str:
+    return f"top{'-women' * women}{'-juniors' * juniors}"
+
+
+def _news_tables(shelf: Shelf, before: Row[Any], newest: Row[Any]) -> Tables:
+    return news_tables(list_news(shelf.ledger(before), shelf.ledger(newest), NEWS_CLASS, NEWS))
+
+
+def _of_both(before: Row[Any], newest: Row[Any]) -> str:
+    return f"{newest.digest}-{before.digest}"
+
+
+# Looking at the lists of a system, and working on them: one transaction each, or a glance.
+
+
+@contextmanager
+def looking(desk: Desk, *, published: bool = False) -> Iterator[Shelf]:
+    """The lists of a system in one consistent view: all of them, or those that are published."""
+    if desk.glance is not None and published:
+        yield _shelf_at_a_glance(desk, desk.glance)
+        return
+    if not desk.checked:
+        desk.database.check()
+    with desk.database.reading() as connection:
+        known = SameOffice() if desk.unchanged is None else desk.unchanged.at(connection)
+        system = known.of(("system", desk.system), lambda: system_of(connection, desk.system))
+        yield Shelf(connection, system, desk.ledgers, published=published, known=known)
+
+
+def _shelf_at_a_glance(desk: Desk, glance: Glance) -> Shelf:
+    def unknown() -> SystemRecord:
+        raise TransactionNeeded
+
+    system = glance.known.of(("system", desk.system), unknown)
+    return Shelf(None, system, desk.ledgers, published=True, known=glance.known, glance=glance)
+
+
+@contextmanager
+def working(desk: Desk) -> Iterator[Shelf]:
+    """The lists of a system while nobody else writes: all that is done is kept in the end, or nothing."""
+    desk.database.check()
+    with desk.database.writing() as connection:
+        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
+        yield shelf
+        _make_indexes(desk, shelf)
+
+
+def _make_indexes(desk: Desk, shelf: Shelf) -> None:
+    """Make the indexes of new lists, if the office has been served: then there is a folder for them. They are there
+    before anybody else can see the lists."""
+    folder = desk.ledgers.folder or IndexFolder(index_folder(desk.database.address))
+    if not desk.database.staged and folder.path.is_dir():
+        made = Shelf(shelf.connection, shelf.system, desk.ledgers.in_folder(folder))
+        open_indexes(desk, made, only_missing=True)
+
+
+def open_indexes(desk: Desk, shelf: Shelf, *, only_missing: bool = False) -> None:
+    """Open the files that the pages of players need: the index of the newest list and of the newest published one, the
+    standings of every imported one, the games that are held. What is missing is made, also for the pages of lists."""
+    folder = shelf.ledgers.folder
+    if folder is None:
+        return
+    published = [row for row in shelf.versions if row.state == "published"]
+    newest = {row.id: row for row in (*shelf.versions[-1:], *published[-1:])}
+    imported = [row for row in shelf.versions if row.kind == "import"]
+    wanted = (("index", shelf.ledgers.index, newest.values()), ("standings", shelf.ledgers.standings, imported))
+    for kind, opened, rows in wanted:
+        for row in rows:
+            if not (only_missing and folder.has(row.digest, kind)):
+                opened(lambda: shelf.connection, row)
+    open_games(shelf, only_missing=only_missing)
+    open_tables(desk, shelf)

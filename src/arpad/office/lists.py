@@ -1,0 +1,410 @@
+"""Queries about the office's lists: published tables, player histories, comparisons and pending work."""
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+from sqlalchemy import Row
+
+from arpad.domain.event import Player
+from arpad.domain.values import fold
+from arpad.done import CountDone
+from arpad.formats.rating_lists.columns import date_of, is_combined
+from arpad.formats.rating_lists.files import read_table
+from arpad.i18n import ArpadError
+from arpad.lists.compare import ComparedList, Comparison, RatingDifference, by_kind, compare_lists, differences
+from arpad.lists.ledger import LedgerRow, Standing
+from arpad.lists.period import list_editions
+from arpad.lists.player_index import FoundPlayer, ListedPerson, NameIndex
+from arpad.lists.published import ShownList, Which, published_table
+from arpad.lists.top_lists import FederationLine, ListNews
+from arpad.lists.whole_list import PlayerRank
+from arpad.office._list_repository import Shelf, next_list, version_record
+from arpad.office.context import Desk
+from arpad.office.events import event_record
+from arpad.office.list_tables import (
+    best_of_federation,
+    federations_of,
+    list_rows,
+    list_table,
+    looking,
+    news_between,
+    top_table,
+)
+from arpad.office.records import EventRecord, HistoryEntry, ListChanges, PlayerRecord, VersionRecord
+from arpad.office.storage.log_table import LogEntry, log_entries
+from arpad.office.storage.schema import events
+from arpad.office.storage.sqlite import HistoryRow
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+
+# Another list against one of the office's own, or two of its own against each other.
+
+Named = tuple[dt.date, int | None]
+"""A list of the office: its period, and its version if not the newest is meant."""
+
+
+def compare_file(
+    desk: Desk,
+    path: Path,
+    date: dt.date | None = None,
+    time_class: TimeClass = "standard",
+    ours: Named | None = None,
+    progress: CountDone | None = None,
+) -> tuple[Comparison, tuple[str, str]]:
+    """Compare a list file with ours: the one named, otherwise the list of its day or the last before it."""
+    table = read_table(path, progress=progress)
+    day = date or date_of(table.schema)
+    if day is None:
+        raise ArpadError("list-no-date", file=str(path), option="--date")
+    with looking(desk) as shelf:
+        combined = is_combined(table.schema)
+        last = max((period for period in shelf.newest if period <= day), default=day)
+        own, name = _own(desk, shelf, ours or (last, None), None if combined else time_class)
+    theirs = (ComparedList(day, table, time_class), str(path))
+    return _compared(desk, (own, name), theirs)
+
+
+def compare_versions(desk: Desk, one: Named, two: Named) -> tuple[Comparison, tuple[str, str]]:
+    """Two lists of the office, all time classes."""
+    with looking(desk) as shelf:
+        return _compared(desk, _own(desk, shelf, one, None), _own(desk, shelf, two, None))
+
+
+def _compared(
+    desk: Desk, one: tuple[ComparedList, str], two: tuple[ComparedList, str]
+) -> tuple[Comparison, tuple[str, str]]:
+    """The earlier list first; of one day the first named."""
+    (a, name_a), (b, name_b) = sorted((one, two), key=lambda pair: pair[0].date)
+    editions = list_editions(desk.regulations, desk.system, b.date)
+    return compare_lists(a, b, desk.regulations, editions, desk.system), (name_a, name_b)
+
+
+def _own(desk: Desk, shelf: Shelf, wanted: Named, time_class: TimeClass | None) -> tuple[ComparedList, str]:
+    row = shelf.find(*wanted)
+    editions = list_editions(desk.regulations, desk.system, row.period)
+    table = published_table(shelf.ledger(row), editions, time_class)
+    return ComparedList(row.period, table, time_class or "standard"), f"{row.period:%Y-%m}:{row.number}"
+
+
+# A list of the office as it is published: whole, apart, its top, its federations; and what the newest one brings.
+
+
+def published_list(
+    desk: Desk,
+    period: dt.date,
+    number: int | None = None,
+    time_class: TimeClass | None = None,
+    which: Which = "listed",
+    *,
+    published: bool = False,
+) -> tuple[VersionRecord, pa.Table]:
+    """A version of a list, the newest if no number is given, with its table; with `published` of the published
+    ones alone."""
+    with looking(desk, published=published) as shelf:
+        row = shelf.find(period, number)
+        return version_record(row), list_table(desk, shelf, row, time_class, which)
+
+
+def published_rows(
+    desk: Desk, period: dt.date, number: int | None, time_class: TimeClass
+) -> tuple[VersionRecord, ShownList]:
+    """A published version of a list in the order in which it is shown, to be filtered and leafed through."""
+    with looking(desk, published=True) as shelf:
+        row = shelf.find(period, number)
+        return version_record(row), list_rows(desk, shelf, row, time_class)
+
+
+def published_top(
+    desk: Desk,
+    period: dt.date,
+    number: int | None,
+    time_class: TimeClass,
+    count: int,
+    *,
+    women: bool = False,
+    juniors: bool = False,
+    published: bool = False,
+) -> tuple[VersionRecord, pa.Table]:
+    """The best of a version of a list, of its women, of its juniors."""
+    with looking(desk, published=published) as shelf:
+        row = shelf.find(period, number)
+        return version_record(row), top_table(desk, shelf, row, time_class, count, women=women, juniors=juniors)
+
+
+def published_news(desk: Desk, count: int) -> ListNews | None:
+    """Return what the newest published list brings against the published list before it, in the standard class; None
+    if there are not two."""
+    with looking(desk, published=True) as shelf:
+        newest = shelf.last()
+        before = None if newest is None else shelf.last(before=newest.period)
+        if newest is None or before is None:
+            return None
+        return news_between(shelf, before, newest).first(count)
+
+
+def published_federations(
+    desk: Desk, period: dt.date, number: int | None, time_class: TimeClass
+) -> tuple[VersionRecord, tuple[FederationLine, ...]]:
+    """Return a published list and the federations on it, the strongest first."""
+    with looking(desk, published=True) as shelf:
+        row = shelf.find(period, number)
+        return version_record(row), federations_of(desk, shelf, row, time_class)
+
+
+def best_at_home(
+    desk: Desk, period: dt.date, number: int | None, time_class: TimeClass, federation: str, count: int
+) -> list[dict[str, Any]]:
+    """Return the first few players of a federation on a published list."""
+    with looking(desk, published=True) as shelf:
+        return best_of_federation(desk, shelf, shelf.find(period, number), time_class, federation)[:count]
+
+
+# Looking things up: versions, lists, a player's history, the differences between two versions.
+
+
+def newest_index(desk: Desk) -> NameIndex | None:
+    """Return the index of the newest published list, to find players by name; None if there is none yet."""
+    with looking(desk, published=True) as shelf:
+        last = shelf.last()
+        return None if last is None else shelf.index(last) or NameIndex.of(shelf.ledger(last))
+
+
+def versions(desk: Desk, *, published: bool = False) -> list[VersionRecord]:
+    """Every version of every list, by period and number."""
+    with looking(desk, published=published) as shelf:
+        return [version_record(row) for row in shelf.versions]
+
+
+def version(desk: Desk, period: dt.date, number: int | None = None, *, published: bool = False) -> VersionRecord:
+    """Return a version of a list; without a number, the newest."""
+    with looking(desk, published=published) as shelf:
+        return version_record(shelf.find(period, number))
+
+
+def diff(desk: Desk, period: dt.date, one: int, two: int, time_class: TimeClass = "standard") -> list[RatingDifference]:
+    """The players whose rating differs between two versions of a list."""
+    with looking(desk) as shelf:
+        return differences(shelf.ledger(shelf.find(period, one)), shelf.ledger(shelf.find(period, two)), time_class)
+
+
+def list_changes(
+    desk: Desk, period: dt.date, number: int | None = None, classes: Iterable[TimeClass] = TIME_CLASSES
+) -> ListChanges:
+    """Return what a version of a list changes against the list before, or against the version in whose place it was
+    imported."""
+    with looking(desk) as shelf:
+        row = shelf.find(period, number)
+        base = _compared_with(shelf, row)
+        if base is None:
+            return ListChanges(None, {time_class: by_kind(()) for time_class in classes})
+        before, after = shelf.ledger(base), shelf.ledger(row)
+        players = {time_class: by_kind(differences(before, after, time_class)) for time_class in classes}
+        return ListChanges(version_record(base), players)
+
+
+def _compared_with(shelf: Shelf, version: Row[Any]) -> Row[Any] | None:
+    """Return the version that a list is compared with: the one that it was made from; for an imported list the version
+    of its day in whose place it came, or else the list before that it continues."""
+    if version.kind != "import":
+        return shelf.parent(version)
+    replaced = [row for row in shelf.versions if row.period == version.period and row.number < version.number]
+    if replaced:
+        return max(replaced, key=lambda row: row.number)
+    continues = shelf.manifest(version).get("continues")
+    known = next((row for row in shelf.versions if row.digest == continues), None)
+    return known if known is not None else shelf.last(version.period)
+
+
+def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
+    """Return a player with their history, list after list, every version of it."""
+    with looking(desk, published=published) as shelf:
+        return player_on(shelf, id_)
+
+
+def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
+    """Return a player with their history on the lists of a shelf."""
+    gone = shelf.merged()
+    last = shelf.last()
+    row = None if last is None else shelf.person(last, id_)
+    changed = {(one.time_class, one.version_id): one for one in shelf.history(id_)}
+    lists = shelf.imported_standings(id_)
+    if row is None and id_ not in gone and not changed and not any(lists.values()):
+        raise ArpadError("player-unknown", id=id_)
+    found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
+    left = None if row is not None or id_ in gone else _last_list(shelf, found.values())
+    row = row or _as_last_listed(shelf, id_, changed.values(), lists)
+    return PlayerRecord(
+        row.id,
+        row.name,
+        row.federation,
+        row.sex,
+        row.title,
+        row.born or None,
+        row.absent,
+        gone.get(id_),
+        {time_class: entries for time_class, entries in found.items() if entries},
+        left,
+    )
+
+
+def _last_list(shelf: Shelf, found: Iterable[tuple[HistoryEntry, ...]]) -> dt.date | None:
+    """Return the day of the last list that has a player who is not on the newest one; a version that another one
+    replaced counts only if there is no other."""
+    rated = [entry for entries in found for entry in entries if entry.rating]
+    standing = [entry for entry in rated if entry.version == shelf.newest[entry.period].number]
+    return max((entry.period for entry in standing or rated), default=None)
+
+
+def ranks_on(shelf: Shelf, id_: str) -> Mapping[TimeClass, PlayerRank]:
+    """Return the ranks of a player on the newest list, by time class; none in a class in which they are not active."""
+    last = shelf.last()
+    return {} if last is None else shelf.ranks(last, id_)
+
+
+def _as_last_listed(
+    shelf: Shelf, id_: str, changed: Iterable[HistoryRow], lists: Mapping[int, tuple[Standing, ...] | None]
+) -> ListedPerson:
+    """Return somebody who is not on the newest list, merged away or gone from it, as on the last list that had them."""
+    closed = max((one.version_id for one in changed if one.rating), default=None)
+    imported = next((number for number, own in reversed(list(lists.items())) if own is not None), None)
+    number = max((one for one in (closed, imported) if one is not None), default=None)
+    known = next((row for row in shelf.versions if row.id == number), None)
+    row = None if known is None else shelf.ledger(known).rows([id_]).get(id_)
+    return ListedPerson.of(row or LedgerRow(id_))
+
+
+def _history(
+    shelf: Shelf,
+    time_class: TimeClass,
+    changed: Mapping[tuple[str, int], HistoryRow],
+    lists: Mapping[int, tuple[Standing, ...] | None],
+) -> Iterator[HistoryEntry]:
+    """Return every version of every list on which the player is, or was until then, rated. `changed` are the rows that
+    differ from the list before, `lists` the standings on imported lists."""
+    known: dict[int, HistoryEntry] = {}
+    for row in sorted(shelf.versions, key=lambda row: row.id):
+        if row.kind == "import":
+            entry = _imported(row, lists[row.id], time_class)
+        elif (time_class, row.id) in changed:
+            new = changed[time_class, row.id]
+            change = new.change if new.rating else None
+            entry = HistoryEntry(row.period, row.number, new.rating or None, new.k or None, new.games, change)
+        elif row.parent_id in known and known[row.parent_id].rating is not None:
+            entry = replace(known[row.parent_id], period=row.period, version=row.number, change=0)
+        else:
+            entry = None
+        if entry is not None:
+            known[row.id] = entry
+    yield from sorted(known.values(), key=lambda entry: (entry.period, entry.version))
+
+
+def _imported(version: Row[Any], standings: tuple[Standing, ...] | None, time_class: TimeClass) -> HistoryEntry | None:
+    own = Standing() if standings is None else standings[TIME_CLASSES.index(time_class)]
+    if not own.rating:
+        return None
+    return HistoryEntry(version.period, version.number, own.rating, own.k or None, own.games, None)
+
+
+# Players of a list who may be somebody in a report: by name, year of birth and federation.
+
+LOOKED_AT = 60
+"""How many players whose names begin alike are looked at."""
+BEGINNING = 3
+"""How many letters of a surname are enough if the federation and all initials agree: the rest may be misspelt."""
+
+SAME_NAME, SAME_WORD, SAME_BEGINNING = 6, 3, 1
+SAME_YEAR, OTHER_YEAR, NO_YEAR = 4, -5, -2
+SAME_FEDERATION, ENOUGH = 2, 2
+"""How much speaks for somebody, and how much has to: a misspelt name is enough with the same year and federation, the
+very same name with another year only in the same federation."""
+
+
+def alike(index: NameIndex, player: Player, count: int) -> list[FoundPlayer]:
+    """Return at most a number of players, the most likely first."""
+    surname = fold(player.name.partition(",")[0])
+    found = [*index.find(player.name, LOOKED_AT), *index.find(surname, LOOKED_AT, player.federation)]
+    if player.federation:
+        found += index.find(surname[:BEGINNING], LOOKED_AT, player.federation)
+    weights = {one: _weight(one, player) for one in dict.fromkeys(found)}
+    likely = [one for one, weight in weights.items() if weight >= ENOUGH]
+    return sorted(likely, key=lambda one: -weights[one])[:count]
+
+
+def _weight(one: FoundPlayer, player: Player) -> int:
+    words, own = set(fold(player.name).split()), set(fold(one.name).split())
+    if not words & own and {word[0] for word in words} != {word[0] for word in own}:
+        return 0
+    weight = SAME_NAME if words == own else SAME_WORD if words & own else SAME_BEGINNING
+    if player.born and one.born:
+        weight += SAME_YEAR if player.born == one.born else OTHER_YEAR
+    elif words != own:
+        weight += NO_YEAR
+    return weight + SAME_FEDERATION * (player.federation == one.federation)
+
+
+# What is waiting in an office: events without a report, refused reports, reports due for a list, the next list.
+
+HANDED_IN = ("registered", "accepted", "refused")
+"""What an arbiter does, as the log names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """`following` is the list to be closed next, or closed or imported and not yet published (`provisional`);
+    `published` the newest official one."""
+
+    following: dt.date | None
+    provisional: VersionRecord | None
+    published: VersionRecord | None
+    registered: tuple[EventRecord, ...]
+    refused: tuple[EventRecord, ...]
+    accepted: tuple[EventRecord, ...]
+
+    @property
+    def due(self) -> tuple[EventRecord, ...]:
+        """The accepted events that go into the next list."""
+        return tuple(
+            event
+            for event in self.accepted
+            if event.due is not None and self.following is not None and event.due <= self.following
+        )
+
+    @property
+    def late(self) -> tuple[EventRecord, ...]:
+        """The accepted events that came in since the provisional list was closed. No event goes into an imported
+        list: they wait for the one after it."""
+        return self.due if self.provisional is not None and self.provisional.made == "closed" else ()
+
+
+def overview(desk: Desk) -> Overview:
+    """Return what is waiting now."""
+    with looking(desk) as shelf:
+        found = [event_record(desk, shelf, row) for row in shelf.events(events.c.state.in_(HANDED_IN))]
+        last = shelf.last()
+        published = [row for row in shelf.versions if row.state == "published"]
+        return Overview(
+            next_list(desk, shelf),
+            version_record(last) if last is not None and last.state == "provisional" else None,
+            version_record(published[-1]) if published else None,
+            *(
+                tuple(event for event in found if event.state == state)
+                for state in ("registered", "refused", "accepted")
+            ),
+        )
+
+
+def log_lines(desk: Desk, *, before: int | None = None, limit: int = 100) -> list[LogEntry]:
+    """The last lines of the log, the newest first; or those before a line."""
+    with looking(desk) as shelf:
+        return list(log_entries(shelf.connection, system=desk.system, before=before, limit=limit, newest_first=True))
+
+
+def handed_in_by(desk: Desk, who: str) -> list[EventRecord]:
+    """The events that somebody registered or handed in, the newest first."""
+    with looking(desk) as shelf:
+        lines = log_entries(shelf.connection, system=desk.system, who=who)
+        numbers = {int(line.subject) for line in lines if line.action in HANDED_IN}
+        return [event_record(desk, shelf, row) for row in reversed(shelf.events(events.c.id.in_(numbers)))]

@@ -1,0 +1,270 @@
+"""Hand a finished event over to the office: submit its reports, and collect its papers in a ZIP file."""
+
+import datetime as dt
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from arpad.documents.findings import findings_json
+from arpad.domain.findings import Finding
+from arpad.eligibility.facts import facts_document
+from arpad.formats.read import read_report
+from arpad.i18n import ArpadError, Language, Words
+from arpad.office.context import Desk, rehearsal
+from arpad.office.decisions.corrections import CorrectReport
+from arpad.office.decisions.decision import decide
+from arpad.office.documents import HandedReportDocument
+from arpad.office.events import event_with_report, show_event, submit
+from arpad.office.examine import PlayedBefore
+from arpad.office.records import HELD, EventDetail, EventRecord, Revision, Submitted
+from arpad.office.storage._tables import sha256
+from arpad.office.tournaments.store import EventKeeper
+from arpad.papers.arbiter_forms import chief_report
+from arpad.papers.old_forms import FormTables, form_1
+from arpad.papers.title_forms import ReportExtra, it1, it3
+from arpad.tournament.acts.event import handed_over
+from arpad.tournament.ending import (
+    RatedFile,
+    named_edition,
+    need_complete,
+    norm_edition,
+    norm_facts,
+    norms_of,
+    rated_files,
+    told_facts,
+    told_system,
+)
+from arpad.tournament.journal import Consent, Done, EventWarning, NotAgreed
+from arpad.tournament.standings import final_standings
+from arpad.tournament.state import EventState
+
+# The papers of an event that is handed over, in one ZIP file: reports, crosstable, IT3, certificates and so on.
+
+PROGRAM = "Arpad"
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+"""The oldest day that a ZIP file can say: the same event gives the same bytes."""
+
+
+def papers(state: EventState, files: list[RatedFile], language: Language = "en") -> bytes:
+    """Return everything as a ZIP file. The same event gives the same bytes."""
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in _members(state, files, language):
+            archive.writestr(zipfile.ZipInfo(name, FIRST_DAY), data)
+    return kept.getvalue()
+
+
+def _members(state: EventState, files: list[RatedFile], language: Language) -> Iterator[tuple[str, bytes]]:
+    slug = state.laws.slug
+    for file in files:
+        yield f"{slug}-{file.time_class}.trf", file.data
+    main = read_report(files[0].data).event
+    ratings = {player.rank: player.rating for player in main.players}
+    final = final_standings(state)
+    tables = FormTables(None if state.laws.team else final)
+    yield f"{slug}-crosstable.pdf", form_1(main, ratings, language, tables)
+    yield f"{slug}-IT3.pdf", it3(main, ReportExtra(program=PROGRAM, host=state.laws.federation), language, ratings)
+    norms = norms_of(state, files[0])
+    edition = norm_edition(state) if norms else None
+    for candidate in norms:
+        player = main.player(candidate.rank)
+        for norm in candidate.norms:
+            if norm.achieved and player is not None and edition is not None:
+                data = it1(main, norm, player, norm_facts(state), edition, language)
+                yield f"{slug}-IT1-{candidate.rank:03}-{norm.title}.pdf", data
+    yield f"{slug}-chief-arbiter.pdf", chief_report(state, main, final, norms, language)
+
+
+# An event handed over to the office in one step: its reports submitted, or corrected if they were there before.
+
+Verdict = Literal["accepted", "refused", "replaced", "withdrawn"]
+"""What the office says of a report. replaced: it has another report of the event; withdrawn: it took the event back."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedReport:
+    """A report that the office was given, and its event there. `submitted` is the verdict; None if the office has these
+    very bytes already."""
+
+    file: RatedFile
+    sha256: str
+    record: EventRecord
+    submitted: Submitted | None
+
+    @property
+    def event(self) -> int:
+        return self.record.id
+
+    @property
+    def accepted(self) -> bool:
+        return self.submitted is None or self.submitted.accepted
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        own = () if self.submitted is None else self.submitted.revision.findings
+        return (*self.file.findings, *own)
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Done):
+    """What came of it: the lines of the log about it, the event after them, and the reports with their verdicts."""
+
+    reports: tuple[HandedReport, ...] = ()
+
+    @property
+    def accepted(self) -> bool:
+        return all(one.accepted for one in self.reports)
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedReport:
+    """The last report of a time class that the office was given, by its line in the log, and as the office has it now.
+    `detail` is None if this office does not know the event: then the log says what there is to say."""
+
+    line: Mapping[str, Any]
+    detail: EventDetail | None
+
+    @property
+    def revision(self) -> Revision | None:
+        """The newest revision with these bytes: a report is examined again when players are identified."""
+        known = () if self.detail is None else self.detail.revisions
+        return next((one for one in reversed(known) if one.sha256 == self.line["sha256"]), None)
+
+    @property
+    def verdict(self) -> Verdict:
+        own = self.revision
+        if self.detail is None or own is None:
+            return "accepted" if self.line.get("accepted", True) else "refused"
+        if self.detail.event.state == "withdrawn":
+            return "withdrawn"
+        if self.detail.event.state not in HELD or not own.accepted:
+            return "refused"
+        return "accepted" if counting(self.detail).sha256 == own.sha256 else "replaced"
+
+
+def handed_document(one: HandedReport, language: Language, *, kept: bool = True) -> HandedReportDocument:
+    """A report that the office was given, with its verdict and its reasons. If it was only tried, a new event has no
+    number."""
+    there = kept or one.submitted is None or one.submitted.revision.number > 1
+    return {
+        "time_class": one.file.time_class,
+        "sha256": one.sha256,
+        "office_event": one.event if there else None,
+        "accepted": one.accepted,
+        "known": one.submitted is None,
+        "due": one.record.due if one.accepted else None,
+        "late_for": one.record.late_for if one.accepted else None,
+        "findings": findings_json(one.findings, language),
+    }
+
+
+def counting(detail: EventDetail) -> Revision:
+    """Return the report that counts for an event."""
+    return next(one for one in detail.revisions if one.number == detail.event.revision)
+
+
+def received_reports(desk: Desk, state: EventState) -> list[ReceivedReport]:
+    """Return what the office says now of the reports that it was given: the last one of each time class."""
+    last = {one["time_class"]: one for one in state.handed_over}
+    return [ReceivedReport(one, _detail(desk, int(one["office_event"]))) for one in last.values()]
+
+
+def _detail(desk: Desk, event: int) -> EventDetail | None:
+    try:
+        return show_event(desk, event)
+    except ArpadError:
+        return None
+
+
+def hand_over(
+    keeper: EventKeeper,
+    desk: Desk,
+    slug: str,
+    at: dt.datetime,
+    reason: str = "",
+    *,
+    yes: bool = False,
+    check: bool = False,
+) -> HandOver:
+    """Hand an event over: one report for each time class. What was handed over before is corrected, with the reason;
+    the same bytes again change nothing. Games that another event of the office has need a `yes`. With `check`
+    everything is tried, and nothing is kept."""
+    state = keeper.open(slug).state
+    need_complete(state)
+    if not state.finished:
+        raise ArpadError("event-not-finished")
+    before = {one["time_class"]: one for one in state.handed_over}
+    stands = {one["time_class"]: one for one in state.handed_over if one.get("accepted", True)}
+    found: list[HandedReport] = []
+    done = Done((), (), state)
+    with rehearsal(desk) if check else nullcontext(desk) as place:
+        for file in rated_files(state):
+            last, standing = before.get(file.time_class), stands.get(file.time_class)
+            try:
+                one = _given(place, state, file, last, standing, Consent(yes, reason))
+            except PlayedBefore as problem:  # asked about as everything else is in an event
+                words = Words("tournament.warning.played-before", **problem.values)
+                raise NotAgreed("confirm", (EventWarning("played-before", "confirm", words),)) from None
+            found.append(one)
+            if not check and _is_news(one, standing):
+                new = _told(keeper, slug, one, desk.who, at, reason)
+                done = Done((*done.lines, *new.lines), (), new.state)
+    return HandOver(done.lines, (), done.state, tuple(found))
+
+
+def _is_news(one: HandedReport, standing: Mapping[str, Any] | None) -> bool:
+    """Whether the log does not say yet what the office has."""
+    if one.submitted is not None or standing is None:
+        return True
+    return (standing["sha256"], int(standing["office_event"])) != (one.sha256, one.event)
+
+
+def _given(
+    desk: Desk,
+    state: EventState,
+    file: RatedFile,
+    last: Mapping[str, Any] | None,
+    standing: Mapping[str, Any] | None,
+    consent: Consent,
+) -> HandedReport:
+    """Give the office a report: nothing if it has these bytes, a correction if it has others, else a new one. A report
+    that it refused is mended by the next one for the same event."""
+    key = sha256(file.data)
+    numbers = dict.fromkeys(int(line["office_event"]) for line in (last, standing) if line is not None)
+    there = [detail for number in numbers if (detail := _detail(desk, number)) is not None]
+    held = next((detail for detail in there if detail.event.state in HELD), None)
+    if held is not None:
+        if counting(held).sha256 == key:
+            return HandedReport(file, key, held.event, None)
+        if not consent.reason:
+            raise ArpadError("event-hand-over-reason")
+        correction = CorrectReport(held.event.id, file.data, consent.reason, another_event=consent.yes)
+        submitted = decide(desk, correction).submitted
+        assert submitted is not None
+        return HandedReport(file, key, submitted.event, submitted)
+    known = event_with_report(desk, key)
+    if known is not None:
+        return HandedReport(file, key, show_event(desk, known).event, None)
+    waiting = next((detail.event.id for detail in there if detail.event.state == "refused"), None)
+    named = named_edition(state.laws, desk.regulations, desk.system, file.time_class)
+    done = submit(
+        desk,
+        file.data,
+        event=waiting,
+        received=desk.at.date(),
+        facts=facts_document(told_facts(state)),
+        system=told_system(state, read_report(file.data)),
+        time_class=file.time_class,
+        edition=None if named is None else named.id,
+        another_event=consent.yes,
+    )
+    return HandedReport(file, key, done.event, done)
+
+
+def _told(keeper: EventKeeper, slug: str, one: HandedReport, who: str, at: dt.datetime, reason: str) -> Done:
+    revision = one.record.revision if one.submitted is None else one.submitted.revision.number
+    command = handed_over(one.file.time_class, one.event, revision, one.sha256, one.accepted)
+    return keeper.act(slug, command, who, at, Consent(reason=reason))

@@ -1,0 +1,312 @@
+"""Players of an event: entry from rating lists, contacts, personal data, and events taken from files."""
+
+import datetime as dt
+import json
+import re
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from arpad.domain.rating_list import ListEntry, RatingList
+from arpad.eligibility.facts import Facts
+from arpad.formats.report import Report
+from arpad.i18n import ArpadError
+from arpad.lists.accepted_report import Accepted
+from arpad.lists.ledger import LedgerRow
+from arpad.office._list_repository import Shelf
+from arpad.office.context import Desk, SystemRecord, systems_of
+from arpad.office.decisions.decisions import entries_of
+from arpad.office.documents import DECISION, LOG, player_document
+from arpad.office.examine import rate_by_lists
+from arpad.office.list_tables import looking
+from arpad.office.lists import player_on
+from arpad.office.proof.sheets import view_player
+from arpad.office.storage._decision_rows import all_decisions
+from arpad.office.storage._seals import put_sealed, remove_sealed
+from arpad.office.storage._tables import put_report
+from arpad.office.storage.caches import LedgerCache
+from arpad.office.storage.database import Database
+from arpad.office.storage.log_table import log_entries
+from arpad.office.storage.schema import tournament_contacts, tournament_log, tournaments
+from arpad.office.tournaments.event_rows import EventRow, event_row
+from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.writer import Beside, EventRequest
+from arpad.rating.examine import RatedReport
+from arpad.regulations.articles import TimeClass
+from arpad.tournament.acts.checks import entry_at, team_at
+from arpad.tournament.acts.players import enter, enter_file
+from arpad.tournament.ending import Rate, named_edition
+from arpad.tournament.entries import EntryFile, EntryRow, joined, listed_fields
+from arpad.tournament.journal import Consent, Decide, Done
+from arpad.tournament.rules import EventRules
+from arpad.tournament.state import EventState
+from arpad.tournament.takeover import TakeOver
+
+# Mail and telephone of players and captains. They are not in the log, which can never forget; they may be erased.
+
+MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+TELEPHONE = re.compile(r"[+0-9][0-9 ()/.-]{4,}")
+
+
+class Contact(NamedTuple):
+    """How somebody can be reached."""
+
+    mail: str = ""
+    telephone: str = ""
+
+
+def of_entry(entry: int) -> str:
+    """The name under which the contact of a player is kept."""
+    return f"entry {entry}"
+
+
+def of_team(team: int) -> str:
+    """The name under which the contact of a captain is kept."""
+    return f"team {team}"
+
+
+def contact_subject(state: EventState, entry: int | None, team: int | None) -> str | None:
+    """Return whose contact is meant: a player's, or that of the captain of a team; None if neither is named."""
+    if entry is not None:
+        return of_entry(entry_at(state, entry).entry)
+    return None if team is None else of_team(team_at(state, team).team)
+
+
+def read_mail(where: str, typed: str) -> str:
+    """Return an address of mail as it was typed; refuse what cannot be one."""
+    return _read(MAIL, where, typed)
+
+
+def read_telephone(where: str, typed: str) -> str:
+    """Return a telephone number as it was typed; refuse what cannot be one."""
+    return _read(TELEPHONE, where, typed)
+
+
+def _read(pattern: re.Pattern[str], where: str, typed: str) -> str:
+    if not pattern.fullmatch(typed.strip()):
+        raise ArpadError("event-contact", field=where, value=typed)
+    return typed.strip()
+
+
+def write_contact(connection: Connection, row: EventRow, subject: str, contact: Contact) -> None:
+    """Keep a contact in the place of the one before; an empty one is erased."""
+    table = tournament_contacts.c
+    remove_sealed(connection, tournament_contacts, table.tournament_id == row.id, table.subject == subject)
+    if any(contact):
+        values = {"tournament_id": row.id, "subject": subject, **contact._asdict()}
+        put_sealed(connection, tournament_contacts, [values])
+
+
+def with_contact(contact: Contact) -> Beside:
+    """Return what keeps the contact of a player beside the line that enters them."""
+
+    def keep(connection: Connection, row: EventRow, done: Done) -> None:
+        write_contact(connection, row, of_entry(done.lines[0].data["entry"]), contact)
+
+    return keep
+
+
+def contacts_of(keeper: EventKeeper, slug: str) -> dict[str, Contact]:
+    """Return all contacts of an event, for its staff alone."""
+    table = tournament_contacts.c
+    with keeper.database.reading() as connection:
+        asked = select(table.subject, table.mail, table.telephone).where(
+            table.tournament_id == event_row(connection, slug).id
+        )
+        return {subject: Contact(mail, telephone) for subject, mail, telephone in connection.execute(asked)}
+
+
+def keep_contact(keeper: EventKeeper, slug: str, subject: str, contact: Contact) -> None:
+    """Keep the contact of a player or a captain. An empty one is erased."""
+    row = keeper.open(slug).row
+    with keeper.database.writing(row.id) as connection:
+        write_contact(connection, row, subject, contact)
+
+
+def erase_contacts(keeper: EventKeeper, slug: str, subject: str | None = None) -> int:
+    """Erase the contact of a player or a captain, or all contacts of an event. Return how many there were."""
+    table = tournament_contacts.c
+    number = keeper.open(slug).row.id
+    chosen = [table.tournament_id == number, *([] if subject is None else [table.subject == subject])]
+    with keeper.database.writing(number) as connection:
+        return remove_sealed(connection, tournament_contacts, *chosen)
+
+
+# Everything that the office holds about one player, for them to read and to take with them.
+
+NAMING = ("id", "keep", "drop")
+"""The data of a decision, and of a line of the log, that name a player."""
+
+
+def person_data(desk: Desk, id_: str, events: Database | None = None) -> dict[str, Any]:
+    """Return what the office holds about a player: the person with the day of birth, every list they are on, the events
+    they played, decisions, entries in tournaments with their contacts, and lines of the log. `events` is the database
+    of tournaments, if it is another one."""
+    with looking(desk) as shelf:
+        record = player_on(shelf, id_)
+        last = shelf.last()
+        row = None if last is None else shelf.ledger(last).rows([id_]).get(id_)
+        kept = [one for one in all_decisions(shelf.connection, shelf.system.id) if _names(one.data, id_)]
+        lines = [one for one in log_entries(shelf.connection) if one.subject == id_ or _names(one.details, id_)]
+        document = {
+            "system": desk.system,
+            "player": player_document(record) | {"birthday": None if row is None else row.birthday or None},
+            "decisions": [DECISION.document(one) for one in kept],
+            "log": [LOG.document(entry) for entry in lines],
+        }
+    with (events or desk.database).reading() as connection:
+        return document | {"events": _played(desk, id_), "tournaments": _entries(connection, id_)}
+
+
+def _names(data: Mapping[str, Any], id_: str) -> bool:
+    return any(data.get(name) == id_ for name in NAMING)
+
+
+def _played(desk: Desk, id_: str) -> list[dict[str, Any]]:
+    """The events whose reports have games of the player, on published lists or waiting for one."""
+    try:
+        held = view_player(desk, id_).held
+    except ArpadError:
+        return []
+    return [{"id": one.played.id, "name": one.played.name, "games": len(one.played.games)} for one in held]
+
+
+def _entries(connection: Connection, id_: str) -> list[dict[str, Any]]:
+    """What the logs of tournaments say about the entries of a player, and how they can be reached."""
+    return [_stored_entry(connection, tournament, entry) for tournament, entry in entries_of(connection, id_)]
+
+
+def _stored_entry(connection: Connection, tournament: int, entry: int) -> dict[str, Any]:
+    slug = connection.execute(select(tournaments.c.slug).where(tournaments.c.id == tournament)).scalar_one()
+    own = (tournament_log.c.tournament_id == tournament, tournament_log.c.kind.startswith("entry."))
+    lines = connection.execute(select(tournament_log).where(*own).order_by(tournament_log.c.n))
+    said = [{"at": line.at, "kind": line.kind, **json.loads(line.data)} for line in lines]
+    table = tournament_contacts.c
+    wanted = select(table.mail, table.telephone).where(table.tournament_id == tournament)
+    contact = connection.execute(wanted.where(table.subject == of_entry(entry))).one_or_none()
+    return {
+        "tournament": slug,
+        "entry": entry,
+        "lines": [line for line in said if line.get("entry") == entry],
+        "mail": None if contact is None else contact.mail,
+        "telephone": None if contact is None else contact.telephone,
+    }
+
+
+# Players come into an event: what a rating list says of them, and the events in which they may not play too.
+
+
+def enter_listed(told: Mapping[str, Any], rules: EventRules, ratings: RatingList | None, events: EventKeeper) -> Decide:
+    """Enter a player, with what the list says if nothing was typed."""
+    id_ = told.get("id", "")
+    found = ratings.get(id_) if ratings is not None and id_ else None
+    if found is None and not told.get("name"):
+        raise ArpadError("event-not-listed", id=id_) if id_ else ArpadError("event-name-missing")
+    listed = {} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
+    fields = joined({**listed, **{name: value for name, value in told.items() if value not in ("", None)}})
+    return enter(fields, ratings=ratings, others=players_elsewhere(events, rules))
+
+
+def enter_listed_file(read: EntryFile, rules: EventRules, ratings: RatingList | None, events: EventKeeper) -> Decide:
+    """Enter the players of a file, with what the list says if a cell is empty."""
+    rows = []
+    for row in read.rows:
+        found = None if ratings is None else ratings.get(str(row.fields.get("id", "")))
+        listed = {} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
+        rows.append(EntryRow(row.line, joined({**listed, **row.fields}) if listed else row.fields))
+    file = read._replace(rows=tuple(rows))
+    return enter_file(file, ratings=ratings, others=players_elsewhere(events, rules))
+
+
+def players_elsewhere(events: EventKeeper, rules: EventRules) -> dict[str, frozenset[str]]:
+    """Return the ids of the players of the events that this one excludes."""
+    known = set(events.slugs()) & set(rules.exclusive_with)
+    return {
+        slug: frozenset(one.id for one in events.open(slug).state.entries.values() if one.id and one.playing)
+        for slug in sorted(known)
+    }
+
+
+# Players of an event in the lists of the office.
+
+PREFERRED = "fide"
+
+
+def office_ratings(
+    database: Database, ids: Collection[str], on: dt.date | None, ledgers: LedgerCache | None = None
+) -> RatingList | None:
+    """Return the players with these ids from the published list in force on a day, the newest if no day is known.
+
+    FIDE's lists, if the office has them, else those of its first system. None if it has no list. `ledgers` are those
+    that somebody keeps in memory.
+    """
+    known = systems_of(database)
+    system = next((one for one in known if one.name == PREFERRED), known[0] if known else None)
+    return None if system is None else _listed(database, system, ids, on, ledgers or LedgerCache())
+
+
+def office_rate(desk: Desk, shelf: Shelf, rules: EventRules) -> Rate | None:
+    """Return what rates a report of a running event with these rules as the office would rate it once it is handed
+    over, by the lists that a transaction sees; None if there is no list."""
+    if not shelf.newest:
+        return None
+
+    def rate(report: Report, facts: Facts, time_class: TimeClass) -> list[RatedReport]:
+        named = named_edition(rules, desk.regulations, desk.system, time_class)
+        edition = None if named is None else named.id
+        return rate_by_lists(desk, shelf, Accepted("", report, facts, facts.system, time_class, edition))
+
+    return rate
+
+
+def _listed(
+    database: Database, system: SystemRecord, ids: Collection[str], on: dt.date | None, ledgers: LedgerCache
+) -> RatingList | None:
+    with database.reading() as connection:
+        shelf = Shelf(connection, system, ledgers, published=True)
+        if not shelf.versions:
+            return None
+        version = shelf.last() if on is None else shelf.in_force(on)
+        assert version is not None
+        rows = shelf.ledger(version).rows(ids)
+        return RatingList({id_: _list_entry(row) for id_, row in rows.items()}, combined=True, date=version.period)
+
+
+def _list_entry(row: LedgerRow) -> ListEntry:
+    """A player of a list of the office, as any list has them."""
+    standard, rapid, blitz = row.standings
+    return ListEntry(
+        row.id,
+        row.name,
+        row.federation,
+        row.sex,
+        row.title,
+        standard.rating or None,
+        k=standard.k or None,
+        rapid_rating=rapid.rating or None,
+        rapid_k=rapid.k or None,
+        blitz_rating=blitz.rating or None,
+        blitz_k=blitz.k or None,
+        born=row.born or None,
+    )
+
+
+# A file of another program becomes an event, and is kept byte for byte beside it: both, or nothing.
+
+
+def keep_taken_over(
+    keeper: EventKeeper,
+    taken: TakeOver,
+    data: bytes,
+    who: str,
+    at: dt.datetime,
+    consent: Consent | None = None,
+    request: EventRequest | None = None,
+) -> Done:
+    """Make the event of a take-over, and keep its file."""
+
+    def keep(connection: Connection, _row: EventRow, _done: Done) -> None:
+        put_report(connection, data)
+
+    return keeper.create(taken.slug, taken.command(), who, at, consent, request=request, beside=keep)
