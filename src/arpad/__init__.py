@@ -10,55 +10,52 @@ from arpad.release import __version__ as __version__
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from arpad.i18n import ArpadError, StorageFault
-    from arpad.surface.documents import Finding
-    from arpad.surface.draws import Draw, berger
-    from arpad.surface.editions import Edition, EditionDifference, Parameter, diff, edition, edition_for, editions
-    from arpad.surface.frames import rate_frame
-    from arpad.surface.lists import RatingList, read_list
-    from arpad.surface.norms import Norm, Norms
-    from arpad.surface.office import Office
-    from arpad.surface.players import Change, FirstRating, Performance, first_rating, performance, rate
-    from arpad.surface.rated import RatedPlayer, RatedReport
-    from arpad.surface.reports import Checked, Game, Player, Report, read
-    from arpad.surface.rounds import Board, Round
-    from arpad.surface.standings import Standing, Standings
+    from arpad.library.editions import Edition, EditionDifference, Parameter, diff, edition, edition_for, editions
+    from arpad.library.frames import rate_frame
+    from arpad.library.lists import RatingList, read_list
+    from arpad.library.norms import Norm, Norms
+    from arpad.library.office import Office
+    from arpad.library.players import Change, FirstRating, Performance, first_rating, performance, rate
+    from arpad.library.reports import Checked, Game, Player, RatedPlayer, RatedReport, Report, read
+    from arpad.library.results import Finding
+    from arpad.library.standings import Board, Draw, Round, Standing, Standings, berger
 
 _MODULES = {
     "ArpadError": "arpad.i18n",
-    "Board": "arpad.surface.rounds",
-    "Change": "arpad.surface.players",
-    "Checked": "arpad.surface.reports",
-    "Draw": "arpad.surface.draws",
-    "Edition": "arpad.surface.editions",
-    "EditionDifference": "arpad.surface.editions",
-    "Finding": "arpad.surface.documents",
-    "FirstRating": "arpad.surface.players",
-    "Game": "arpad.surface.reports",
-    "Norm": "arpad.surface.norms",
-    "Norms": "arpad.surface.norms",
-    "Office": "arpad.surface.office",
-    "Parameter": "arpad.surface.editions",
-    "Performance": "arpad.surface.players",
-    "Player": "arpad.surface.reports",
-    "RatedPlayer": "arpad.surface.rated",
-    "RatedReport": "arpad.surface.rated",
-    "RatingList": "arpad.surface.lists",
-    "Report": "arpad.surface.reports",
-    "Round": "arpad.surface.rounds",
-    "Standing": "arpad.surface.standings",
-    "Standings": "arpad.surface.standings",
+    "Board": "arpad.library.standings",
+    "Change": "arpad.library.players",
+    "Checked": "arpad.library.reports",
+    "Draw": "arpad.library.standings",
+    "Edition": "arpad.library.editions",
+    "EditionDifference": "arpad.library.editions",
+    "Finding": "arpad.library.results",
+    "FirstRating": "arpad.library.players",
+    "Game": "arpad.library.reports",
+    "Norm": "arpad.library.norms",
+    "Norms": "arpad.library.norms",
+    "Office": "arpad.library.office",
+    "Parameter": "arpad.library.editions",
+    "Performance": "arpad.library.players",
+    "Player": "arpad.library.reports",
+    "RatedPlayer": "arpad.library.reports",
+    "RatedReport": "arpad.library.reports",
+    "RatingList": "arpad.library.lists",
+    "Report": "arpad.library.reports",
+    "Round": "arpad.library.standings",
+    "Standing": "arpad.library.standings",
+    "Standings": "arpad.library.standings",
     "StorageFault": "arpad.i18n",
-    "berger": "arpad.surface.draws",
-    "diff": "arpad.surface.editions",
-    "edition": "arpad.surface.editions",
-    "edition_for": "arpad.surface.editions",
-    "editions": "arpad.surface.editions",
-    "first_rating": "arpad.surface.players",
-    "performance": "arpad.surface.players",
-    "rate": "arpad.surface.players",
-    "rate_frame": "arpad.surface.frames",
-    "read": "arpad.surface.reports",
-    "read_list": "arpad.surface.lists",
+    "berger": "arpad.library.standings",
+    "diff": "arpad.library.editions",
+    "edition": "arpad.library.editions",
+    "edition_for": "arpad.library.editions",
+    "editions": "arpad.library.editions",
+    "first_rating": "arpad.library.players",
+    "performance": "arpad.library.players",
+    "rate": "arpad.library.players",
+    "rate_frame": "arpad.library.frames",
+    "read": "arpad.library.reports",
+    "read_list": "arpad.library.lists",
 }
 """The module of each public name: a name is loaded when it is first used (PEP 562)."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import arpad
 
 SOURCES = Path(arpad.__path__[0])
-SURFACE = SOURCES / "surface"
+SURFACE = SOURCES / "library"
 
 
 def classes(path: Path) -> list[str]:

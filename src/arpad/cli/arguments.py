@@ -36,7 +36,7 @@ def decoded(data: bytes, file: Path) -> str:
 
 def event_with_games(file: Path) -> "Event":
     """Return the event of a report; a file without games has no norms."""
-    from arpad.surface.sources import load_report
+    from arpad.library.files import load_report
 
     report = load_report(file)
     if report.format == "feda":

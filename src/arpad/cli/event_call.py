@@ -10,8 +10,8 @@ from arpad.domain.rating_list import RatingList
 from arpad.examination import GivenRatings, ReportExamination, examine
 from arpad.formats.feda import pool_reports
 from arpad.formats.report import Report
+from arpad.library.files import load_report
 from arpad.rating.examine import report_system
-from arpad.surface.sources import load_report
 
 
 def load_event(file: Path, options: EventOptions) -> Report:

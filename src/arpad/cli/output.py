@@ -10,7 +10,7 @@ from arpad.documents.fields import ShownFields
 from arpad.documents.json import dumps
 from arpad.documents.steps import Trail, as_html, as_json, sentence, walk
 from arpad.i18n import ArpadError, Language, has, text
-from arpad.surface.targets import write_file
+from arpad.library.files import write_file
 
 T = TypeVar("T")
 write_bytes = write_file

@@ -20,7 +20,7 @@ from arpad.formats.documents import PLAYER, report_document, result_of
 from arpad.formats.feda import feda_lines, write_feda
 from arpad.formats.trf_write import write_trf
 from arpad.i18n import ArpadError, Language, text
-from arpad.surface.sources import load_report
+from arpad.library.files import load_report
 
 report = typer.Typer(cls=Group, help="cli.command.report", no_args_is_help=True)
 report.command("form", cls=Command, help="cli.command.report-form")(form)

@@ -12,8 +12,8 @@ from arpad.cli.shared import shared
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
+from arpad.library.files import load_report
 from arpad.regulations.event_rules import FORM_NUMBERS, FormNumber
-from arpad.surface.sources import load_report
 
 if TYPE_CHECKING:
     from arpad.papers.old_forms import FormTables

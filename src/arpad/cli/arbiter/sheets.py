@@ -22,7 +22,7 @@ from arpad.cli.shared import Command, Shared, shared
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.inputs.times import read_time_control
-from arpad.surface.sources import report_bytes
+from arpad.library.files import report_bytes
 
 if TYPE_CHECKING:
     from arpad.tournament.state import EventState

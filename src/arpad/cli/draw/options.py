@@ -23,7 +23,7 @@ def even(option: str, typed: str, least: int, most: int) -> int:
 
 def lines_of(file: Path) -> list[str]:
     """Return the lines of a file that are not empty."""
-    from arpad.surface.sources import report_bytes
+    from arpad.library.files import report_bytes
 
     return [line.strip() for line in decoded(report_bytes(file), file).splitlines() if line.strip()]
 

@@ -14,7 +14,7 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.shared import Shared, shared
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.surface.sources import report_bytes
+from arpad.library.files import report_bytes
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList

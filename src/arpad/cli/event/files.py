@@ -16,7 +16,7 @@ from arpad.cli.shared import shared
 from arpad.documents.findings import findings_json
 from arpad.i18n import text
 from arpad.inputs import parse
-from arpad.surface.sources import report_bytes
+from arpad.library.files import report_bytes
 from arpad.tournament.results import is_final
 from arpad.tournament.rules import MOST_ROUNDS
 

@@ -16,7 +16,7 @@ from arpad.cli.office.options import at_typed, who_typed
 from arpad.cli.output import tell
 from arpad.cli.shared import shared
 from arpad.i18n import ArpadError, Language, text
-from arpad.surface.sources import report_bytes
+from arpad.library.files import report_bytes
 
 if TYPE_CHECKING:
     from arpad.office.tournaments.copies import EventCopies

@@ -12,7 +12,7 @@ from arpad.cli.event.options import keeper, running_options
 from arpad.cli.office.options import at_typed
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.surface.sources import report_bytes
+from arpad.library.files import report_bytes
 
 if TYPE_CHECKING:
     from arpad.tournament.log import LogLine

@@ -22,8 +22,8 @@ from arpad.games.pgn import WrittenGame
 from arpad.games.record import GameRecord, check_ending, record_of
 from arpad.i18n import text
 from arpad.inputs import parse
+from arpad.library.files import load_report
 from arpad.rating.examine import report_system
-from arpad.surface.sources import load_report
 
 LACKING = 1
 MOST_SHOWN = 1_000

@@ -13,8 +13,7 @@ from arpad.games.check import COUNT, chess960_document, chess960_position
 from arpad.games.pgn import SPLITS, export_games, split_games
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
-from arpad.surface.sources import load_report
-from arpad.surface.targets import write_file
+from arpad.library.files import load_report, write_file
 
 
 @games.command("chess960", cls=Command, help="cli.command.games-chess960")

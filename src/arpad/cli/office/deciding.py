@@ -17,12 +17,12 @@ from arpad.cli.office.documents import answer_list, answer_replay
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.office.working import steps
 from arpad.cli.shared import shared
+from arpad.library.files import report_bytes
 from arpad.office.decisions.corrections import CORRECTIONS
 from arpad.office.decisions.decision import Decision
 from arpad.office.decisions.decisions import DECISIONS
 from arpad.office.decisions.questions import made, questions
 from arpad.office.documents import DECISION
-from arpad.surface.sources import report_bytes
 
 REPLAYING = "label.office-replaying"
 

@@ -18,9 +18,9 @@ from arpad.cli.shared import Shared, shared
 from arpad.eligibility.facts import facts_at_registration
 from arpad.i18n import text
 from arpad.inputs import parse
+from arpad.library.files import report_bytes
 from arpad.office.documents import EVENT, SHORT, detail_document, due_text, facts_rows
 from arpad.office.records import EVENT_STATES
-from arpad.surface.sources import report_bytes
 
 if TYPE_CHECKING:
     from arpad.office.records import EventDetail

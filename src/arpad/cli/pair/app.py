@@ -14,10 +14,10 @@ from arpad.cli.output import line, print_json
 from arpad.cli.shared import Command
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
+from arpad.library.files import report_bytes
 from arpad.pairing.documents import found_document, listed
 from arpad.pairing.files import PairingWishes, Source, read_source, read_sources
 from arpad.pairing.systems import SwissSystem
-from arpad.surface.sources import report_bytes
 
 MOST_ROUNDS = 999
 

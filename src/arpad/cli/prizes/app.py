@@ -11,11 +11,11 @@ from arpad.cli.shared import Command, declared, shared
 from arpad.cli.standings.app import TieBreaks
 from arpad.i18n import ArpadError
 from arpad.inputs import parse, toml_tables
+from arpad.library.files import report_bytes
 from arpad.prizes.award import SideBySide
 from arpad.prizes.files import EVERYBODY, Ranking, ranking_from, read_rules, share_by_rules
 from arpad.prizes.rules import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES
 from arpad.standings.table import Wishes
-from arpad.surface.sources import report_bytes
 
 MOST_PLACES = 100_000
 

@@ -9,10 +9,10 @@ from arpad.cli.output import line, print_json, table
 from arpad.cli.prizes.app import PrizesCommand, RankingFile, prizes, shared_prizes
 from arpad.cli.shared import shared
 from arpad.i18n import Language, text
+from arpad.library.files import report_bytes
 from arpad.prizes.award import SideBySide
 from arpad.prizes.check import CheckedPayment, ComparedPrize, check_payment, checked_document
 from arpad.prizes.tables import column_names, named_player, system_name
-from arpad.surface.sources import report_bytes
 
 DIFFERS = 1
 COLUMNS = ("player", "expected", "paid", "difference")

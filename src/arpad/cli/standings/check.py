@@ -11,9 +11,9 @@ from arpad.cli.shared import declared, shared
 from arpad.cli.standings.app import StandingsCommand, StandingsOptions, standings
 from arpad.documents.findings import findings_json
 from arpad.i18n import Language, number, text
+from arpad.library.files import load_report
 from arpad.standings.check import CheckedStandings, check_standings, checked_document
 from arpad.standings.table import standings as standings_by
-from arpad.surface.sources import load_report
 
 HEADINGS = ["player-rank", "player", "standings-field", "standings-record", "standings-given", "standings-ours", "note"]
 

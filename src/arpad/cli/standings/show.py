@@ -19,6 +19,7 @@ from arpad.documents.steps import Trail, as_json
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language
 from arpad.inputs import parse
+from arpad.library.files import load_report
 from arpad.standings.crosstable import (
     Crosstable,
     comparison_document,
@@ -32,7 +33,6 @@ from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, StandingsTable, group_table, ranked_report
 from arpad.standings.table import standings as standings_by
 from arpad.standings.tables import told_comparison, told_crosstable, told_standings
-from arpad.surface.sources import load_report
 
 Explain = Annotated[str | None, typer.Option("--explain", metavar="N|A,B", help="cli.help.standings-explain")]
 Withdrawn = Annotated[list[str] | None, typer.Option("--withdrawn", metavar="N", help="cli.help.standings-withdrawn")]

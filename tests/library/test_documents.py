@@ -10,11 +10,11 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import ArpadError
-from arpad.surface.draws import berger
-from arpad.surface.editions import diff, edition
-from arpad.surface.lists import read_list
-from arpad.surface.players import first_rating, performance, rate
-from arpad.surface.reports import Report, read
+from arpad.library.editions import diff, edition
+from arpad.library.lists import read_list
+from arpad.library.players import first_rating, performance, rate
+from arpad.library.reports import Report, read
+from arpad.library.standings import berger
 from places import PROJECT
 
 OPEN = PROJECT / "examples" / "open-2024.trf"

@@ -8,6 +8,10 @@ from arpad.documents.findings import findings_json
 from arpad.documents.steps import Trail
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.i18n import Language
+from arpad.library import values
+from arpad.library.editions import class_of
+from arpad.library.files import Target, write
+from arpad.library.results import Document, Finding, Passed, Reasoned, findings_of, public
 from arpad.office.documents import (
     EVENT,
     SHORT,
@@ -30,11 +34,6 @@ from arpad.office.records import (
     Verified,
     VersionRecord,
 )
-from arpad.surface import values
-from arpad.surface.documents import Document, Finding, Passed, Reasoned, findings_of
-from arpad.surface.editions import class_of
-from arpad.surface.targets import Target, write
-from arpad.surface.wording import public
 
 if TYPE_CHECKING:
     from arpad.office.proof.sheets import PeriodSheet

@@ -12,15 +12,14 @@ from typing import Any
 from arpad.documents.editions import difference_fields, edition_document, plain_value
 from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, Language
+from arpad.library.results import Document, Passed, public
+from arpad.library.values import Day, chosen, day
+from arpad.library.values import language as known_language
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Difference, compare
 from arpad.regulations.rating_edition import Edition as Rules
 from arpad.regulations.rating_editions import Regulations, find_rule, regulations, with_values
 from arpad.regulations.rating_rules import Rule
-from arpad.surface.documents import Document, Passed
-from arpad.surface.values import Day, chosen, day
-from arpad.surface.values import language as known_language
-from arpad.surface.wording import public
 
 Folder = str | os.PathLike[str]
 Value = int | bool | str | Fraction | float | None | tuple[object, ...]

@@ -9,9 +9,8 @@ from arpad.domain.findings import Finding as DomainFinding
 from arpad.domain.rating_list import ListEntry
 from arpad.domain.rating_list import RatingList as DomainList
 from arpad.i18n import ArpadError
-from arpad.surface.documents import Finding, Passed, findings_of, pandas_frame, polars_frame
-from arpad.surface.sources import Source, as_path
-from arpad.surface.wording import public
+from arpad.library.files import Source, as_path
+from arpad.library.results import Finding, Passed, findings_of, pandas_frame, polars_frame, public
 
 if TYPE_CHECKING:
     import pandas

@@ -1,19 +1,25 @@
-"""Values as a program has them, checked: scores in points, ratings, K, dates, games.
+"""Arguments of the library's functions: files, scores, dates, facts and players, checked and converted.
 
 A value that cannot be used raises an `ArpadError` that names the argument and says what to write instead.
 """
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
 from fractions import Fraction
 from operator import index
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from arpad.domain.event import SYSTEMS, Player, System
 from arpad.domain.games import PlayerGame, points
 from arpad.domain.rating_list import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
-from arpad.i18n import LANGUAGES, ArpadError, Language, exact, hundredths
+from arpad.eligibility.facts import FACTS, Facts, facts_told
+from arpad.i18n import LANGUAGES, ArpadError, Language, Words, exact, hundredths
 from arpad.inputs import parse
+
+# Values as a program has them, checked: scores in points, ratings, K, dates, games. A value that cannot be used raises
+# an `ArpadError` that names the argument and says what to write instead.
 
 Score = int | float | str | Decimal | Fraction
 """Points of the player: 1, 0.5, 0, "1-0", "=", "½", "0-1"; "+" and "-" are forfeits."""
@@ -185,3 +191,51 @@ def game(given: object) -> PlayerGame:
     if forfeit is not None:
         return PlayerGame(met, forfeit, str(event), played=False)
     return PlayerGame(met, half_points(score), str(event))
+
+
+# The facts of an event that its report does not have, as a program gives them.
+
+TEXTS = ("day", "number", "text")
+SAID = ("said", "flag")
+"""Kinds of facts that are written as texts, and those that are true or false."""
+
+
+def facts_given(given: Mapping[str, Any]) -> Facts:
+    """Facts of an event that its report does not have, by their names: registered="2024-05-01", hybrid=False."""
+    kinds = {fact.name: fact.kind for fact in FACTS}
+    for name in given:
+        if name not in kinds:
+            raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(kinds)))
+    for name, value in given.items():
+        if kinds[name] in SAID and not isinstance(value, bool | None):
+            raise ArpadError("surface.yes-or-no", option=name, value=repr(value))
+    told = {name: str(value) if kinds[name] in TEXTS else value for name, value in given.items() if value is not None}
+    return facts_told(told, lambda fact: fact.name)
+
+
+def system_given(name: str | None) -> System | None:
+    """How an event is played, if somebody says so."""
+    return None if name is None else chosen("format", name, SYSTEMS)
+
+
+# Finding a player of a report.
+
+NEAR = 3
+"""The most names that are suggested."""
+
+
+def find_player(players: Sequence[Player], who: int | str) -> Player:
+    """Return a player by starting rank, name or ID. Players of the same name are told apart by their ranks."""
+    if isinstance(who, int) and not isinstance(who, bool):
+        found = [player for player in players if player.rank == who]
+    else:
+        found = [player for player in players if who in (player.name, player.id)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        ranks = ", ".join(str(player.rank) for player in found)
+        raise ArpadError("surface.player-several", player=who, count=len(found), ranks=ranks)
+    known = [player.rank for player in players] or [0]
+    near = get_close_matches(str(who), [player.name for player in players if player.name], NEAR)
+    perhaps = Words("surface.near", names=" | ".join(near)) if near else ""
+    raise ArpadError("surface.player-unknown", player=str(who), first=min(known), last=max(known), near=perhaps)

@@ -11,12 +11,11 @@ from arpad.domain.findings import Finding as DomainFinding
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
+from arpad.library import values
+from arpad.library.files import Target, write
+from arpad.library.results import Column, Document, Finding, Passed, TableRows, findings_of, public
+from arpad.library.values import find_player
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
-from arpad.surface import values
-from arpad.surface.documents import Column, Document, Finding, Passed, TableRows, findings_of
-from arpad.surface.targets import Target, write
-from arpad.surface.who import find_player
-from arpad.surface.wording import public
 from arpad.titles.documents import candidate_document, check_words, norm_document, norms_document
 from arpad.titles.model import KINDS, Check, EventFacts
 from arpad.titles.model import Norm as FoundNorm

@@ -8,6 +8,10 @@ from fractions import Fraction
 from arpad.documents.steps import Trail, as_json
 from arpad.domain.games import History
 from arpad.i18n import ArpadError, Language, hundredths, number
+from arpad.library import values
+from arpad.library.editions import Edition, rules_for
+from arpad.library.results import Column, Document, Passed, Reasoned, Tabular, part_rows, public
+from arpad.library.values import Day, GameLike
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, given_k, k_factor
 from arpad.rating.documents import change_document, initial_document, performance_document
@@ -17,11 +21,6 @@ from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.performance import PerformanceRating, performance_rating
 from arpad.rating.results import GameChange, RatingChange
 from arpad.regulations.rating_edition import Edition as Rules
-from arpad.surface import values
-from arpad.surface.documents import Column, Document, Passed, Reasoned, Tabular, part_rows
-from arpad.surface.editions import Edition, rules_for
-from arpad.surface.values import Day, GameLike
-from arpad.surface.wording import public
 
 MOST_GAMES = 100_000
 OLDEST = 130

@@ -8,7 +8,7 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import ArpadError, StorageFault
-from arpad.surface.office import Office
+from arpad.library.office import Office
 from places import PROJECT
 
 FEDERATION = PROJECT / "examples" / "federation"

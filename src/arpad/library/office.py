@@ -8,22 +8,17 @@ from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 from arpad.clock import instant
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
-from arpad.surface import values
-from arpad.surface.documents import Passed
-from arpad.surface.editions import Folder, class_of, library_of
-from arpad.surface.facts import facts_given, system_given
-from arpad.surface.lists import RatingList
-from arpad.surface.sources import Source, as_path, report_bytes
-from arpad.surface.values import Day
-from arpad.surface.wording import public
+from arpad.library import values
+from arpad.library.editions import Folder, class_of, library_of
+from arpad.library.files import Source, as_path, report_bytes
+from arpad.library.lists import RatingList
+from arpad.library.results import Passed, public
+from arpad.library.values import Day, facts_given, system_given
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from arpad.office.context import Desk
-    from arpad.office.storage.database import Database
-    from arpad.regulations.rating_editions import Regulations
-    from arpad.surface.office_results import (
+    from arpad.library.office_results import (
         ClosedList,
         OfficeEvent,
         OfficePlayer,
@@ -33,6 +28,9 @@ if TYPE_CHECKING:
         SubmittedReport,
         Version,
     )
+    from arpad.office.context import Desk
+    from arpad.office.storage.database import Database
+    from arpad.regulations.rating_editions import Regulations
 
 DEFAULT_SYSTEM = "fide"
 MOST_VERSIONS = 1_000_000
@@ -168,9 +166,9 @@ class Office:
         players before is refused, unless `many_gone` says that it is right. It is provisional until it is published,
         with `publish` at once; the first list of an office, and one that later lists follow, always are."""
         from arpad.formats.rating_lists.columns import Found
+        from arpad.library.office_results import Version
         from arpad.office.lists import list_changes
         from arpad.office.periods import import_list
-        from arpad.surface.office_results import Version
 
         day, chosen, found = values.list_day("date", date), class_of(time_class), Found()
         desk = self._desk()
@@ -206,8 +204,8 @@ class Office:
         given by their names, such as registered="2023-09-01" or hybrid=False. Games that another event has are refused
         with its number, unless you say that it is `another_event`."""
         from arpad.eligibility.facts import facts_at_registration
+        from arpad.library.office_results import SubmittedReport
         from arpad.office.events import submit
-        from arpad.surface.office_results import SubmittedReport
 
         told = facts_given(facts)
         done = submit(
@@ -228,8 +226,8 @@ class Office:
     def close(self, period: Day, *, edition: str | None = None) -> "ClosedList":
         """Close a period: "2023-10" makes the list of 1 October 2023 from all reports that are due. It is provisional
         until it is published."""
+        from arpad.library.office_results import ClosedList
         from arpad.office.periods import close
-        from arpad.surface.office_results import ClosedList
 
         day = values.period("period", period)
         return ClosedList(close(self._desk(), day, edition=edition), lambda: self.publish(day))
@@ -238,16 +236,16 @@ class Office:
     def publish(self, period: Day, *, as_closed: bool = False) -> "Version":
         """Make a provisional list official, for ever. With `as_closed`, reports that came in since it was closed wait
         for the next list."""
+        from arpad.library.office_results import Version
         from arpad.office.periods import publish
-        from arpad.surface.office_results import Version
 
         return Version(publish(self._desk(), values.period("period", period), as_closed=as_closed))
 
     @public("office")
     def discard(self, period: Day) -> "Version":
         """Take a provisional list back, as if it had never been made; the reports of a closed one wait again."""
+        from arpad.library.office_results import Version
         from arpad.office.periods import discard
-        from arpad.surface.office_results import Version
 
         return Version(discard(self._desk(), values.period("period", period)))
 
@@ -255,9 +253,9 @@ class Office:
     def correct(self, event: int, source: Source, *, reason: str, another_event: bool = False) -> "Replayed":
         """Put another report in the place of an event's. Every list since then gets a new version. Games that another
         event has are refused, unless you say that it is `another_event`."""
+        from arpad.library.office_results import Replayed
         from arpad.office.decisions.corrections import CorrectReport
         from arpad.office.decisions.decision import decide
-        from arpad.surface.office_results import Replayed
 
         number = values.whole("event", event, 1, parse.MOST)
         return Replayed(decide(self._desk(), CorrectReport(number, report_bytes(source), reason, another_event)))
@@ -287,24 +285,24 @@ class Office:
     @public("office")
     def lists(self) -> "tuple[Version, ...]":
         """Return every version of every list."""
+        from arpad.library.office_results import Version
         from arpad.office.lists import versions
-        from arpad.surface.office_results import Version
 
         return tuple(Version(record) for record in versions(self._desk()))
 
     @public("office")
     def player(self, id: str) -> "OfficePlayer":  # noqa: A002  (the word of the list)
         """Return a player with their history."""
+        from arpad.library.office_results import OfficePlayer
         from arpad.office.lists import show_player
-        from arpad.surface.office_results import OfficePlayer
 
         return OfficePlayer(show_player(self._desk(), str(id)))
 
     @public("office")
     def events(self) -> "tuple[OfficeEvent, ...]":
         """Return all events, in the order in which they came."""
+        from arpad.library.office_results import OfficeEvent
         from arpad.office.events import list_events
-        from arpad.surface.office_results import OfficeEvent
 
         return tuple(OfficeEvent(record) for record in list_events(self._desk()))
 
@@ -318,8 +316,8 @@ class Office:
         time_class: str = "standard",
     ) -> "OfficeSheet":
         """Return why a player has this rating on a list."""
+        from arpad.library.office_results import OfficeSheet
         from arpad.office.proof.sheets import sheet
-        from arpad.surface.office_results import OfficeSheet
 
         day = values.period("period", period)
         number = None if version is None else values.whole("version", version, 1, MOST_VERSIONS)
@@ -329,8 +327,8 @@ class Office:
     @public("office")
     def verify(self, period: Day | None = None) -> "Proof":
         """Recompute the lists from everything that they were made from, one or all of them."""
+        from arpad.library.office_results import Proof
         from arpad.office.proof.verification import verify
-        from arpad.surface.office_results import Proof
 
         return Proof(verify(self._desk(), None if period is None else values.period("period", period)))
 

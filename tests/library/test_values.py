@@ -10,8 +10,8 @@ import pytest
 
 import arpad
 from arpad.domain.games import PlayerGame
-from arpad.surface.values import half_points
-from arpad.surface.wording import in_python
+from arpad.library.results import in_python
+from arpad.library.values import half_points
 from places import PROJECT
 
 WON = (1, 1.0, "1", "1-0", " 1-0 ", Decimal(1), Fraction(1), np.int64(1), np.float64(1))

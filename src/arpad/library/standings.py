@@ -1,0 +1,257 @@
+"""Standings, Swiss rounds and Berger tables in the Python library."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from arpad.documents.steps import Trail, as_text
+from arpad.formats.report import Report
+from arpad.i18n import Language
+from arpad.library import values
+from arpad.library.results import Column, Document, Finding, Passed, Reasoned, Tabular, findings_of, part_rows, public
+from arpad.library.values import find_player
+from arpad.pairing.check import answer_document
+from arpad.pairing.draws import MOST, draw_document
+from arpad.pairing.draws import Draw as DrawnRounds
+from arpad.pairing.engines import Answer, Pairing, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import PairingWishes, Source, report_source
+from arpad.pairing.round_robin_tables import LEAST_BERGER, SWAPS, Swap
+from arpad.pairing.round_robin_tables import berger as berger_draw
+from arpad.standings.crosstable import standings_document
+from arpad.standings.reasons import explain, explain_pair
+from arpad.standings.table import StandingsTable, Wishes
+from arpad.standings.table import standings as standings_by
+
+# Draws that need no results: the Berger tables.
+
+Pair = tuple[int, int]
+
+
+class Draw(Document, Tabular):
+    """The rounds of a draw, each a row of (white, black) by number. `byes` are those who are free in each round."""
+
+    __slots__ = ("_draw",)
+
+    def __init__(self, draw: DrawnRounds) -> None:
+        self._draw = draw
+
+    players = Passed[int]("_draw.players", made=len)
+
+    @property
+    def rounds(self) -> tuple[tuple[Pair, ...], ...]:
+        return tuple(
+            tuple((int(pairing.white), int(pairing.black)) for pairing in one.pairings) for one in self._draw.rounds
+        )
+
+    @property
+    def byes(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(int(player) for player in one.byes) for one in self._draw.rounds)
+
+    def __iter__(self) -> Iterator[tuple[Pair, ...]]:
+        return iter(self.rounds)
+
+    def __len__(self) -> int:
+        return len(self._draw.rounds)
+
+    def __getitem__(self, place: int) -> tuple[Pair, ...]:
+        return self.rounds[place]
+
+    def _document(self, language: Language) -> object:  # noqa: ARG002  (the document has no words)
+        return draw_document(self._draw)
+
+    def _columns(self) -> Sequence[Column]:
+        return (Column("round"), Column("board"), Column("white"), Column("black"))
+
+    def _rows(self) -> Sequence[Sequence[object]]:
+        return [
+            (number, board, *pair) for number, pairs in enumerate(self.rounds, 1) for board, pair in enumerate(pairs, 1)
+        ]
+
+    def __repr__(self) -> str:
+        return f"<Draw {self._draw.kind}: {self.players} players, {len(self)} rounds>"
+
+
+@public()
+def berger(players: int, *, double: bool = False, swap: Swap = "first") -> Draw:
+    """Return the Berger tables for a number of players (C.05 annex 1). `double` adds a second cycle with the other
+    colours; `swap` says in which cycle the last two rounds change places: "first", "each" or "none"."""
+    chosen = values.chosen("swap", swap, SWAPS)
+    return Draw(berger_draw(values.whole("players", players, LEAST_BERGER, MOST), double, chosen))
+
+
+# The next round of a Swiss system, with its reasons.
+
+MOST_ROUNDS = 999
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Board:
+    """A game to be played: players, or teams, by starting rank and by name."""
+
+    number: int
+    white: int
+    black: int
+    white_name: str
+    black_name: str
+
+    def __repr__(self) -> str:
+        return f"<{self.number}. {self.white_name} – {self.black_name}>"
+
+
+class Round(Document, Reasoned, Tabular):
+    """A round that is paired. `possible` is False if there is no legal pairing; `why()` then says who prevents it."""
+
+    __slots__ = ("_answer", "_source")
+
+    def __init__(self, answer: Answer, source: Source) -> None:
+        self._answer, self._source = answer, source
+
+    number = Passed[int]("_answer.state.round")
+    system = Passed[str]("_answer.state.system.id")
+
+    @property
+    def possible(self) -> bool:
+        return isinstance(self._answer, Pairing)
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        if not isinstance(self._answer, Pairing):
+            return ()
+        names = {player.rank: player.name for player in self._source.event.players}
+        known = self._source.names() if self._source.system.name == "team" else names
+        return tuple(
+            Board(board.number, board.white, board.black, known.get(board.white, ""), known.get(board.black, ""))
+            for board in self._answer.boards
+        )
+
+    @property
+    def bye(self) -> int | None:
+        """The starting rank of the player with the pairing-allocated bye."""
+        return self._answer.bye if isinstance(self._answer, Pairing) else None
+
+    not_paired = Passed[tuple[int, ...]]("_answer.state.absent", made=tuple)
+    findings = Passed[tuple[Finding, ...]]("_source.findings", made=findings_of)
+
+    def __iter__(self) -> Iterator[Board]:
+        return iter(self.boards)
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def __bool__(self) -> bool:
+        return self.possible
+
+    def _steps(self) -> Trail:
+        return explain_pairing(self._answer)
+
+    def _document(self, language: Language) -> object:
+        return answer_document(self._answer, self._source.findings, language)
+
+    def _columns(self) -> Sequence[Column]:
+        return (
+            Column("number"), Column("white"), Column("black"), Column("white_name", "text"),
+            Column("black_name", "text"),
+        )  # fmt: skip
+
+    def _rows(self) -> Sequence[Sequence[object]]:
+        return part_rows(self._columns(), self.boards)
+
+    def __repr__(self) -> str:
+        if not self.possible:
+            return f"<Round {self.number}: no legal pairing ({self.system})>"
+        bye = "" if self.bye is None else f", bye {self.bye}"
+        return f"<Round {self.number}: {len(self)} boards{bye} ({self.system})>"
+
+
+def pair_next(report: Report, rounds: int | None, system: str | None, adjourn_open: bool) -> Round:
+    """Pair the next round of a report."""
+    many = None if rounds is None else values.whole("rounds", rounds, 1, MOST_ROUNDS)
+    source = report_source(report, PairingWishes(many, system, adjourn_open=adjourn_open))
+    return Round(pair_round(source.state()), source)
+
+
+# The standings of a report, with the reasons of every value.
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Standing:
+    """A place in the standings. `number` is the starting rank, of a team its number; `tie_breaks` are exact decimals as
+    texts, by their codes."""
+
+    rank: int
+    number: int
+    name: str
+    points: Decimal
+    tie_breaks: Mapping[str, str | None]
+
+    def __repr__(self) -> str:
+        return f"<{self.rank}. {self.name} {self.points}>"
+
+
+class Standings(Document, Tabular):
+    """The standings of an event: places in their order."""
+
+    __slots__ = ("_report", "_table")
+
+    def __init__(self, table: StandingsTable, report: Report) -> None:
+        self._table, self._report = table, report
+
+    edition = Passed[str]("_table.edition.id", "The edition of the tie-breaks.")
+    tie_breaks = Passed[tuple[str, ...]]("_table.tie_breaks", "The codes of the tie-breaks after the score.")
+
+    @property
+    def rows(self) -> tuple[Standing, ...]:
+        names = self._table.tie_breaks
+        return tuple(
+            Standing(
+                row.rank,
+                row.number,
+                row.name,
+                values.exact_decimal(row.points),
+                dict(zip(names, row.values, strict=True)),
+            )
+            for row in self._table.rows
+        )
+
+    findings = Passed[tuple[Finding, ...]]("_table.findings", made=findings_of)
+
+    @public()
+    def why(self, who: int | str, other: int | str | None = None, language: str = "en") -> str:
+        """Return all values of a player step by step; with another player, why one of them stands before the other."""
+        number = self._number(who)
+        steps = (
+            explain(self._table, number) if other is None else explain_pair(self._table, number, self._number(other))
+        )
+        return as_text(steps, values.language(language))
+
+    def _number(self, who: int | str) -> int:
+        if isinstance(who, int) and not isinstance(who, bool):
+            return who
+        return find_player(self._report.event.players, who).rank
+
+    def __iter__(self) -> Iterator[Standing]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self._table.rows)
+
+    def _document(self, language: Language) -> object:
+        return standings_document(self._table, language)
+
+    def _columns(self) -> Sequence[Column]:
+        fixed = (Column("rank"), Column("number"), Column("name", "text"), Column("points", "points"))
+        return (*fixed, *(Column(code, "text") for code in self.tie_breaks))
+
+    def _rows(self) -> Sequence[Sequence[object]]:
+        return [(row.rank, row.number, row.name, row.points, *row.tie_breaks.values()) for row in self.rows]
+
+    def __repr__(self) -> str:
+        codes = ", ".join(self.tie_breaks)
+        return f"<Standings {len(self)} places, after round {self._table.competition.counted} by {codes}>"
+
+
+def standings_of(report: Report, round_: int | None, tie_breaks: str | None, edition: str | None) -> Standings:
+    """Return the standings of a report."""
+    number = None if round_ is None else values.whole("round", round_, 1, MOST_ROUNDS)
+    return Standings(standings_by(report, Wishes(number, tie_breaks, edition)), report)
