@@ -29,7 +29,7 @@ from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.store import EventKeeper, add_link
 from arpad.tournament.acts.event import LinkWanted
 from arpad.tournament.log import LogLine
-from arpad.web.tournaments.seats import COOKIE, PARTED
+from arpad.web.tournaments.actions import COOKIE, PARTED
 
 CLIENT = Path(__file__).with_name("event_client.py")
 WORKERS, ARBITERS, SECONDS, WARM = 2, 20, 20, 4

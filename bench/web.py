@@ -40,7 +40,7 @@ PARTS = """
 import datetime as dt, json, sys, time
 seconds = [time.process_time()]
 from arpad.web.app import create_app
-from arpad.web.settings import Settings
+from arpad.web.site import Settings
 seconds.append(time.process_time())
 made = create_app(Settings(sys.argv[1], lambda: dt.datetime.now(dt.UTC), str, int))
 seconds.append(time.process_time())

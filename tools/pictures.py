@@ -23,7 +23,7 @@ from arpad.office.demo import DEMO_NAME, DEMO_PASSWORD, found_demo, found_runnin
 from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
 from arpad.web.app import create_app
-from arpad.web.settings import Settings
+from arpad.web.site import Settings
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 NOW = dt.datetime(2024, 11, 20, 12, tzinfo=dt.UTC)

@@ -74,8 +74,8 @@ def test_the_other_word_of_an_option_says_no(fact: Fact) -> None:
 
 @every_fact
 def test_the_form(fact: Fact) -> None:
-    from arpad.web.desk.fact_fields import FACT_FIELDS, facts_in_form
-    from arpad.web.desk.registering import REGISTER, SUBMIT
+    from arpad.web.office.events import REGISTER, SUBMIT
+    from arpad.web.office.forms import FACT_FIELDS, facts_in_form
 
     asked = {field.name: field for field in FACT_FIELDS}
     if fact.with_report:
@@ -126,7 +126,7 @@ def test_the_words_and_the_page(fact: Fact) -> None:
 
 @pytest.mark.parametrize("fact", [fact for fact in FACTS if fact.kind == "number"], ids=lambda fact: fact.name)
 def test_the_bounds_of_a_number_hold_everywhere(fact: Fact, tmp_path: Path) -> None:
-    from arpad.web.desk.fact_fields import facts_in_form
+    from arpad.web.office.forms import facts_in_form
 
     for number in (0, fact.most + 1):
         with pytest.raises(ArpadError, match="is not between"):

@@ -103,7 +103,7 @@ runpy.run_path("examples/python/office.py")
     "web": """
 import asyncio, pathlib
 from arpad.cli.serve import application
-import arpad.web.patience, os
+import arpad.web.server, os
 os.environ["ARPAD_DB"] = f"sqlite:///{sys.argv[1]}/office.db"
 assert call(f"office init --federation ESP --db {os.environ['ARPAD_DB']}")[0] == 0
 sent = []

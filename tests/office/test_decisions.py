@@ -13,7 +13,7 @@ from arpad.office.decisions.corrections import CORRECTIONS
 from arpad.office.decisions.decision import Decision
 from arpad.office.decisions.decisions import DECISIONS
 from arpad.office.decisions.questions import questions
-from arpad.web.desk.forms import ANSWERS
+from arpad.web.office.forms import ANSWERS
 from web_desk_office import JSON, Visitor, file, hidden, make_town, open_town
 
 KINDS = {kind.command: kind for kind in (*CORRECTIONS, *DECISIONS)}

@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 
 from arpad.documents.schema import Schemas
-from arpad.web.describing import SHAPE, ProblemDocument
+from arpad.web.openapi import SHAPE, ProblemDocument
 
 Message = MutableMapping[str, Any]
 JSON = b"application/json"

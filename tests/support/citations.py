@@ -77,7 +77,7 @@ PLAIN_MODULES = {
     "bulk/world_files.py", "cli/bulk/generate.py", "cli/hall.py", "cli/pair/generate.py", "cli/round_robin_file.py",
     "cli/titles/application_file.py", "lab/tables.py", "lab/interim.py", "lab/studies.py",
     "prizes/files.py", "release.py", "formats/trf_pairing.py", "tournament/results.py",
-    "tournament/rules.py", "inputs/parse.py", "inputs/times.py", "web/describing.py",
+    "tournament/rules.py", "inputs/parse.py", "inputs/times.py", "web/openapi.py",
 }  # fmt: skip
 """Code whose numbers are no articles: points, shares, versions."""
 

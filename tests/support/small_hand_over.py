@@ -73,7 +73,7 @@ def office(database: Database, at: dt.datetime = AT) -> Desk:
 def on_the_web(path: Path, at: dt.datetime = AT) -> "FastAPI":
     """The office of a database on the web, at a time."""
     from arpad.web.app import create_app
-    from arpad.web.settings import Settings
+    from arpad.web.site import Settings
 
     numbers = itertools.count(1)
     settings = Settings(f"sqlite:///{path}", lambda: at, lambda: f"secret-{next(numbers)}", lambda: 0)

@@ -48,8 +48,7 @@ def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from arpad.office.demo import found_demo
     from arpad.office.storage.database import Database
     from arpad.regulations.rating_editions import regulations
-    from arpad.web.settings import Settings
-    from arpad.web.site import Site
+    from arpad.web.site import Settings, Site
 
     path = tmp_path_factory.mktemp("demo") / "demo.db"
     made = Database(f"sqlite:///{path}")
@@ -65,7 +64,7 @@ def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def office(demo_file: Path, tmp_path: Path) -> Iterator[MakeOffice]:
     """Make applications, each over its own copy of the demo federation."""
     from arpad.web.app import create_app
-    from arpad.web.settings import Settings
+    from arpad.web.site import Settings
     from checked_answers import CheckedAnswers
 
     made: list[FastAPI] = []

@@ -34,7 +34,7 @@ def make_town(folder: Path) -> Path:
 def open_town(town: Path, folder: Path, **more: Any) -> FastAPI:
     """The office once more, on the web, to be changed. `more` are settings."""
     from arpad.web.app import create_app
-    from arpad.web.settings import Settings
+    from arpad.web.site import Settings
 
     copy_office(town / "office.db", folder / "office.db")
     numbers = itertools.count(1)

@@ -39,7 +39,7 @@ class Hall:
 
     def __init__(self, database: Database, server: Served, visitors: Visitors) -> None:
         from arpad.web.app import create_app
-        from arpad.web.settings import Settings
+        from arpad.web.site import Settings
 
         for name, role in ACCOUNTS.items():
             add_account(database, name, PASSWORD, role, BY)

@@ -8,8 +8,8 @@ from fastapi import FastAPI
 from starlette.requests import Request
 
 from arpad.documents.fields import Table, by_key
-from arpad.web.answers import Answer
-from arpad.web.pages import Pages
+from arpad.web.cache import Answer
+from arpad.web.routes import Pages
 from visitor import TestClient
 
 ROWS: list[dict[str, Any]] = [{"id": "7", "rating": 1500}, {"id": "9"}]

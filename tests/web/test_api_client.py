@@ -9,7 +9,7 @@ import pytest
 from mypy import api as mypy
 
 from arpad.office.accounts.tokens import add_token
-from arpad.web.client_code import client_code, type_of
+from arpad.web.openapi import client_code, type_of
 from office_rows import BY
 from visitor import TestClient
 from web_demo import NAME, Served

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from arpad.web.answers import prefers_json
-from arpad.web.describing import API_VERSION, operation_id
+from arpad.web.cache import prefers_json
+from arpad.web.openapi import API_VERSION, operation_id
 from visitor import TestClient
 from web_demo import MakeOffice, sign_in
 from web_event import SLUG, MakeEventOffice, at_desk

@@ -10,7 +10,7 @@ import pytest
 
 from answers import Arpad
 from arpad.lab.compare import EditionComparison, compare_editions
-from arpad.web import comparisons
+from arpad.web import event_parts
 from web_demo import NAME, PASSWORD
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def test_the_page_has_the_numbers_of_the_command(
         made.append(compare_editions(*given))  # type: ignore[arg-type]
         return made[-1]
 
-    monkeypatch.setattr(comparisons, "compare_editions", counted)
+    monkeypatch.setattr(event_parts, "compare_editions", counted)
     assert client.get("/office/compare", follow_redirects=False).status_code == 303
     sign_in(client)
     form = client.get("/office/compare").text

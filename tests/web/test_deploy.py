@@ -10,7 +10,7 @@ import typer
 from packaging.requirements import Requirement
 
 from arpad.cli.app import app
-from arpad.web.settings import UPLOAD_LIMIT
+from arpad.web.site import UPLOAD_LIMIT
 from places import PROJECT
 
 DEPLOY = PROJECT / "deploy"

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from arpad.web.desk import import_jobs
+from arpad.web.office import importing as import_jobs
 from cli_office_town import LIST
 from web_desk_office import JSON, Visitor, hidden, make_town, open_town
 
-importing = import_module("arpad.web.desk.importing")
+importing = import_module("arpad.web.office.importing")
 WAITING = "/office/import/waiting"
 DAY = {"date": "2024-09-01"}
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from arpad.web.standings.ways import carry
+from arpad.web.standings.choices import carry
 from places import FIXTURES, PROJECT
 from visitor import TestClient
 from web_demo import OpenPage, sign_in

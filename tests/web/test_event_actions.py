@@ -92,9 +92,9 @@ ROLE_OF = dict(
 
 
 def test_every_action_has_an_example_and_words() -> None:
+    from arpad.web.tournaments.actions import asked_values
     from arpad.web.tournaments.desk import ACTIONS
-    from arpad.web.tournaments.doing import braces
-    from arpad.web.tournaments.fields import asked_values
+    from arpad.web.tournaments.perform import braces
 
     assert {kind.name for kind in ACTIONS} == set(EXAMPLES)
     assert len({kind.path for kind in ACTIONS}) == len(ACTIONS)

@@ -22,7 +22,7 @@ from arpad.tournament.acts.event import set_rule
 from arpad.tournament.journal import Consent, Journal
 from arpad.tournament.public import SeenBefore, public_view
 from arpad.tournament.standings import card_rounds
-from arpad.web.remembering import Remembered
+from arpad.web.cache import Remembered
 from places import FIXTURES
 from small_hand_over import on_the_web
 from valdeoca import EXPECTED, the_log

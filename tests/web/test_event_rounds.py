@@ -65,7 +65,7 @@ def test_boards_change_places_and_every_change_is_answered(event_office: MakeEve
 
 
 def test_two_seats_change_places_the_bye_too() -> None:
-    from arpad.web.tournaments.desk.amending import as_lines, swapped
+    from arpad.web.tournaments.desk.rounds import as_lines, swapped
 
     given = parse_given("1 4 5\n2 6 7\nbye 3", by_number=True)
     assert as_lines(swapped(given, "1w", "2b")) == "1 7 5\n2 6 4\nbye 3"

@@ -33,7 +33,7 @@ def test_pages_turn_by_themselves_and_begin_again(event_client: TestClient) -> N
 
 
 def test_rows_are_cut_into_columns() -> None:
-    from arpad.web.tournaments.screens.showing import ScreenAsked
+    from arpad.web.tournaments.screens import ScreenAsked
 
     asked = ScreenAsked(seconds=20, columns=2, size=28, rows=2, page=2)
     assert asked.cut(list(range(7))) == [[4, 5], [6]]
@@ -46,7 +46,7 @@ def view_with(**rules: object) -> PublicState:
 
 
 def test_the_clock_counts_to_the_start_and_then_to_the_end_of_the_default_time() -> None:
-    from arpad.web.tournaments.screens.clock import clock_face
+    from arpad.web.tournaments.screens import clock_face
 
     schedule = ({"round": "5", "start": "2026-05-03T16:00+02:00"},)
     view = view_with(schedule=schedule, default_minutes=30)

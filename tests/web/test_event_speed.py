@@ -8,7 +8,7 @@ import pytest
 from starlette.requests import Request
 
 from arpad.tournament.acts.results import set_result
-from arpad.web.remembering import KeptRows
+from arpad.web.cache import KeptRows
 from arpad.web.site import Site
 from visitor import TestClient
 from web_demo import NOW

@@ -12,8 +12,8 @@ from arpad.office.storage.log_table import write_log
 from arpad.release import __version__
 from arpad.web import health
 from arpad.web.app import create_app
-from arpad.web.counters import Counters
-from arpad.web.settings import Settings
+from arpad.web.health import Counters
+from arpad.web.site import Settings
 from office_databases import NewDatabase, Server, url_of
 from visitor import TestClient
 from web_demo import NOW

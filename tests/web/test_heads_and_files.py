@@ -1,6 +1,6 @@
 """HEAD for every page, and the names under which files are saved."""
 
-from arpad.web.file_names import disposition
+from arpad.web.uploads import disposition
 from visitor import TestClient
 from web_demo import sign_in
 

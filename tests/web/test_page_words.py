@@ -3,7 +3,7 @@
 import pytest
 
 from arpad.i18n import LANGUAGES, Language, keys, text
-from arpad.web.page_words import on_page
+from arpad.web.site import on_page
 
 SHOWN = ("finding.", "advice.")
 PROBLEMS = (

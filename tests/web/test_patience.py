@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from arpad.web import patience
-from arpad.web.patience import PatientProtocol
+from arpad.web import server as patience
+from arpad.web.server import PatientProtocol
 
 QUICK = {"HEADERS": 0.2, "BODY_GRACE": 0.2, "BODY_RATE": 4_000, "UNREAD": 0.3, "TICK": 0.02}
 LARGE = 8_000_000

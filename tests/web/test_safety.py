@@ -186,7 +186,7 @@ def test_a_failure_shows_no_trace(
     def fails(*_given: object, **_more: object) -> None:
         raise RuntimeError("the password is 1234")
 
-    monkeypatch.setattr(import_module("arpad.web.public.player"), "view_player", fails)
+    monkeypatch.setattr(import_module("arpad.web.public.players"), "view_player", fails)
     with caplog.at_level(logging.ERROR):
         answer = client.get(path)
     assert answer.status_code == 500

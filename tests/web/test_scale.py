@@ -6,7 +6,7 @@ import pytest
 
 from arpad.lab.monitor import WatchedScale, watch
 from arpad.lab.source import ScaleSource
-from arpad.web import scales
+from arpad.web import charts
 from web_demo import NAME, PASSWORD
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def test_everybody_sees_first_players_and_distribution(client: "TestClient", mon
         made.append(watch(source))
         return made[-1]
 
-    monkeypatch.setattr(scales, "watch", counted)
+    monkeypatch.setattr(charts, "watch", counted)
     page = client.get("/scale").text
     assert page.count('<svg class="plot"') == 3
     assert "Points created" not in page

@@ -199,7 +199,7 @@ def test_the_tie_breaks_to_click_are_those_of_the_edition_and_the_event(client: 
 
 
 def test_a_report_carried_by_a_form_is_read_with_care(client: TestClient) -> None:
-    from arpad.web.standings.ways import carry
+    from arpad.web.standings.choices import carry
 
     carried = {
         "nothing": "",

@@ -3,7 +3,7 @@
 import pytest
 
 from arpad.i18n import LANGUAGES, Language, text
-from arpad.web.templating import templates
+from arpad.web.site import templates
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

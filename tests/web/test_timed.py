@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.web import timed
+from arpad.web import uploads
 from hostile_files import hostile_files, trf
 from visitor import TestClient
 from web_demo import MakeOffice
@@ -45,7 +45,7 @@ def test_hostile_rules_of_an_event(tmp_path_factory: pytest.TempPathFactory, tmp
 def test_a_file_that_takes_too_long_is_given_up(office: MakeOffice, monkeypatch: pytest.MonkeyPatch) -> None:
     going_on = threading.Event()
     monkeypatch.setattr(sys.modules["arpad.web.tools.report"], "examined", lambda *_: going_on.wait(30))
-    monkeypatch.setattr(timed, "SECONDS", 0.1)
+    monkeypatch.setattr(uploads, "SECONDS", 0.1)
     with TestClient(office(), raise_server_exceptions=False) as visitor:
         answer = visitor.post("/report.json", files={"file": ("a.trf", trf(4, 2))})
         assert (answer.status_code, answer.json()["key"]) == (503, "web-too-long")
@@ -54,11 +54,11 @@ def test_a_file_that_takes_too_long_is_given_up(office: MakeOffice, monkeypatch:
 
 
 def test_there_is_an_end_to_those_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timed, "MOST_WAITING", 1)
+    monkeypatch.setattr(uploads, "MOST_WAITING", 1)
     going_on = threading.Event()
 
     async def send_four() -> list[object]:
-        work = timed.FileWork()
+        work = uploads.FileWork()
         sent = [asyncio.create_task(work.do(lambda: going_on.wait(30))) for _ in range(4)]
         await asyncio.wait(sent, return_when=asyncio.FIRST_COMPLETED)
         going_on.set()

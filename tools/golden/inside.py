@@ -94,6 +94,6 @@ def make_demo(file: Path) -> None:
 def make_site(database: str, secret: Callable[[], str]) -> Any:
     """Return the application over a database, with a clock that stands still."""
     from arpad.web.app import create_app
-    from arpad.web.settings import Settings
+    from arpad.web.site import Settings
 
     return create_app(Settings(database, now=lambda: DEMO_NOW, secret=secret, milliseconds=lambda: 0, demo=True))

@@ -7,5 +7,5 @@ import gc
 from importlib import import_module
 
 gc.disable()
-for name in ("arpad.web.app", "arpad.web.patience", "arpad.web.watching"):
+for name in ("arpad.web.app", "arpad.web.server", "arpad.web.middleware"):
     import_module(name)

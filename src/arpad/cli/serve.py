@@ -104,7 +104,7 @@ def _check_port(host: str, port: int) -> None:
 def _run(host: str, port: int, workers: int) -> None:
     import uvicorn
 
-    from arpad.web.patience import KEPT_OPEN, STOPPING
+    from arpad.web.server import KEPT_OPEN, STOPPING
 
     if workers > 1:
         _begin_as_copies()
@@ -118,7 +118,7 @@ def _run(host: str, port: int, workers: int) -> None:
         access_log=False,
         proxy_headers=True,
         server_header=False,
-        http="arpad.web.patience:PatientProtocol",
+        http="arpad.web.server:PatientProtocol",
         ws="none",
         timeout_keep_alive=KEPT_OPEN,
         timeout_graceful_shutdown=STOPPING,
@@ -189,9 +189,9 @@ def application() -> "FastAPI":
     environment."""
     gc.disable()  # nothing that is loaded now is garbage
     from arpad.web.app import create_app
-    from arpad.web.patience import PatientProtocol, most_connections
-    from arpad.web.settings import Settings
-    from arpad.web.watching import log_to_stderr
+    from arpad.web.middleware import log_to_stderr
+    from arpad.web.server import PatientProtocol, most_connections
+    from arpad.web.site import Settings
 
     gc.enable()
     log_to_stderr()

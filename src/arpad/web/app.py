@@ -19,25 +19,19 @@ from starlette.staticfiles import StaticFiles
 
 from arpad.office.storage.database import CONNECTIONS
 from arpad.release import __version__
-from arpad.web import desk, public, tools, tournaments
-from arpad.web.counters import Counters
-from arpad.web.describing import API_VERSION, CLIENT, DescribedApp, client_module, description
-from arpad.web.desk.importing import ADDRESS as IMPORT
+from arpad.web import office, public, tools, tournaments
+from arpad.web.charts import style
 from arpad.web.glancing import Glances
-from arpad.web.health import health
+from arpad.web.health import Counters, health
 from arpad.web.kept_pages import KeptPages
-from arpad.web.limits import AnswersHead, SafeHeaders, UploadLimit
+from arpad.web.middleware import AnswersHead, KnownVisitor, PublicReads, SafeHeaders, UploadLimit, Watch
+from arpad.web.office.importing import ADDRESS as IMPORT
+from arpad.web.openapi import API_VERSION, CLIENT, DescribedApp, client_module, description
 from arpad.web.problems import NoTraces, handle_problems, too_large
-from arpad.web.public_reads import PublicReads
-from arpad.web.settings import Settings
-from arpad.web.signing import signing
-from arpad.web.signing_again import signing_again
+from arpad.web.sign_in import signing, signing_again
 from arpad.web.signposts import Signposts
-from arpad.web.site import Site
-from arpad.web.style_page import style
-from arpad.web.timed import FileWork
-from arpad.web.visitors import KnownVisitor
-from arpad.web.watching import Watch
+from arpad.web.site import Settings, Site
+from arpad.web.uploads import FileWork
 
 ABOUT = (
     "An open rating office for chess. Every page is also JSON: at the same address with `.json`, or with "
@@ -96,7 +90,7 @@ def _pages() -> tuple[BaseRoute, ...]:
         health,
         *public.ROUTERS,
         *tools.ROUTERS,
-        *desk.ROUTERS,
+        *office.ROUTERS,
         style,
     )
     return tuple(route for router in routers for route in router.routes)

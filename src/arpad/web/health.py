@@ -1,6 +1,13 @@
-"""Health and metrics, for those who watch the office. Both answer also if the database does not."""
+"""Health check, metrics, and request counters shared by all worker processes.
 
+Health and metrics answer even if the database does not.
+"""
+
+import mmap
+import os
 import shutil
+import struct
+import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,12 +23,57 @@ from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import last_backup, written_by
 from arpad.office.storage.schema import REVISION
 from arpad.release import __version__
-from arpad.web.answers import json_text
-from arpad.web.counters import Counters
-from arpad.web.describing import shaped
+from arpad.web.cache import json_text
 from arpad.web.later_routes import LaterRouter
+from arpad.web.openapi import shaped
 from arpad.web.site import Site
 from arpad.web.tools.shapes import HealthDocument
+
+# Counters of requests, of all workers of a server together. Each worker has its own file in a folder that the server
+# made, mapped into its memory, so that counting costs nothing. A worker that ends leaves its file behind: the sums
+# never become smaller.
+
+CLASSES = ("1xx", "2xx", "3xx", "4xx", "5xx")
+NUMBERS = struct.Struct(f"={len(CLASSES) + 1}q")
+"""The requests of each class, and the milliseconds that all of them took."""
+
+
+class Counters:
+    """Counts the requests since the server started: those of this process, and with a folder those of all."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._numbers = [0] * (len(CLASSES) + 1)
+        self._shared = mmap.mmap(-1, NUMBERS.size) if folder is None else _mapped(folder)
+
+    def count(self, status: int, milliseconds: int) -> None:
+        """Count one request. Only one thread of a process does."""
+        self._numbers[status // 100 - 1] += 1
+        self._numbers[-1] += milliseconds
+        NUMBERS.pack_into(self._shared, 0, *self._numbers)
+
+    def sums(self) -> tuple[Mapping[str, int], int]:
+        """Return the requests by their class, and the milliseconds that they took."""
+        own = [NUMBERS.unpack(self._shared)]
+        found = own if self._folder is None else [_read(path) for path in self._folder.glob("worker-*")]
+        sums = [sum(column) for column in zip(*found, strict=True)]
+        return {name: count for name, count in zip(CLASSES, sums, strict=False) if count}, sums[-1]
+
+
+def _mapped(folder: Path) -> mmap.mmap:
+    handle, _ = tempfile.mkstemp(prefix="worker-", dir=folder)
+    try:
+        os.truncate(handle, NUMBERS.size)
+        return mmap.mmap(handle, NUMBERS.size)
+    finally:
+        os.close(handle)
+
+
+def _read(path: Path) -> tuple[int, ...]:
+    return NUMBERS.unpack(path.read_bytes().ljust(NUMBERS.size, b"\0"))
+
+
+# Health and metrics, for those who watch the office. Both answer also if the database does not.
 
 health = LaterRouter(tags=["health"])
 

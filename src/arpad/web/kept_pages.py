@@ -14,10 +14,9 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.office.storage.sqlite import Pulse
-from arpad.web.answers import VARY, prefers_json
-from arpad.web.freshness import TAG, known_tags
+from arpad.web.cache import TAG, VARY, known_tags, prefers_json
 from arpad.web.glancing import Glances
-from arpad.web.language import language_of
+from arpad.web.site import language_of
 
 MOST_BYTES, LARGEST = 40_000_000, 400_000
 """What all kept pages may take together, and one of them. They are not compressed: that takes as long as making some

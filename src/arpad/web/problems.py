@@ -1,29 +1,40 @@
-"""Problems, shown as a page to a browser and as JSON to a program, never as a stack trace."""
+"""Error responses as page or JSON, errors next to form fields, and forms that are sent twice.
+
+A form that is sent twice is done once: the second response repeats the first.
+"""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from functools import partial
+from hashlib import sha256
+from time import sleep
 from typing import Any
 from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.i18n import ArpadError, Language, StorageFault, beyond_bounds, has, text
+from arpad.office.accounts.people import fingerprint
 from arpad.office.documents import fields_document
 from arpad.office.examine import PlayedBefore
+from arpad.office.storage.sqlite import begin_form, end_form
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
 from arpad.tournament.journal import NotAgreed
-from arpad.web.answers import html, json_text, wants_json
-from arpad.web.language import language_of
-from arpad.web.page_words import problem_on_page
-from arpad.web.security import OWN_FACTOR, NeedsFactor, NotAllowed, NotOurForm, NotSignedIn
-from arpad.web.signing_again import again_page, comes_from_here, sign_in_page
-from arpad.web.waiting import label_of, waiting_form
+from arpad.web.cache import html, json_text, wants_json
+from arpad.web.later_routes import LaterRoute
+from arpad.web.security import FIELD, OWN_FACTOR, NeedsFactor, NotAllowed, NotOurForm, NotSignedIn
+from arpad.web.sign_in import again_page, comes_from_here, label_of, sign_in_page, waiting_form
+from arpad.web.site import language_of, problem_on_page
+
+# Problems, shown as a page to a browser and as JSON to a program, never as a stack trace.
 
 STATUS: Mapping[str, int] = {
     **dict.fromkeys(
@@ -227,3 +238,132 @@ def _answer_to(request: Request, error: Exception) -> Response:
             return _refused(request, beyond_bounds(error))
     log.error("failed", exc_info=error)
     return problem_page(request, 500, "web.problem.500")
+
+
+# A form that is sent twice is done once: every form has its own mark, and the second answer is that of the first. One
+# that says something else than before is another form, even with the same mark.
+
+ONCE = "once"
+"""The field with the mark of a form."""
+PIECE = 1 << 20
+PATIENCE, PAUSE = 200, 1 / 20
+"""How often somebody asks for the answer of a form that is being dealt with, and the seconds in between."""
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+class OnceRoute(LaterRoute):
+    """A route whose forms are done once. Only what leads on to another page is kept: previews, and forms that come
+    back, can be sent again."""
+
+    def get_route_handler(self) -> Handler:
+        handle = super().get_route_handler()
+
+        async def once(request: Request) -> Response:
+            key = await _key(request)
+            if not key:
+                return await handle(request)
+            before = await run_in_threadpool(_begun, request, key)
+            if before is not None:
+                await request.close()  # the files that came with it
+                return RedirectResponse(before, 303) if before else problem_page(request, 409, "web.again.under-way")
+            answer = ""
+            try:
+                response = await handle(request)
+                answer = response.headers.get("location", "") or getattr(request.state, "leads_to", "")
+            finally:
+                await run_in_threadpool(end_form, request.app.state.site.database, key, answer)
+            return response
+
+        return once
+
+
+async def _key(request: Request) -> str:
+    """Return the key of a form with a mark, by the account that sent it; nothing for anything else."""
+    account = request.state.account
+    if request.method != "POST" or account is None or request.state.by_token:
+        return ""
+    form = await request.form()
+    mark = form.get(ONCE)
+    if not mark or not isinstance(mark, str) or form.get("step") == "preview":
+        return ""
+    told = await run_in_threadpool(_told, form)
+    return fingerprint(f"{account.name} {request.url.path} {mark} {told}")
+
+
+def _told(form: FormData) -> str:
+    """Return a hash of what a form says. One that was changed after going back to it is another one: it must not be
+    answered with what became of the first."""
+    digest = sha256()
+    for name, value in form.multi_items():
+        if name == FIELD:
+            continue
+        digest.update(f"\0{name}\0".encode())
+        if isinstance(value, str):
+            digest.update(value.encode())
+        else:
+            for piece in iter(partial(value.file.read, PIECE), b""):
+                digest.update(piece)
+            value.file.seek(0)
+    return digest.hexdigest()
+
+
+def _begun(request: Request, key: str) -> str | None:
+    """Begin with a form, or wait for the answer of the one that was sent before."""
+    site = request.app.state.site
+    for _ in range(PATIENCE):
+        known = begin_form(site.database, key, site.settings.now())
+        if known != "":
+            return known
+        sleep(PAUSE)
+    return ""
+
+
+# What is wrong with what was typed: the sentence, and the field it is about.
+
+NAMING = ("option", "field", "where")
+"""The values of a message that name the field it is about."""
+
+Fields = Mapping[str, tuple[str, ...]]
+NONE: Mapping[str, str] = {}
+
+
+def field_of(
+    problem: ArpadError,
+    known: Collection[str],
+    about: Fields | None = None,
+    typed: Mapping[str, str] = NONE,
+    labels: Mapping[str, str] = NONE,
+) -> str:
+    """Return which of the known fields a problem is about: the one that it names, also by its label; or one of those
+    that `about` has for problems which name none, first the one into which a value was typed that the problem names.
+    Nothing if it is about no field."""
+    told = [str(value) for value in problem.values.values()]
+    by_label = {label: name for name, label in labels.items()}
+    named = [by_label.get(word, word) for word in (str(problem.values.get(name, "")) for name in NAMING)]
+    found = [name for name in (*named, *(about or {}).get(problem.key, ())) if name in known]
+    return next((name for name in found if typed.get(name, "").strip() in told), found[0] if found else "")
+
+
+def wrong_at(
+    problem: ArpadError | None,
+    language: Language,
+    known: Collection[str],
+    about: Fields | None = None,
+    typed: Mapping[str, str] = NONE,
+    labels: Mapping[str, str] = NONE,
+) -> dict[str, str]:
+    """Return what a page says about a problem, by the field that it is about; under no name if it is about none."""
+    if problem is None:
+        return {}
+    return {field_of(problem, known, about, typed, labels): problem_on_page(problem, language)}
+
+
+def with_labels(problem: ArpadError, language: Language, room: str = "web.field.") -> ArpadError:
+    """Return a problem that names a field by the label that its form has."""
+    labels = {
+        name: text(f"{room}{value}", language)
+        for name, value in problem.values.items()
+        if name in NAMING and has(f"{room}{value}")
+    }
+    return ArpadError(problem.key, **{**problem.values, **labels})

@@ -1,14 +1,34 @@
-"""The site: the office behind the pages, and how a page is made from its template."""
+"""The site object: settings, language choice, compiled templates, and messages worded for pages."""
 
 import datetime as dt
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
 from starlette.requests import Request
 
+from arpad.documents.findings import Folded, folded
+from arpad.eligibility.facts import FACTS
+from arpad.formats.codes import federation_name
+from arpad.i18n import (
+    LANGUAGES,
+    ArpadError,
+    Language,
+    date_text,
+    has,
+    hundredths,
+    number,
+    number_or_dash,
+    short_date_text,
+    text,
+)
 from arpad.inputs.times import zone_named
 from arpad.office.context import Desk, SystemRecord, office_zone, systems_of
 from arpad.office.list_tables import looking, open_indexes
@@ -18,13 +38,249 @@ from arpad.office.storage.sqlite import Glance, Pulse, Unchanged
 from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
+from arpad.release import __version__
+from arpad.standings.reasons import points_text
+from arpad.web.cache import PublicViews, Remembered
 from arpad.web.glancing import GLANCE
-from arpad.web.language import language_of
-from arpad.web.remembering import Remembered
-from arpad.web.settings import Settings
-from arpad.web.templating import frame_top, section_of, templates
+from arpad.web.template_code import QuickCode, QuickTemplate, called, written
 from arpad.web.uploads import Uploads
-from arpad.web.views import PublicViews
+
+# The language of a page: from the address, from an earlier choice, or from the browser.
+
+COOKIE = "arpad_language"
+LANGUAGE = "language"
+"""The name under which the language of a request is kept."""
+DEFAULT: Language = "en"
+
+
+def language_of(request: Request) -> Language:
+    """`?lang=` counts before the cookie, the cookie before the languages of the browser. It is found once for each
+    request."""
+    found: Language | None = request.scope.get("state", {}).get(LANGUAGE)
+    return found or _language(request)
+
+
+def _language(request: Request) -> Language:
+    asked = request.query_params.get("lang") if request.scope["query_string"] else None
+    headers = request.headers
+    for said in (asked, request.cookies.get(COOKIE) if "cookie" in headers else None):
+        found = known(said)
+        if found is not None:
+            return found
+    return preferred(headers.get("accept-language", ""))
+
+
+def known(said: str | None) -> Language | None:
+    return next((language for language in LANGUAGES if language == said), None)
+
+
+@lru_cache(maxsize=1000)
+def preferred(header: str) -> Language:
+    """The language of an Accept-Language header that we speak and that has the highest quality."""
+    offers: list[tuple[int, int, Language]] = []
+    for place, part in enumerate(header.split(",")[:20]):
+        name, _, quality = part.strip().partition(";")
+        found = known(name.strip().split("-")[0].lower())
+        if found is not None:
+            offers.append((-_thousandths(quality), place, found))
+    return min(offers)[2] if offers else DEFAULT
+
+
+def _thousandths(quality: str) -> int:
+    """Return `q=0.8` as 800; 1000 if it is missing or cannot be read."""
+    name, _, value = quality.strip().partition("=")
+    whole, _, rest = value.strip().partition(".")
+    if name.strip() != "q" or not (whole + rest).isdecimal():
+        return 1000
+    return min(1000, int(whole) * 1000 + int(rest[:3].ljust(3, "0")) if rest else int(whole) * 1000)
+
+
+# Messages as a page says them: an option of the command line is the field of a form.
+
+OPTION = re.compile(r"--([a-z][a-z-]*)(?: (?:or|o|u) --(?:no-[a-z-]+|unequal))?(?: [A-ZÑ:]+(?![\w:]))?")
+"""An option, with its opposite (`--women or --no-women`) and with what it takes (`--registered DATE`)."""
+
+FIELD_OF = {fact.spelling: fact.name for fact in FACTS} | {"--player": "players", "--stage": "stages"}
+"""The fields that are not called like their options."""
+
+
+COMMAND = re.compile(
+    r" \(`arpad [^`]*`\)"
+    r"|(?:: | \()arpad (?:event|office)(?: [a-z-]+)+(?: --[a-z-]+)*(?:, arpad (?:event|office)[a-z -]+)*\)?"
+)
+"""A command that a message names at its end: a page has a button for it."""
+
+
+QUOTED = re.compile(r"`arpad office ([a-z-]+)[^`]*`")
+"""A command that a message names in the middle: it is the form of the same name."""
+
+
+def on_page(message: str, language: Language) -> str:
+    """Return a message in the words of the pages: `web.option.NAME`, or else the field's label in quotation marks. A
+    command that does it is not named at the end; in the middle it is called like its form."""
+    named = QUOTED.sub(lambda found: _form_called(found, language), COMMAND.sub("", message))
+    return OPTION.sub(lambda found: _called(found, language), named)
+
+
+def problem_on_page(problem: ArpadError, language: Language) -> str:
+    """Return what a problem says, in the words of the pages."""
+    return on_page(problem.text(language), language)
+
+
+def _form_called(found: re.Match[str], language: Language) -> str:
+    label = f"web.form.{found[1]}"
+    return text("web.option-field", language, label=text(label, language)) if has(label) else found[0]
+
+
+def _called(found: re.Match[str], language: Language) -> str:
+    name = FIELD_OF.get(f"--{found[1]}", found[1].replace("-", "_"))
+    if has(f"web.option.{name}"):
+        return text(f"web.option.{name}", language)
+    if has(f"web.field.{name}"):
+        return text("web.option-field", language, label=text(f"web.field.{name}", language))
+    return found[0]
+
+
+# What an application is started with. The clock and the source of secrets come from outside.
+
+UPLOAD_LIMIT = 20 * 1024 * 1024
+LIST_LIMIT = 500 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`now` tells the time in UTC, `secret` makes a text that nobody can guess, `milliseconds` measures how long
+    something takes. `upload_limit` are the bytes that a form may bring, `list_limit` those of a list that an officer
+    imports. `demo` says that the office is the demo federation, whose password everybody knows; `own_process`
+    that the process does nothing else, so that what is loaded before the first visitor stays as long as it runs."""
+
+    db: str
+    now: Callable[[], dt.datetime]
+    secret: Callable[[], str]
+    milliseconds: Callable[[], int]
+    demo: bool = False
+    regulations: Path | None = None
+    upload_limit: int = UPLOAD_LIMIT
+    list_limit: int = LIST_LIMIT
+    own_process: bool = False
+    events: str = ""
+    """The database of the events that are run here; the office's if none is named."""
+    counters: Path | None = None
+    """The folder in which all workers of a server count their requests."""
+
+
+# What every template can call in one language: messages, dates, numbers.
+
+
+def template_words(language: Language) -> Mapping[str, Any]:
+    """Return what depends on the language alone, by the names that templates use."""
+    return {
+        "language": language,
+        "t": partial(_say, language),
+        "has": has,
+        "date": partial(_date, language),
+        "short_date": partial(short_date_text, language=language),
+        "folded": partial(_folded, language),
+        "num": partial(number_or_dash, language=language),
+        "signed": partial(number_or_dash, language=language, sign=True),
+        "points": partial(points_text, language=language),
+        "change": partial(_change, language),
+        "when": partial(_when, language),
+        "federation_name": partial(federation_name, language=language),
+        "version": __version__,
+    }
+
+
+def _say(language: Language, key: str, /, **values: object) -> str:
+    return text(key, language, **values)
+
+
+def _folded(language: Language, documents: Any) -> list[Folded]:
+    return folded([{**document, "message": on_page(document["message"], language)} for document in documents], language)
+
+
+def _date(language: str, value: Any) -> str:
+    return "" if value is None else date_text(value, language)
+
+
+def _when(language: str, value: Any) -> str:
+    """An instant or a local time of a schedule: the day, and the hour if there is one."""
+    moment = str(value)
+    day = date_text(dt.date.fromisoformat(moment[:10]), language)
+    return f"{day}, {moment[11:16]}" if len(moment) > len("2026-05-01") else day
+
+
+def _change(language: str, value: int) -> str:
+    """A change of a rating, from hundredths: +8.40."""
+    return number(hundredths(value), language, sign=True)
+
+
+# The templates of all pages, compiled once for each language: a message without values is part of the page by then.
+
+PLACES = ("lists", "events", "t", "report", "pairings", "calculators", "regulations")
+"""The places of the menu, by the first parts of their addresses."""
+
+
+class _Said(NodeTransformer):
+    """Puts the message in the place of `t("its.key")`."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802  (so jinja calls it)
+        self.generic_visit(node)
+        called = isinstance(node.node, nodes.Name) and node.node.name == "t"
+        alone = len(node.args) == 1 and not (node.kwargs or node.dyn_args or node.dyn_kwargs)
+        if called and alone and isinstance(node.args[0], nodes.Const):
+            return nodes.Const(text(node.args[0].value, self.language), lineno=node.lineno)
+        return node
+
+
+class SpokenEnvironment(Environment):
+    """The templates in one language."""
+
+    code_generator_class = QuickCode
+    template_class = QuickTemplate
+    called, written = staticmethod(called), staticmethod(written)
+
+    def __init__(self, language: Language) -> None:
+        super().__init__(
+            loader=PackageLoader("arpad.web"),
+            autoescape=True,
+            auto_reload=False,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=StrictUndefined,
+        )
+        self.said = _Said(language)
+        self.globals.update(template_words(language))
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        template: Any = super()._parse(source, name, filename)
+        self.said.visit(template)
+        return template  # type: ignore[no-any-return]
+
+
+@cache
+def templates(language: Language) -> Environment:
+    """Return the templates in a language, each read when it is first needed."""
+    return SpokenEnvironment(language)
+
+
+def section_of(path: str) -> str:
+    """Return the place of the menu that a page is in, or nothing."""
+    first = path[1:].partition("/")[0]
+    return first if first in PLACES else ""
+
+
+@cache
+def frame_top(language: Language, section: str) -> Markup:
+    """Return what is above every page up to the end of the menu, made once for each language and place."""
+    top = templates(language).get_template("frame_top.html")
+    return Markup(top.render({"places": PLACES, "section": section}))
+
+
+# The site: the office behind the pages, and how a page is made from its template.
 
 NOBODY = "web"
 PLAIN_PATH = re.compile("/[A-Za-z0-9/._-]*")

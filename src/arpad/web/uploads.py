@@ -1,22 +1,138 @@
-"""Large files that wait between two steps of a form: one for each account, in a folder of the office that nobody else
-can read; and what becomes of them, in a record beside the file. All processes of the machine see them."""
+"""Uploaded files between two steps of a form, time-limited work on them, and names of downloads."""
 
+import asyncio
 import fcntl
 import json
 import os
+import re
 import shutil
-from collections.abc import Iterator, Mapping
+import tempfile
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial, wraps
+from inspect import iscoroutinefunction
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import IO, Any
+from urllib.parse import quote
+
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
 
 from arpad.documents.json import dumps
 from arpad.i18n import ArpadError
 from arpad.office.accounts.people import fingerprint
 from arpad.office.storage.caches import index_folder
 from arpad.office.storage.database import Database
-from arpad.web.file_names import cleaned_name
+from arpad.web.later_routes import LaterRoute
+
+# Files to be saved, and their names, as browsers old and new read them.
+
+NOT_IN_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f"*/:<>?\\|;%]+')
+"""Signs that some system does not take in the name of a file."""
+LONGEST = 120
+ROOTS = ("t", "office", "players", "tools")
+"""First parts of addresses that say nothing about what is in a file."""
+
+
+@contextmanager
+def written_zip() -> Iterator[Path]:
+    """Give the path of a new archive to be written and sent; it is removed if that fails."""
+    handle, place = tempfile.mkstemp(prefix="arpad-", suffix=".zip")
+    os.close(handle)
+    try:
+        yield Path(place)
+    except BaseException:
+        Path(place).unlink(missing_ok=True)
+        raise
+
+
+def zip_file(path: Path, name: str, **headers: str) -> Response:
+    """Send an archive under its name, and remove it when it is sent."""
+    after = BackgroundTask(path.unlink, missing_ok=True)
+    return FileResponse(path, media_type="application/zip", headers=disposition(name) | headers, background=after)
+
+
+def disposition(name: str, *, shown: bool = False) -> dict[str, str]:
+    """Return the header that names a file (RFC 6266): in ASCII, and as it is if that differs. A file that is `shown`
+    opens in the browser and has its name when it is saved."""
+    cleaned = cleaned_name(name)
+    apart = unicodedata.normalize("NFKD", cleaned)
+    plain = "".join(letter for letter in apart if letter.isascii()).strip(" .-") or "file"
+    header = f'{"inline" if shown else "attachment"}; filename="{plain}"'
+    if plain != cleaned:
+        header += f"; filename*=UTF-8''{quote(cleaned, safe='')}"
+    return {"content-disposition": header}
+
+
+def cleaned_name(name: str) -> str:
+    """A name without signs that some system does not take; a long one is cut before its ending."""
+    told = unicodedata.normalize("NFC", " ".join(NOT_IN_NAMES.sub(" ", name).split()))
+    stem, dot, ending = told.rpartition(".")
+    return f"{stem[:LONGEST].strip(' .-')}{dot}{ending}" if dot else told[:LONGEST]
+
+
+def name_by_address(request: Request) -> str:
+    """Return the name of a file that has none of its own: the parts of its address, /lists/2024-05.csv as
+    lists-2024-05.csv."""
+    parts = [part for part in request.url.path.split("/") if part]
+    return "-".join(parts[1:] if len(parts) > 1 and parts[0] in ROOTS else parts)
+
+
+# Work on files that anybody can send: in a few threads of its own, so that no page waits for it, and in bounded time.
+# Somebody whose file takes too long is told so. What is done for it goes on to its end, which the limits of files
+# bound, and counts as work until then.
+
+SECONDS = 30
+"""How long somebody waits for an answer."""
+AT_ONCE, MOST_WAITING = 2, 16
+"""Files that are looked at at the same time, and those that may wait for it."""
+
+
+class FileWork:
+    """The threads for this work, and places for those who wait for one."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(AT_ONCE, "files")
+        self._places = BoundedSemaphore(AT_ONCE + MOST_WAITING)
+
+    async def do(self, work: Callable[[], Any]) -> Any:
+        """Do something in a thread and wait for it, but not for ever."""
+        if not self._places.acquire(blocking=False):
+            raise ArpadError("web-busy")
+        future = self._threads.submit(copy_context().run, work)
+        future.add_done_callback(lambda _: self._places.release())
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(future), SECONDS)
+        except TimeoutError:
+            raise ArpadError("web-too-long", seconds=SECONDS) from None
+
+
+class TimedRoute(LaterRoute):
+    """A route whose forms are dealt with as work on files."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **settings: Any) -> None:
+        sends = "POST" in (settings.get("methods") or ())
+        called = _timed(endpoint) if sends and not iscoroutinefunction(endpoint) else endpoint
+        super().__init__(path, called, **settings)
+
+
+def _timed(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(endpoint)
+    async def timed(*args: Any, **given: Any) -> Any:
+        request = given["request"]
+        return await request.app.state.file_work.do(partial(endpoint, *args, **given))
+
+    return timed
+
+
+# Large files that wait between two steps of a form: one for each account, in a folder of the office that nobody else
+# can read; and what becomes of them, in a record beside the file. All processes of the machine see them.
 
 HOURS = 24
 FOR_OWNER = 0o700

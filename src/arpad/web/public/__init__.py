@@ -1,27 +1,21 @@
 """Pages for everybody: players, lists, events, federations."""
 
-from arpad.web.public.events import events
-from arpad.web.public.federations import federations
-from arpad.web.public.home import home
-from arpad.web.public.interim import interim_pages
-from arpad.web.public.lists import files, lists
-from arpad.web.public.player import player_pages
-from arpad.web.public.players import players, sheets, suggestions
-from arpad.web.public.proof import proof
-from arpad.web.public.scale import scale_pages
-from arpad.web.public.standings import standings
+from arpad.web.public.events import event_pages, standings
+from arpad.web.public.home import home_pages, proof, scale_pages
+from arpad.web.public.lists import federations, files, list_pages
+from arpad.web.public.players import interim_pages, player_pages, player_search_pages, sheets, suggestions
 
 ROUTERS = (
-    home.router,
+    home_pages.router,
     suggestions,
     sheets,
-    players.router,
+    player_search_pages.router,
     player_pages.router,
     interim_pages.router,
     files,
-    lists.router,
+    list_pages.router,
     proof.router,
-    events.router,
+    event_pages.router,
     federations.router,
     scale_pages.router,
     standings.router,

@@ -1,28 +1,81 @@
-"""Events: the calendar, and one event with its standings, its changes and its norms."""
+"""Public pages of events: the calendar, one event, and its standings as page, JSON, PDF or CSV."""
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypedDict
 
-from fastapi import Query
+from fastapi import Depends, Query
 from starlette.requests import Request
 
 from arpad.documents.fields import by_key
 from arpad.documents.schema import joined
+from arpad.domain.event import Event
 from arpad.domain.values import fold
 from arpad.office.documents import EVENT, EventShape
 from arpad.office.events import list_events
-from arpad.office.proof.sheets import EventView, view_event
+from arpad.office.proof.sheets import EventView, view_event, view_report
+from arpad.rating.results import half_up
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.titles.documents import PlayerNormDocument
-from arpad.titles.norms import achieved_norms
-from arpad.web.answers import Answer
-from arpad.web.event_changes import CHANGES
-from arpad.web.norms import norm_documents
-from arpad.web.pages import Pages
-from arpad.web.public.asked import HIDDEN, EventNumber, PageOrAll, SystemName, check_shown
-from arpad.web.public.event_page import event_page
+from arpad.titles.norms import Achieved, achieved_norms
+from arpad.web.cache import Answer, wants_json
+from arpad.web.event_parts import CHANGES, greatest_gains, norm_cards, norm_documents
+from arpad.web.public.players import HIDDEN, EventNumber, PageOrAll, SystemName, check_shown
+from arpad.web.routes import Pages
+from arpad.web.site import language_of
+from arpad.web.standings.choices import StandingsAsked, WayOn, asked_in_address
+from arpad.web.standings.views import (
+    SHAPES,
+    ShownReport,
+    WholeTable,
+    comparison_answer,
+    crosstable_answer,
+    table_answer,
+    whole_table,
+    why_answer,
+)
 
-events = Pages("events", same_for_all=True)
+# What the page of an event shows: the summary, the first three, standings with results, changes and norms.
+
+
+def event_page(
+    request: Request, view: EventView, changes: Sequence[Mapping[str, Any]], achieved: Achieved, system: str
+) -> dict[str, Any]:
+    """Return the values of the page."""
+    ratings = [row["rating"] for row in changes if row["rating"]]
+    return {
+        "record": view.record,
+        "event": view.event,
+        "parts": view.parts,
+        "changes": changes,
+        "cards": norm_cards(achieved, language_of(request)),
+        "average": half_up(sum(ratings), len(ratings)) if ratings else None,
+        "rated": len(ratings),
+        "gains": greatest_gains(changes),
+        "whole": _whole(request, view, changes, system),
+    }
+
+
+def _whole(request: Request, view: EventView, changes: Sequence[Mapping[str, Any]], system: str) -> WholeTable | None:
+    """The standings with the results, None if the report does not tell who met whom."""
+    if view.event is None or not _has_games(view.event):
+        return None
+    address, kept = f"/events/{view.record.id}", {"system": system} if system else {}
+    way = WayOn(f"{address}/standings", StandingsAsked(), kept)
+    shown = ShownReport(
+        view.report, request.app.state.site.tie_breaks, language_of(request), way, address, ids=True, strict=False
+    )
+    return whole_table(shown, {row["rank"]: row["rating"] for row in changes})
+
+
+def _has_games(event: Event) -> bool:
+    """Whether the report tells who met whom, so that there are standings."""
+    return any(round_.opponent is not None for player in event.players for round_ in player.rounds)
+
+
+# Events: the calendar, and one event with its standings, its changes and its norms.
+
+event_pages = Pages("events", same_for_all=True)
 
 CALENDAR = ("id", "name", "city", "federation", "start", "end", "time_class", "state", "period")
 CHANGE_ROWS = by_key(*CHANGES.names)
@@ -40,7 +93,7 @@ EVENTS_SHOWN = 50
 AnyClass = Literal["", "standard", "rapid", "blitz"]
 
 
-@events.page("/events", "public_events.html", list[EventShape], table=True)
+@event_pages.page("/events", "public_events.html", list[EventShape], table=True)
 def all_events(
     request: Request,
     q: Annotated[str, Query(max_length=80, description="A part of the name or of the place.")] = "",
@@ -79,7 +132,7 @@ def all_events(
     )
 
 
-@events.page("/events/{number}", "public_event.html", EVENT_PAGE, table=True)
+@event_pages.page("/events/{number}", "public_event.html", EVENT_PAGE, table=True)
 def event(request: Request, number: EventNumber, system: SystemName = "") -> Answer:
     """An event: its players, their results, and how each rating changed."""
     view = view_event(request.app.state.site.desk(system), number)
@@ -99,3 +152,56 @@ def _changes(view: EventView) -> list[dict[str, Any]]:
     players = () if view.event is None else view.event.players
     nothing = dict.fromkeys(CHANGES.names)
     return [nothing | {name: getattr(player, name) for name in ("rank", "id", "name", "rating")} for player in players]
+
+
+# The standings of an event of the office, each page also as JSON and PDF, a table as CSV.
+
+standings = Pages("standings")
+
+
+def asked_report(
+    request: Request,
+    number: EventNumber,
+    asked: Annotated[StandingsAsked, Depends(asked_in_address)],
+    system: SystemName = "",
+) -> ShownReport:
+    """Return the report of the event that an address names, with what is asked about it."""
+    site = request.app.state.site
+    view = view_report(site.desk(system), number)
+    check_shown(request, view.record)
+    address, kept = f"/events/{number}", {"system": system} if system else {}
+    way = WayOn(f"{address}/standings", asked, kept)
+    return ShownReport(
+        view.report, site.tie_breaks, language_of(request), way, address, ids=True, strict=wants_json(request)
+    )
+
+
+Asked = Annotated[ShownReport, Depends(asked_report)]
+
+
+@standings.page("/events/{number}/standings", "standings_table.html", SHAPES[""], table=True, pdf=True)
+def table(shown: Asked) -> Answer:
+    """The standings of an event by any list of tie-breaks, under any edition, after any round."""
+    return table_answer(shown)
+
+
+@standings.page("/events/{number}/standings/why", "standings_why.html", SHAPES["/why"], pdf=True)
+def why(shown: Asked) -> Answer:
+    """Why a player or team has its rank and its values, or why one of two stands before the other."""
+    return why_answer(shown)
+
+
+@standings.page(
+    "/events/{number}/standings/crosstable", "standings_crosstable.html", SHAPES["/crosstable"], table=True, pdf=True
+)
+def crosstable(shown: Asked) -> Answer:
+    """The crosstable of an event, by rank or by starting number."""
+    return crosstable_answer(shown)
+
+
+@standings.page(
+    "/events/{number}/standings/compare", "standings_compare.html", SHAPES["/compare"], table=True, pdf=True
+)
+def compare(shown: Asked) -> Answer:
+    """The standings of an event under two editions, with those who change place."""
+    return comparison_answer(shown)

@@ -1,33 +1,126 @@
-"""The published lists: every version, filters, top lists, differences, and files to download."""
+"""Public pages of rating lists and federations, with filters, top lists and downloads."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import Depends, Query
+from fastapi import Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.documents.fields import csv_parts
 from arpad.domain.values import canonical
 from arpad.formats.rating_lists.files import list_bytes
+from arpad.i18n import ArpadError
 from arpad.inputs.parse import period_in_address
 from arpad.lists.published import ListFilter, ShownList
+from arpad.lists.top_lists import FederationLine
 from arpad.office.context import Desk
-from arpad.office.documents import VERSION, VersionShape
-from arpad.office.lists import diff, published_list, published_rows, published_top, version, versions
+from arpad.office.documents import EVENT, VERSION, VersionShape
+from arpad.office.events import list_events
+from arpad.office.lists import (
+    best_at_home,
+    diff,
+    published_federations,
+    published_list,
+    published_rows,
+    published_top,
+    version,
+    versions,
+)
 from arpad.office.records import VersionRecord
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
-from arpad.web.answers import Answer, LongFile, listing
-from arpad.web.file_names import disposition
-from arpad.web.freshness import short_tag
+from arpad.web.cache import Answer, LongFile, listing, short_tag
 from arpad.web.later_routes import LaterRouter
-from arpad.web.pages import Pages
-from arpad.web.public.asked import BirthYear, Class, PageNumber, SystemName, VersionNumber
-from arpad.web.public.shapes import CHANGED, LIST_PAGE, LISTED, TOP, TOP_LIST, ListChangesDocument
+from arpad.web.public.players import HIDDEN, BirthYear, Class, PageNumber, SystemName, VersionNumber
+from arpad.web.public.shapes import (
+    BEST_OF_FEDERATION,
+    CHANGED,
+    LINE,
+    LIST_PAGE,
+    LISTED,
+    TOP,
+    TOP_LIST,
+    FederationDocument,
+    FederationsDocument,
+    ListChangesDocument,
+)
+from arpad.web.routes import Pages
+from arpad.web.uploads import disposition
 
-lists = Pages("lists", same_for_all=True)
+# Federations: how strong each is on the newest list, and one of them with its best players and its events.
+
+federations = Pages("federations", same_for_all=True)
+
+BEST, LATEST = 10, 10
+Code = Annotated[str, Path(max_length=3, description="Three letters.")]
+
+
+@federations.page("/federations", "public_federations.html", FederationsDocument, table=True)
+def all_federations(request: Request, time_class: Class = "standard", system: SystemName = "") -> Answer:
+    """The federations on the newest list, the strongest first."""
+    desk = request.app.state.site.desk(system)
+    newest = _newest(desk)
+    found = () if newest is None else _lines(desk, newest, time_class)
+    return Answer(
+        document=lambda: {
+            "list": None if newest is None else VERSION.document(newest),
+            "time_class": time_class,
+            "federations": [LINE.document(line) for line in found],
+        },
+        page=lambda: {"newest": newest, "lines": found, "time_class": time_class, "classes": TIME_CLASSES},
+        table=lambda: LINE.table(found),
+    )
+
+
+@federations.page("/federations/{code}", "public_federation.html", FederationDocument)
+def federation(request: Request, code: Code, system: SystemName = "") -> Answer:
+    """A federation: its players by numbers, its best in each time class, the events that were held there."""
+    desk = request.app.state.site.desk(system)
+    newest, wanted = _newest(desk), code.upper()
+    classes = {} if newest is None else _of_one(desk, newest, wanted)
+    held = [event for event in reversed(list_events(desk)) if event.federation == wanted and event.state not in HIDDEN]
+    if not classes and not held:
+        raise ArpadError("web-federation-unknown", federation=code)
+    return Answer(
+        document=lambda: {
+            "federation": wanted,
+            "list": None if newest is None else VERSION.document(newest),
+            "classes": {
+                name: LINE.document(line) | {"best": [BEST_OF_FEDERATION.document(row) for row in rows]}
+                for name, (line, rows) in classes.items()
+            },
+            "events": [EVENT.document(event) for event in held[:LATEST]],
+        },
+        page=lambda: {"code": wanted, "newest": newest, "by_class": classes, "held": held[:LATEST], "count": len(held)},
+    )
+
+
+def _newest(desk: Desk) -> VersionRecord | None:
+    known = versions(desk, published=True)
+    return known[-1] if known else None
+
+
+def _lines(desk: Desk, newest: VersionRecord, time_class: TimeClass) -> tuple[FederationLine, ...]:
+    return published_federations(desk, newest.period, newest.number, time_class)[1]
+
+
+def _of_one(
+    desk: Desk, newest: VersionRecord, code: str
+) -> dict[TimeClass, tuple[FederationLine, list[dict[str, Any]]]]:
+    """A federation's line and its best players, in the time classes in which it has players."""
+    found = {}
+    for name in TIME_CLASSES:
+        line = next((one for one in _lines(desk, newest, name) if one.code == code), None)
+        if line is not None:
+            found[name] = line, best_at_home(desk, newest.period, newest.number, name, code, BEST)
+    return found
+
+
+# The published lists: every version, filters, top lists, differences, and files to download.
+
+list_pages = Pages("lists", same_for_all=True)
 files = LaterRouter(include_in_schema=False)
 
 ROWS = 100
@@ -40,7 +133,7 @@ ListClass = TimeClass | Literal["combined"]
 ListedSex = Literal["", "M", "F"]
 
 
-@lists.page("/lists", "public_lists.html", list[VersionShape], table=True)
+@list_pages.page("/lists", "public_lists.html", list[VersionShape], table=True)
 def all_lists(request: Request, system: SystemName = "") -> Answer:
     """Every published list, the newest first, with all its versions."""
     known = versions(request.app.state.site.desk(system), published=True)
@@ -48,7 +141,7 @@ def all_lists(request: Request, system: SystemName = "") -> Answer:
     return listing(VERSION, known[::-1], lambda: {"newest": newest}, PUBLISHED)
 
 
-@lists.page("/lists/{period}", "public_list.html", LIST_PAGE, table=True)
+@list_pages.page("/lists/{period}", "public_list.html", LIST_PAGE, table=True)
 def one_list(
     request: Request,
     period: str,
@@ -101,7 +194,7 @@ def _long_file(
     return LongFile(short_tag(made_of.encode()), lambda: csv_parts(*LISTED.long_table(content.rows(places))))
 
 
-@lists.page("/lists/{period}/top", "public_top.html", TOP_LIST, table=True)
+@list_pages.page("/lists/{period}/top", "public_top.html", TOP_LIST, table=True)
 def top(
     request: Request,
     period: str,
@@ -123,7 +216,7 @@ def top(
     )
 
 
-@lists.page("/lists/{period}/changes", "public_changes.html", ListChangesDocument, table=True)
+@list_pages.page("/lists/{period}/changes", "public_changes.html", ListChangesDocument, table=True)
 def changes(
     request: Request,
     period: str,

@@ -1,31 +1,291 @@
-"""Players: found by name or id, their ratings through time, and the reason behind each."""
+"""Public pages of players: search, profile, comparison, interim ratings and claim sheets."""
 
-from typing import Annotated
+import datetime as dt
+from typing import Annotated, Any
 
-from fastapi import Depends, Query
+from fastapi import Depends, Path, Query
+from markupsafe import Markup
+from pydantic import BeforeValidator, Field
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arpad.documents.schema import Bag
+from arpad.i18n import Language, date_text, number_or_dash, text
 from arpad.inputs.parse import period_in_address
-from arpad.office.proof.sheets import PeriodSheet, SheetDocument
+from arpad.lab.charts import Chart, ChartLine, chart_inside, exact
+from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
+from arpad.office.context import Desk
+from arpad.office.documents import player_document
+from arpad.office.lab_data import InterimSheet, interim_sheet
+from arpad.office.lists import show_player
+from arpad.office.proof.sheets import PeriodSheet, PlayerView, SheetDocument, view_player
 from arpad.office.proof.sheets import sheet as sheet_of
-from arpad.web.answers import Answer, html
+from arpad.office.records import EventRecord, HistoryEntry
+from arpad.regulations.articles import TIME_CLASSES, TimeClass
+from arpad.web.cache import Answer, html
+from arpad.web.charts import PlotLine, PlotPoint, step_plot
 from arpad.web.glancing import GlanceRoute
 from arpad.web.later_routes import LaterRouter
-from arpad.web.looking_up import find_players
-from arpad.web.pages import Pages
-from arpad.web.public.asked import Class, SystemName, VersionNumber
-from arpad.web.public.shapes import FOUND, FoundPlayersDocument
-from arpad.web.why import sheet_answer, sheet_file
+from arpad.web.player_parts import (
+    GAME,
+    Career,
+    by_colour,
+    career_document,
+    career_of,
+    find_players,
+    opponents,
+    sheet_answer,
+    sheet_file,
+    wins,
+)
+from arpad.web.public.shapes import FOUND, PLAYER_PAGE, ComparedPlayersDocument, FoundPlayersDocument
+from arpad.web.routes import Pages
+from arpad.web.site import language_of
 
-players = Pages("players", same_for_all=True)
+# The parts of a page's address: a system, a time class, a version.
+
+SystemName = Annotated[str, Query(max_length=30, description="The rating system; the first one if none is named.")]
+EventNumber = Annotated[int, Path(ge=1, le=1_000_000_000, description="The number of an event.")]
+Class = Annotated[TimeClass, Query(description="The time class.")]
+VersionNumber = Annotated[int | None, Query(ge=1, le=1_000_000, description="The newest version if none is named.")]
+PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="The page of a long table.")]
+PageOrAll = Annotated[
+    int | None, Query(ge=1, le=1_000_000, description="The page of a long table; without it a document is whole.")
+]
+
+HIDDEN = ("refused", "withdrawn")
+"""The states of events that only the office sees."""
+
+
+def check_shown(request: Request, event: EventRecord) -> None:
+    """Let nobody see an event by its number that was refused or taken back, but those who are signed in."""
+    if event.state in HIDDEN and request.state.account is None:
+        raise HTTPException(404)
+
+
+def _or_none(typed: object) -> object:
+    """A field that was left empty asks for nothing."""
+    return None if typed == "" else typed
+
+
+Year = Annotated[int, Field(ge=1800, le=2200)]
+BirthYear = Annotated[Year | None, BeforeValidator(_or_none), Query(description="A year of birth.")]
+
+
+# A player's rating game by game in events that wait for a list, or in the period of a list.
+
+interim_pages = Pages("players", same_for_all=True)
+
+Period = Annotated[str, Query(max_length=10, description="A list, 2024-05; the next one if none is named.")]
+SHOWN = ("game", "date", "event", "opponent", "opponent_rating", "score", "result", "running_period", "running_cut")
+
+
+@interim_pages.page("/players/{id}/interim", "public_interim.html", Bag, table=True, pdf=True)
+def interim(
+    request: Request,
+    id: str,  # noqa: A002
+    time_class: Class = "standard",
+    period: Period = "",
+    system: SystemName = "",
+) -> Answer:
+    """A rating after every game of a period, and the ratings of titles that it reached."""
+    site, language = request.app.state.site, language_of(request)
+    date = period_in_address(period) if period else None
+    desk = site.desk(system)
+    show_player(desk, id, published=True)
+    sheet = interim_sheet(desk, id, date, time_class, published=True)
+    verdicts = [verdict(sheet.interim, one) for one in thresholds_ahead(sheet.interim, time_class)]
+    told = [one for one in verdicts if one.outcome != "not-reached"]
+    head = {"id": sheet.id, "name": sheet.name, "period": sheet.period, "time_class": sheet.time_class}
+
+    def document() -> dict[str, Any]:
+        state = {"state": sheet.state, "digest": sheet.digest or None}
+        return head | state | interim_document(sheet.interim, told, language)
+
+    def pdf() -> bytes:
+        from arpad.papers.event_sheets import interim_pdf  # noqa: PLC0415  (an extra)
+
+        return interim_pdf(head, sheet.interim, told, sheet.state, sheet.digest, language)
+
+    return Answer(
+        document=document,
+        page=lambda: {
+            "sheet": sheet,
+            "told": interim_table(sheet.interim).where(lambda _: True, SHOWN).told(language),
+            "verdicts": [verdict_words(one, language) for one in told],
+            "plot": _plot(sheet, language),
+            "address": f"/players/{id}/interim",
+            "asked": f"?time_class={time_class}&period={sheet.period:%Y-%m}" if date else f"?time_class={time_class}",
+        },
+        table=lambda: interim_table(sheet.interim).cells(),
+        pdf=pdf,
+    )
+
+
+def _plot(sheet: InterimSheet, language: Language) -> Markup:
+    """The running rating, game by game; by K of the period."""
+    points = [(exact(0), exact(sheet.interim.base))]
+    points += [(exact(row.number), row.by_period) for row in sheet.interim.rows if row.shown]
+    line = ChartLine(text("table.lab-running-period", language), tuple(points))
+    title, across, upward = (text(f"web.interim.{name}", language) for name in ("plot", "across", "upward"))
+    return Markup(chart_inside(Chart(title, across, upward, lines=(line,)), language)) if len(points) > 2 else Markup()
+
+
+# One player: the ratings with ranks and peaks, the plot, the games the office holds; and two players side by side.
+
+player_pages = Pages("players", same_for_all=True)
+
+Shown = Annotated[TimeClass | None, Query(description="Only this time class.")]
+Newest = dict[TimeClass, list[HistoryEntry]]
+
+
+@player_pages.page("/players/{id}", "public_player.html", PLAYER_PAGE, at_a_glance=True)
+def player(request: Request, id: str, time_class: Shown = None, system: SystemName = "") -> Answer:  # noqa: A002
+    """A player with every published list they are on, their ranks, and what their games add up to."""
+    site, language = request.app.state.site, language_of(request)
+    desk = site.visited(request, system)
+    view = view_player(desk, id)
+    career = _career(site, desk, view)
+
+    def page() -> dict[str, Any]:
+        record, games = view.record, career.of(time_class)
+        kept = None if record.merged_into is None else show_player(desk, record.merged_into, published=True)
+        newest = newest_lists(view)
+        shown = {name: entries for name, entries in newest.items() if time_class in (None, name)}
+        lines = [_line(record.id, name, entries, language) for name, entries in shown.items()]
+        return {
+            "record": record,
+            "kept": kept,
+            "newest": newest,
+            "shown": shown,
+            "now": {} if kept else ratings_now(newest, view),
+            "chosen": time_class,
+            "key": [(name, text(f"web.player.{name}", language)) for name in shown],
+            "corrected": {name: _corrected(entries) for name, entries in record.history.items()},
+            "plot": step_plot(lines, text("web.player.plot", language, name=record.name), language),
+            "career": career,
+            "games": games,
+            "colours": by_colour(games),
+            "wins": wins(games),
+            "opponents": opponents(games),
+        }
+
+    return Answer(lambda: _document(view, career, time_class), page)
+
+
+def _career(site: Any, desk: Desk, view: PlayerView) -> Career:
+    found: Career = career_of(view, desk, site.remembered)
+    return found
+
+
+def _document(view: PlayerView, career: Career, time_class: TimeClass | None) -> dict[str, Any]:
+    newest = newest_lists(view)
+    now = ratings_now(newest, view)
+    ranks = {name: {"federation": own.federation, "office": own.world} for name, own in view.ranks.items()}
+    peaks = {name: {"rating": own["peak"].rating, "period": own["peak"].period} for name, own in now.items()}
+    return {**player_document(view.record), "ranks": ranks, "peaks": peaks, **career_document(career, time_class)}
+
+
+def newest_lists(view: PlayerView) -> Newest:
+    """Of each list the last version, the newest list first. An identity that was merged away has no rating now: its
+    lists are shown as they were before. A player who left the list has none after the last that has them."""
+    gone, end = view.record.merged_into is not None, view.record.last_list or dt.date.max
+    found: Newest = {}
+    for name, entries in view.record.history.items():
+        last = {entry.period: entry for entry in entries if (entry.rating or not gone) and entry.period <= end}
+        found[name] = sorted(last.values(), key=lambda entry: entry.period, reverse=True)
+    return found
+
+
+def ratings_now(newest: Newest, view: PlayerView) -> dict[TimeClass, dict[str, Any]]:
+    """The newest entry of each time class, with its rank, the peak, and the games of all lists."""
+    return {
+        name: {
+            "entry": entries[0],
+            "rank": view.ranks.get(name),
+            "peak": max(reversed(entries), key=lambda entry: entry.rating or 0),
+            "games": sum(entry.games for entry in entries),
+        }
+        for name in TIME_CLASSES
+        if (entries := newest.get(name))
+    }
+
+
+def _corrected(entries: tuple[HistoryEntry, ...]) -> set[dt.date]:
+    """Return the lists of which two versions give the player different ratings."""
+    ratings: dict[dt.date, set[int | None]] = {}
+    for entry in entries:
+        ratings.setdefault(entry.period, set()).add(entry.rating)
+    return {period for period, found in ratings.items() if len(found) > 1}
+
+
+def _line(id_: str, css: str, entries: list[HistoryEntry], language: Language, time_class: str = "") -> PlotLine:
+    """A line of the plot. Lists with games have a dot that leads to the reasons."""
+    return PlotLine(css, [_point(id_, time_class or css, entry, language) for entry in entries if entry.rating])
+
+
+def _point(id_: str, time_class: str, entry: HistoryEntry, language: Language) -> PlotPoint:
+    assert entry.rating is not None
+    if not entry.games or entry.change is None:
+        return PlotPoint(entry.period, entry.rating)
+    change = number_or_dash(entry.change, language, sign=True)
+    words = f"{date_text(entry.period, language)}: {entry.rating} ({change})"
+    address = f"/players/{id_}/lists/{entry.period:%Y-%m}?time_class={time_class}"
+    return PlotPoint(entry.period, entry.rating, address, words)
+
+
+@player_pages.page("/players/{id}/compare", "public_compare.html", ComparedPlayersDocument)
+def compare(
+    request: Request,
+    id: str,  # noqa: A002
+    other: Annotated[str, Query(alias="with", max_length=40, description="The id of the other player.")] = "",
+    time_class: Annotated[TimeClass, Query(description="The time class of the plot.")] = "standard",
+    system: SystemName = "",
+) -> Answer:
+    """Two players side by side: their ratings, and the games against each other."""
+    site, language = request.app.state.site, language_of(request)
+    desk = site.desk(system)
+    views = [view_player(desk, one) for one in (id, other.strip()) if one]
+    games = _career(site, desk, views[0]).against(views[1].record.id) if len(views) > 1 else ()
+
+    def document() -> ComparedPlayersDocument:
+        sides = [player_document(view.record) for view in views]
+        return {"players": sides, "games": [GAME.document(one) for one in games]}
+
+    def page() -> dict[str, Any]:
+        newest = [newest_lists(view) for view in views]
+        lines = [
+            _line(
+                view.record.id, f"{time_class}{' other' if at else ''}", found.get(time_class, []), language, time_class
+            )
+            for at, (view, found) in enumerate(zip(views, newest, strict=True))
+        ]
+        names = " · ".join(view.record.name for view in views)
+        return {
+            "records": [view.record for view in views],
+            "now": [ratings_now(found, view) for view, found in zip(views, newest, strict=True)],
+            "chosen": time_class,
+            "classes": [name for name in TIME_CLASSES if any(name in found for found in newest)],
+            "plot": step_plot(lines, text("web.player.plot", language, name=names), language),
+            "games": games,
+            "sum": by_colour(games)[""],
+            "asked": other,
+        }
+
+    return Answer(document, page)
+
+
+# Players: found by name or id, their ratings through time, and the reason behind each.
+
+player_search_pages = Pages("players", same_for_all=True)
 suggestions = LaterRouter(include_in_schema=False, route_class=GlanceRoute)
 sheets = LaterRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
 
 
-@players.page("/players", "public_players.html", FoundPlayersDocument, table=True, at_a_glance=True)
+@player_search_pages.page("/players", "public_players.html", FoundPlayersDocument, table=True, at_a_glance=True)
 def search(
     request: Request,
     q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name, or of the id.")] = "",
@@ -70,7 +330,7 @@ def published_sheet(
 AskedSheet = Annotated[PeriodSheet, Depends(published_sheet)]
 
 
-@players.page("/players/{id}/lists/{period}", "public_sheet.html", SheetDocument)
+@player_search_pages.page("/players/{id}/lists/{period}", "public_sheet.html", SheetDocument)
 def sheet(request: Request, found: AskedSheet) -> Answer:
     """Why a player's rating is what it is: the events and games of a period, article by article."""
     return sheet_answer(request, found)

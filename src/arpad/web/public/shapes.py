@@ -8,7 +8,7 @@ from arpad.documents.schema import joined
 from arpad.lists.player_index import FoundPlayer
 from arpad.lists.top_lists import FederationLine, NewsLine
 from arpad.office.documents import DIFFERENCE, PLAYER, VERSION, EventShape, VersionShape
-from arpad.web.careers import CareerDocument, CareerGameShape
+from arpad.web.player_parts import CareerDocument, CareerGameShape
 
 FOUND = ShownFields[FoundPlayer](
     *(

@@ -1,18 +1,22 @@
-"""The answers about the standings of a report: the table, the reasons, the crosstable, two editions side by side."""
+"""Responses about standings: table, crosstable, explanations, and two editions side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad.documents.findings import findings_json
 from arpad.documents.schema import StepDocument
 from arpad.documents.steps import as_json
-from arpad.domain.event import Event
+from arpad.domain.event import Event, Player
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language, text
 from arpad.papers.event_sheets import standings_reasons, standings_sheet
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.crosstable import (
+    SIGNS,
+    TEAM_BYES,
+    CrossCell,
+    Crosstable,
     CrosstableDocument,
     StandingsComparisonDocument,
     StandingsDocument,
@@ -26,11 +30,12 @@ from arpad.standings.crosstable import (
     standings_document,
     standings_rows,
 )
-from arpad.standings.reasons import explain, explain_pair, tie_break_name
+from arpad.standings.reasons import explain, explain_pair, points_text, tie_break_name
 from arpad.standings.table import NotRanked, StandingsRow, StandingsTable, group_table, leading, standings
 from arpad.standings.tables import (
     UNDEFINED,
     ToldTable,
+    heading,
     points_of,
     tie_break_columns,
     told_comparison,
@@ -39,12 +44,66 @@ from arpad.standings.tables import (
     under,
     values_of,
 )
-from arpad.web.answers import Answer
-from arpad.web.page_words import problem_on_page
-from arpad.web.standings.asked import NAMES
-from arpad.web.standings.cells import result_cells
-from arpad.web.standings.choices import families, list_text, places
-from arpad.web.standings.ways import WayOn
+from arpad.web.cache import Answer
+from arpad.web.site import problem_on_page
+from arpad.web.standings.choices import ASKED_NAMES, WayOn, families, list_text, places
+
+# The cells of a crosstable on a page: the result first, the opponent and the colour small beside it.
+
+BYE = "–"
+
+
+class ResultCell(NamedTuple):
+    """A result, of a double round robin several. `met` is the opponent's number in the table with the colour (12w);
+    the cell leads to the row of `opponent`. `itself`: the diagonal."""
+
+    result: str = ""
+    met: str = ""
+    opponent: int | None = None
+    name: str = ""
+    itself: bool = False
+
+
+def result_cells(table: StandingsTable, cross: Crosstable, language: Language) -> list[list[ResultCell]]:
+    """The cells of every row."""
+    everybody = table.competition.complete or table.competition.contestants
+    names = {number: contestant.name for number, contestant in everybody.items()}
+    order = [row.number for row in cross.rows]
+    teams = table.competition.teams
+    return [
+        [
+            ResultCell(itself=True)
+            if cross.against_each and order[at] == row.number
+            else _cell(column, names, teams, cross.against_each, language)
+            for at, column in enumerate(row.cells)
+        ]
+        for row in cross.rows
+    ]
+
+
+def _cell(
+    column: Sequence[CrossCell], names: dict[int, str], teams: bool, against_each: bool, language: Language
+) -> ResultCell:
+    told = [cell for cell in column if cell.kind not in ("open", "free")]
+    result = " ".join(_result(cell, teams, language) for cell in told)
+    first = next((cell for cell in column if cell.opponent is not None), None)
+    if first is None or first.opponent is None:
+        return ResultCell(result, BYE if result and not teams else "")
+    met = "" if against_each else f"{first.shown}{_colour(first, language)}"
+    return ResultCell(result, met, first.opponent, names[first.opponent])
+
+
+def _result(cell: CrossCell, teams: bool, language: Language) -> str:
+    if teams and cell.opponent is None:
+        return TEAM_BYES[cell.kind]
+    return SIGNS.get(cell.kind) or points_text(cell.points, language)
+
+
+def _colour(cell: CrossCell, language: Language) -> str:
+    return "" if cell.colour is None else text(f"form.colour.{cell.colour}", language)
+
+
+# The answers about the standings of a report: the table, the reasons, the crosstable, two editions side by side.
 
 MOST_CELLS = 60_000
 """The most cells of a crosstable that a page can hold."""
@@ -158,7 +217,7 @@ def _frame(shown: ShownReport, table: StandingsTable, view: str, problem: str | 
         "families": families(table, shown.language),
         "places": places(table, shown.language),
         "teams": table.competition.teams,
-        "blank": dict.fromkeys(NAMES, ""),
+        "blank": dict.fromkeys(ASKED_NAMES, ""),
     }
 
 
@@ -307,3 +366,101 @@ SHAPES = {
     "/compare": StandingsComparisonDocument,
 }
 """What their documents hold."""
+
+
+# Standings and crosstable in one table, as the page of an event shows them.
+
+MOST_RESULTS = 700
+"""The most results that the page of an event shows; a larger crosstable has its own page."""
+MOST_ROWS = 200
+TIE_BREAKS = 3
+"""How many tie-breaks stand beside the points; the page of the standings has all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeRow:
+    """A contestant: place, person, results, points and the first tie-breaks. Without a rank: somebody taken out."""
+
+    number: int
+    rank: int | None
+    name: str
+    title: str
+    id: str
+    federation: str
+    rating: int | None
+    cells: Sequence[ResultCell]
+    points: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class WholeTable:
+    """The table. `columns` are the numbers above the results, none if there are too many for a page; `tie_breaks` are
+    codes with their names; `left_out`: there are more rows than a page shows; `by_points`: no edition ranks."""
+
+    title: str
+    rows: Sequence[WholeRow]
+    columns: Sequence[int]
+    against_each: bool
+    tie_breaks: Sequence[tuple[str, str]]
+    teams: bool
+    left_out: bool
+    way: WayOn
+    by_points: str
+
+
+def whole_table(shown: ShownReport, ratings: Mapping[int, int | None] | None = None) -> WholeTable | None:
+    """Return the standings of a report with its results, None if it has none. `ratings` are those that counted, by
+    starting rank, if they are not those of the report."""
+    try:
+        table = shown.table()
+    except ArpadError:
+        return None
+    return whole_of(shown, table, ratings)
+
+
+def whole_of(shown: ShownReport, table: StandingsTable, ratings: Mapping[int, int | None] | None = None) -> WholeTable:
+    """Return the table of standings that are made already."""
+    cross = crosstable_of(table)
+    columns = len(cross.rows[0].cells) if cross.rows else 0
+    fits = columns * len(cross.rows) <= MOST_RESULTS
+    cells = result_cells(table, cross, shown.language) if fits else [[] for _ in cross.rows]
+    teams = table.competition.teams
+    players = {} if teams else {player.rank: player for player in shown.event.players}
+    known = {rank: player.rating for rank, player in players.items()} if ratings is None else ratings
+    rows = [
+        WholeRow(
+            row.number,
+            None if row.row is None else row.row.rank,
+            row.name,
+            *_person(players.get(row.number), shown.ids),
+            known.get(row.number),
+            own,
+            "" if row.row is None else points_of(row.row, shown.language),
+            [] if row.row is None else values_of(row.row, shown.language)[:TIE_BREAKS],
+        )
+        for row, own in zip(cross.rows[:MOST_ROWS], cells, strict=False)
+    ]
+    return WholeTable(
+        heading(table.competition, shown.language),
+        rows,
+        range(1, columns + 1) if fits else (),
+        cross.against_each,
+        _tie_breaks(table, shown.language),
+        teams,
+        len(cross.rows) > MOST_ROWS,
+        shown.way,
+        under(table, shown.language) if table.edition_id is None else "",
+    )
+
+
+def _person(player: Player | None, ids: bool) -> tuple[str, str, str]:
+    """The title, the id to link to and the federation."""
+    return ("", "", "") if player is None else (player.title, player.id if ids else "", player.federation)
+
+
+def _tie_breaks(table: StandingsTable, language: Language) -> list[tuple[str, str]]:
+    codes = table.codes[leading(table.codes) :]
+    return [(name, tie_break_name(code, language)) for name, code in zip(table.tie_breaks, codes, strict=True)][
+        :TIE_BREAKS
+    ]

@@ -1,21 +1,20 @@
 """Tools for arbiters and players, without an account: calculators, a dropped report, the regulations."""
 
 from arpad.web.tools.arbiters import appointments, arbiter_norms
-from arpad.web.tools.calculators import calculators
-from arpad.web.tools.pairings import draws, pairings
-from arpad.web.tools.prizes import prizes
-from arpad.web.tools.regulations import regulations
-from arpad.web.tools.report import report
-from arpad.web.tools.report_standings import report_standings
+from arpad.web.tools.calculators import calculator_pages
+from arpad.web.tools.pairings import draws, pairing_pages
+from arpad.web.tools.prizes import prize_pages
+from arpad.web.tools.regulations import regulation_pages
+from arpad.web.tools.report import report_pages, report_standings
 
 ROUTERS = (
     appointments.router,
-    calculators.router,
+    calculator_pages.router,
     arbiter_norms,
-    regulations.router,
-    report,
+    regulation_pages.router,
+    report_pages,
     report_standings,
-    pairings,
+    pairing_pages,
     draws.router,
-    prizes,
+    prize_pages,
 )

@@ -26,16 +26,15 @@ from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, arbiter_classification
 from arpad.titles.model import Check
-from arpad.web.answers import Answer, html, json_text, wants_json
-from arpad.web.describing import shaped
-from arpad.web.language import language_of
+from arpad.web.cache import Answer, html, json_text, wants_json
 from arpad.web.later_routes import LaterRouter
-from arpad.web.page_words import problem_on_page
-from arpad.web.pages import Pages
-from arpad.web.standings.ways import carry
-from arpad.web.timed import TimedRoute
-from arpad.web.tools.carrying import Carried, Sent, sent_report
-from arpad.web.wrong_fields import wrong_at
+from arpad.web.openapi import shaped
+from arpad.web.problems import wrong_at
+from arpad.web.routes import Pages
+from arpad.web.site import language_of, problem_on_page
+from arpad.web.standings.choices import carry
+from arpad.web.tools.sent_report import Carried, Sent, sent_report
+from arpad.web.uploads import TimedRoute
 
 arbiter_norms = LaterRouter(tags=["arbiters"], route_class=TimedRoute)
 appointments = Pages("arbiters")

@@ -1,29 +1,33 @@
-"""Calculators: a change, a first rating, a performance, K, a time control; under any edition, or several at once."""
+"""Web calculators: rating change, first rating, performance, K and time control, by any edition."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Query
+from fastapi import Depends, Query
 from starlette.requests import Request
 
 from arpad.documents.steps import Trail, as_json, as_rows
+from arpad.domain.games import History
+from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.eligibility.time_controls import check_time, time_class
 from arpad.i18n import ArpadError, Language
+from arpad.inputs import parse
 from arpad.inputs.parse import games_in, whole
 from arpad.inputs.parse import rating as rating_of
 from arpad.inputs.times import parse_time_control
 from arpad.rating.change import rating_change
-from arpad.rating.coefficient import limit_step, within_limit
+from arpad.rating.coefficient import KFactor, given_k, k_factor, limit_step, within_limit
 from arpad.rating.documents import change_document, initial_document, performance_document
 from arpad.rating.first_rating import initial_rating
 from arpad.rating.inputs import by_event
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.performance import performance_rating
 from arpad.regulations.rating_edition import Edition
-from arpad.web.answers import Answer, wants_json
-from arpad.web.language import language_of
-from arpad.web.pages import Pages
-from arpad.web.tools.k import Short, TypedHistory, k_of
+from arpad.web.cache import Answer, wants_json
+from arpad.web.problems import Fields, wrong_at
+from arpad.web.routes import Pages
+from arpad.web.site import language_of
 from arpad.web.tools.shapes import (
     CalculatorDocument,
     ChangesDocument,
@@ -32,9 +36,52 @@ from arpad.web.tools.shapes import (
     PerformancesDocument,
     TimeClassesDocument,
 )
-from arpad.web.wrong_fields import Fields, wrong_at
 
-calculators = Pages("calculators")
+# K as typed into a calculator, or the history it follows from.
+
+Short = Annotated[str, Query(max_length=20)]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryFields:
+    """The history of a player, as it was typed. An empty text means not known."""
+
+    games_played: Short = ""
+    born: Short = ""
+    highest: Short = ""
+    date: Short = ""
+
+    def history(self, own: int) -> History:
+        """Return a player's history; a date is required, because a junior's K depends on it."""
+        games_played, born, highest = self.games_played.strip(), self.born.strip(), self.highest.strip()
+        if not games_played:
+            raise ArpadError("k-missing")
+        if not self.date.strip():
+            raise ArpadError("k-date")
+        year, birthday = parse.birth(born) if born else (None, None)
+        return History(
+            rating=own,
+            games_played=parse.whole("games_played", games_played, 0, 100_000),
+            highest=parse.rating("highest", highest) if highest else own,
+            date=parse.date("date", self.date.strip()),
+            born=year,
+            birthday=birthday,
+        )
+
+
+TypedHistory = Annotated[HistoryFields, Depends(HistoryFields)]
+
+
+def k_of(edition: Edition, own: int, typed: str, fields: HistoryFields) -> KFactor:
+    """Return K as it was typed, or else K from the player's history."""
+    if typed:
+        return given_k(edition, parse.whole("K", typed, LEAST_K, MOST_K))
+    return k_factor(edition, fields.history(own))
+
+
+# Calculators: a change, a first rating, a performance, K, a time control; under any edition, or several at once.
+
+calculator_pages = Pages("calculators")
 
 MOST_EDITIONS = 6
 AskedEditions = Annotated[list[str] | None, Query(description="Ids of editions, up to six.", max_length=MOST_EDITIONS)]
@@ -47,7 +94,7 @@ ABOUT: Fields = {
 TypedGames = Annotated[str, Query(max_length=20_000)]
 
 
-@calculators.page("/calculators", "tools_calculators.html", list[CalculatorDocument])
+@calculator_pages.page("/calculators", "tools_calculators.html", list[CalculatorDocument])
 def overview(request: Request) -> Answer:  # noqa: ARG001
     """The calculators there are."""
     return Answer(lambda: [{"name": name, "address": address} for name, address in ADDRESSES.items()])
@@ -61,7 +108,7 @@ ADDRESSES = {
 }
 
 
-@calculators.page("/calculators/change", "tools_change.html", ChangesDocument)
+@calculator_pages.page("/calculators/change", "tools_change.html", ChangesDocument)
 def change(
     request: Request,
     history: TypedHistory,
@@ -82,7 +129,7 @@ def change(
     return _answer(request, edition, bool(rating or games), compute)
 
 
-@calculators.page("/calculators/initial", "tools_initial.html", InitialsDocument)
+@calculator_pages.page("/calculators/initial", "tools_initial.html", InitialsDocument)
 def initial(request: Request, edition: AskedEditions = None, games: TypedGames = "") -> Answer:
     """The first rating of a player without one."""
 
@@ -94,7 +141,7 @@ def initial(request: Request, edition: AskedEditions = None, games: TypedGames =
     return _answer(request, edition, bool(games), compute)
 
 
-@calculators.page("/calculators/performance", "tools_performance.html", PerformancesDocument)
+@calculator_pages.page("/calculators/performance", "tools_performance.html", PerformancesDocument)
 def performance(request: Request, games: TypedGames = "") -> Answer:
     """The performance of a row of games."""
     language = language_of(request)
@@ -109,7 +156,7 @@ def performance(request: Request, games: TypedGames = "") -> Answer:
     return _results(request, compute if games.strip() else None)
 
 
-@calculators.page("/calculators/k", "tools_k.html", CoefficientsDocument)
+@calculator_pages.page("/calculators/k", "tools_k.html", CoefficientsDocument)
 def k_factor_page(
     request: Request,
     history: TypedHistory,
@@ -132,7 +179,7 @@ def k_factor_page(
     return _answer(request, edition, bool(rating), compute)
 
 
-@calculators.page("/calculators/time-class", "tools_time.html", TimeClassesDocument)
+@calculator_pages.page("/calculators/time-class", "tools_time.html", TimeClassesDocument)
 def time_page(
     request: Request,
     control: Annotated[str, Query(max_length=200)] = "",

@@ -1,31 +1,181 @@
-"""Pairings in the browser: the next round of a report, the check of all its rounds, the reasons; tables to print."""
+"""Web tool for pairings: pair the next round of a report, check earlier rounds, print draw tables."""
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from itertools import groupby
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, File, Query, UploadFile
+from fastapi import Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.i18n import ArpadError
+from arpad.documents.findings import findings_json
+from arpad.documents.steps import as_rows
+from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
+from arpad.pairing.check import CheckedRound, checked_document, impossible_document, reason
+from arpad.pairing.checklist import can_be_written, next_file
+from arpad.pairing.compare import fitting_document, fitting_editions, fitting_words
+from arpad.pairing.documents import (
+    ExaminedPairingDocument,
+    ImpossibleRoundDocument,
+    PairedRoundDocument,
+    round_document,
+)
 from arpad.pairing.draws import Draw
+from arpad.pairing.engines import Impossible, pair_round
+from arpad.pairing.explain import explain_pairing
+from arpad.pairing.files import PairingWishes, Source, naming, read_sources
+from arpad.pairing.matches import TYPES
 from arpad.pairing.round_robin_tables import berger, varma
+from arpad.pairing.systems import SwissSystem, paired_here, readings_of, systems
 from arpad.pairing.team_tables import hilton, knockout, scheveningen, skalitzka
-from arpad.web.answers import Answer, html, json_text, wants_json
-from arpad.web.describing import shaped
-from arpad.web.file_names import disposition
-from arpad.web.language import language_of
+from arpad.web.cache import Answer, html, json_text, wants_json
 from arpad.web.later_routes import LaterRouter
-from arpad.web.page_words import problem_on_page
-from arpad.web.pages import Pages
-from arpad.web.standings.ways import carry
-from arpad.web.timed import TimedRoute
-from arpad.web.tools.carrying import Carried, Sent, sent_report
-from arpad.web.tools.paired import CHOICES, AskedPairing, examined, report_with_next
+from arpad.web.openapi import shaped
+from arpad.web.problems import Fields, field_of, with_labels
+from arpad.web.routes import Pages
+from arpad.web.site import language_of, problem_on_page
+from arpad.web.standings.choices import carry
+from arpad.web.tools.sent_report import Carried, Sent, sent_report
 from arpad.web.tools.shapes import EXAMINED_PAIRING, DrawTableDocument
-from arpad.web.wrong_fields import Fields, field_of, with_labels
+from arpad.web.uploads import TimedRoute, disposition
 
-pairings = LaterRouter(tags=["pairings"], route_class=TimedRoute)
+# What the page about pairings shows of a file: the next round with its reasons, and the rounds before it checked.
+
+MOST_ROUNDS, MOST_PLAYERS, MOST_POSITIONS, CHECKED = 99, 3_000, 100, 500
+REASONS = 6
+CHOICES: dict[str, Any] = {
+    "systems": [
+        (name, [systems()[id_] for id_ in ids])
+        for name, ids in groupby(paired_here(), key=lambda id_: systems()[id_].name)
+    ],
+    "types": TYPES,
+    "readings": list(dict.fromkeys(name for system in systems().values() for name in readings_of(system))),
+}
+"""What the form lets users choose: the systems by name with their editions, the colour preferences of teams, and other
+readings than those of Arpad."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPairing:
+    """What users say about a file, as they typed it."""
+
+    rounds: Annotated[str, Form(max_length=4, description="How many rounds, if the report does not say.")] = ""
+    system: Annotated[str, Form(max_length=40, description="The pairing system, if the file leaves it open.")] = ""
+    colours: Annotated[str, Form(max_length=4, description="Colour preferences of teams: A, B or none.")] = ""
+    reading: Annotated[str, Form(max_length=10, description="For burstein-manual: literal or bbp.")] = ""
+
+    def read(self, data: bytes) -> dict[str, Source]:
+        """Read the file."""
+        rounds = parse.whole("rounds", self.rounds, 1, MOST_ROUNDS) if self.rounds.strip() else None
+        readings = (self.reading,) * bool(self.reading)
+        return read_sources(
+            data, PairingWishes(rounds, self.system or None, colours=self.colours or None, readings=readings)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ExaminedPairing:
+    """A tournament or a position: `data` is its JSON, the rest is for the page. `checked` is None if it is large;
+    `fits` are sentences about editions that fit every round; `to_take` says whether there is a report with the next
+    round."""
+
+    name: str
+    source: Source
+    data: ExaminedPairingDocument
+    names: dict[int, str]
+    steps: list[tuple[int, str, str]]
+    checked: list[tuple[CheckedRound, str]] | None
+    fits: list[str]
+    to_take: bool = False
+
+
+def examined(data: bytes, asked: AskedPairing, language: Language) -> list[ExaminedPairing]:
+    """Pair and check what a file holds."""
+    sources = asked.read(data)
+    if len(sources) > MOST_POSITIONS:
+        raise ArpadError("web-positions", most=MOST_POSITIONS, positions=len(sources))
+    found = []
+    for name, source in sources.items():
+        with naming(name):
+            found.append(_examined(name, source, language))
+    return found
+
+
+def report_with_next(data: bytes, asked: AskedPairing) -> tuple[str, bytes]:
+    """Return a report with its next round, and the name of its file."""
+    source = asked.read(data).get("")
+    if source is None:
+        raise ArpadError("pairing-file-json")
+    _size(source)
+    if _over(source):
+        raise ArpadError("pairing-file-finished")
+    answer = pair_round(source.state())
+    if isinstance(answer, Impossible):
+        raise ArpadError("pairing-file-impossible", round=answer.state.round)
+    return f"{source.event.name} R{answer.state.round}.trf".strip(), next_file(source, answer)
+
+
+def _examined(name: str, source: Source, language: Language) -> ExaminedPairing:
+    names, size = source.names(), _size(source)
+    upcoming, steps = _next(source, language)
+    checked = _checked(source) if size <= CHECKED else None
+    rounds = [checked_document(one, language) for one in checked or []]
+    told: ExaminedPairingDocument = {"next": upcoming, "rounds": rounds}
+    fits = fitting_editions(source, checked or [])
+    if fits:
+        told["fits"] = fitting_document(fits, language)
+    if source.findings:
+        told["findings"] = findings_json(source.findings, language)
+    why = None if checked is None else [(one, "" if one.ok else reason(one, language)) for one in checked]
+    to_take = upcoming is not None and "pairs" in upcoming and can_be_written(source)
+    sentences = [fitting_words(one, language, lambda system: system_on_page(system, language)) for one in fits]
+    return ExaminedPairing(name, source, told, names, steps, why, sentences, to_take)
+
+
+def system_on_page(system: SwissSystem, language: Language) -> str:
+    """A system with its edition, as the form names it."""
+    edition = text("web.pairing.edition-manual", language) if system.edition == "manual" else system.edition
+    return " · ".join(filter(None, (text(f"web.pairing.name.{system.name}", language), edition)))
+
+
+def _size(source: Source) -> int:
+    """How many players there are; a file of too many is refused."""
+    size = max(len(source.names()), len(source.event.players))
+    if size > MOST_PLAYERS:
+        raise ArpadError("web-players", most=MOST_PLAYERS, players=size)
+    return size
+
+
+def _checked(source: Source) -> list[CheckedRound]:
+    """The rounds of a tournament, or the pairs that a position gives, if it gives any."""
+    if source.position is not None and source.position.given is None:
+        return []
+    return source.checked()
+
+
+def _next(
+    source: Source, language: Language
+) -> tuple[PairedRoundDocument | ImpossibleRoundDocument | None, list[tuple[int, str, str]]]:
+    """The round to pair, None if there is none left, and its reasons."""
+    if _over(source):
+        return None, []
+    answer = pair_round(source.state())
+    told = as_rows(explain_pairing(answer, REASONS), language)
+    if isinstance(answer, Impossible):
+        return impossible_document(answer, language), told
+    return round_document(answer), told
+
+
+def _over(source: Source) -> bool:
+    """Whether all rounds are paired."""
+    whole = source.whole
+    return whole is not None and whole.rounds is not None and whole.paired >= whole.rounds
+
+
+# Pairings in the browser: the next round of a report, the check of all its rounds, the reasons; tables to print.
+
+pairing_pages = LaterRouter(tags=["pairings"], route_class=TimedRoute)
 draws = Pages("draws")
 
 TableKind = Literal["berger", "varma", "scheveningen", "skalitzka", "hilton", "knockout"]
@@ -58,14 +208,14 @@ Asked = Annotated[AskedPairing, Depends(AskedPairing)]
 PairingFile = Annotated[UploadFile, File(description="A report (TRF), or positions and tournaments as JSON.")]
 
 
-@pairings.get("/pairings", include_in_schema=False)
+@pairing_pages.get("/pairings", include_in_schema=False)
 def form(request: Request) -> Response:
     """The form for a report."""
     values = {"wrong": {}, "lost": "", "report": "", "asked": AskedPairing()}
     return html(request, "tools_pairings.html", values | CHOICES)
 
 
-@pairings.post("/pairings", include_in_schema=False)
+@pairing_pages.post("/pairings", include_in_schema=False)
 def paired(request: Request, asked: Asked, file: Sent = None, report: Carried = "") -> Response:
     """The page about the rounds of a report. The report travels on with its forms."""
     data = b""
@@ -88,7 +238,7 @@ def _refused(
     return html(request, "tools_pairings.html", {"wrong": wrong, "asked": asked} | sent | CHOICES, 400)
 
 
-@pairings.post("/pairings.json", responses=REFUSED)
+@pairing_pages.post("/pairings.json", responses=REFUSED)
 @shaped(EXAMINED_PAIRING)
 def paired_json(request: Request, asked: Asked, file: PairingFile) -> Response:
     """The next round of a report, and the check of those before. It is not kept."""
@@ -98,7 +248,7 @@ def paired_json(request: Request, asked: Asked, file: PairingFile) -> Response:
     return json_text({"positions": [{"id": one.name, **one.data} for one in found]})
 
 
-@pairings.post("/pairings/next.trf", responses=REFUSED | {200: {"content": {TRF: {}}}}, response_class=Response)
+@pairing_pages.post("/pairings/next.trf", responses=REFUSED | {200: {"content": {TRF: {}}}}, response_class=Response)
 def next_report(request: Request, asked: Asked, file: Sent = None, report: Carried = "") -> Response:
     """The report with its next round in it, for the program that goes on with it. It is not kept."""
     name, written = report_with_next(sent_report(request, file, report), asked)

@@ -27,15 +27,14 @@ from arpad.prizes.tables import (
     told_prizes,
 )
 from arpad.standings.table import Wishes
-from arpad.web.answers import html, json_text
-from arpad.web.describing import shaped
-from arpad.web.file_names import disposition
-from arpad.web.language import language_of
+from arpad.web.cache import html, json_text
 from arpad.web.later_routes import LaterRouter
-from arpad.web.timed import TimedRoute
-from arpad.web.wrong_fields import Fields, wrong_at
+from arpad.web.openapi import shaped
+from arpad.web.problems import Fields, wrong_at
+from arpad.web.site import language_of
+from arpad.web.uploads import TimedRoute, disposition
 
-prizes = LaterRouter(tags=["prizes"], route_class=TimedRoute)
+prize_pages = LaterRouter(tags=["prizes"], route_class=TimedRoute)
 
 LONGEST = 400_000
 """A longer ranking is not written back into the form."""
@@ -91,7 +90,7 @@ EXAMPLES = {
 """The example of the manual."""
 
 
-@prizes.get("/tools/prizes", include_in_schema=False)
+@prize_pages.get("/tools/prizes", include_in_schema=False)
 def form(request: Request, example: Annotated[Literal["", "hort"], Query()] = "") -> Response:
     """The form for a ranking, empty or with an example."""
     if example:
@@ -99,14 +98,14 @@ def form(request: Request, example: Annotated[Literal["", "hort"], Query()] = ""
     return html(request, "tools_prizes.html", _values(PrizeForm(), language_of(request)))
 
 
-@prizes.get("/tools/prizes.json")
+@prize_pages.get("/tools/prizes.json")
 @shaped(PrizesDocument)
 def example_json(request: Request, example: Annotated[Literal["hort"], Query()] = "hort") -> Response:
     """The prizes of an example: what the same address answers when a ranking is sent to it."""
     return shared_json(request, EXAMPLES[example])
 
 
-@prizes.post("/tools/prizes", include_in_schema=False)
+@prize_pages.post("/tools/prizes", include_in_schema=False)
 def shared_page(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The page of the prizes."""
     language = language_of(request)
@@ -120,7 +119,7 @@ def shared_page(request: Request, typed: Typed, file: Dropped = None) -> Respons
     return html(request, "tools_prizes.html", _values(shown, language) | _result(ranking, found, language))
 
 
-@prizes.post("/tools/prizes.json", responses=REFUSED)
+@prize_pages.post("/tools/prizes.json", responses=REFUSED)
 @shaped(PrizesDocument)
 def shared_json(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The prizes of a ranking or a report, in three systems, with every addend. Nothing is kept."""
@@ -129,7 +128,7 @@ def shared_json(request: Request, typed: Typed, file: Dropped = None) -> Respons
     return json_text(prizes_document(found, language))
 
 
-@prizes.post("/tools/prizes.csv", responses=_file_of("text/csv"), response_class=Response)
+@prize_pages.post("/tools/prizes.csv", responses=_file_of("text/csv"), response_class=Response)
 def shared_csv(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The players with their money as CSV."""
     language = language_of(request)
@@ -137,7 +136,7 @@ def shared_csv(request: Request, typed: Typed, file: Dropped = None) -> Response
     return _download(prizes_csv(found).encode(), "text/csv; charset=utf-8", "prizes.csv")
 
 
-@prizes.post("/tools/prizes.pdf", responses=_file_of("application/pdf"), response_class=Response)
+@prize_pages.post("/tools/prizes.pdf", responses=_file_of("application/pdf"), response_class=Response)
 def shared_pdf(request: Request, typed: Typed, file: Dropped = None) -> Response:
     """The sheet with every addend and room for two signatures, on A4."""
     language = language_of(request)

@@ -1,40 +1,212 @@
-"""A report that a visitor drops: checked, rated and explained, and not kept."""
+"""Web tool for an uploaded report: check, rate, rank and explain it without storing it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, File, Form, UploadFile
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from arpad.documents.findings import findings_json
+from arpad.documents.steps import as_rows
+from arpad.eligibility.checks import ratable
 from arpad.eligibility.facts import Facts
 from arpad.examination import GivenRatings, examine
 from arpad.formats.read import read_report
-from arpad.i18n import ArpadError
+from arpad.formats.report import Report
+from arpad.i18n import ArpadError, Language
 from arpad.inputs import parse
 from arpad.rating.event_documents import rating_document
-from arpad.rating.examine import report_system
+from arpad.rating.examine import RatedReport, report_system
 from arpad.regulations.title_editions import NORM_TITLES
-from arpad.titles.norms import achieved_norms
-from arpad.web.answers import html, json_text
-from arpad.web.describing import shaped
-from arpad.web.language import language_of
+from arpad.standings.crosstable import StandingsDocument, standings_document
+from arpad.standings.table import StandingsTable
+from arpad.titles.norms import Achieved, achieved_norms
+from arpad.web.cache import html, json_text, wants_json
+from arpad.web.event_parts import CHANGES, certificate, greatest_gains, norm_cards, norm_documents
 from arpad.web.later_routes import LaterRouter
-from arpad.web.norms import certificate, norm_documents
-from arpad.web.page_words import problem_on_page
-from arpad.web.standings.ways import carry
-from arpad.web.timed import TimedRoute
-from arpad.web.tools.carrying import SOURCES, Carried, RatedBy, Sent, chosen_ratings, rated_by_in_form, sent_report
-from arpad.web.tools.report_page import ExaminedReport, result_page
-from arpad.web.tools.report_standings import MOST_PLAYERS
+from arpad.web.openapi import shaped
+from arpad.web.problems import NONE
+from arpad.web.routes import MEDIA, in_form, with_name
+from arpad.web.site import language_of, problem_on_page
+from arpad.web.standings.choices import StandingsAsked, WayOn, asked_in_form, carry
+from arpad.web.standings.views import SHAPES, VIEWS, ShownReport, whole_of
+from arpad.web.tools.sent_report import (
+    SOURCES,
+    Carried,
+    RatedBy,
+    Sent,
+    carried_choice,
+    chosen_ratings,
+    rated_by_in_form,
+    sent_report,
+)
 from arpad.web.tools.shapes import DroppedReportDocument
-from arpad.web.wrong_fields import NONE
+from arpad.web.uploads import TimedRoute
 
-report = LaterRouter(tags=["report"], route_class=TimedRoute)
+# The standings of a report that a visitor drops. It is not kept: the form of every page carries it on.
+
+BASE = "/report/standings"
+MOST_PLAYERS = 3_000
+TEMPLATES = {
+    "": "standings_table.html",
+    "/why": "standings_why.html",
+    "/crosstable": "standings_crosstable.html",
+    "/compare": "standings_compare.html",
+}
+
+report_standings = LaterRouter(tags=["report"], route_class=TimedRoute)
+ByCarriedChoice = Annotated[RatedBy, Depends(carried_choice)]
+Asked = Annotated[StandingsAsked, Depends(asked_in_form)]
+REFUSED: dict[int | str, dict[str, Any]] = {
+    400: {"description": "There are no such standings; the message says why."},
+    404: {"description": "There is no such edition."},
+}
+
+
+def shown_report(
+    request: Request, data: bytes, read: Report, asked: StandingsAsked, kept: Mapping[str, str]
+) -> ShownReport:
+    """A dropped report whose standings are shown. `kept` are the fields by which it was rated."""
+    if len(read.event.players) > MOST_PLAYERS:
+        raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
+    site = request.app.state.site
+    way = WayOn(BASE, asked, kept, report=carry(data) or "")
+    return ShownReport(
+        read, site.tie_breaks, language_of(request), way, "/report", ids=False, strict=wants_json(request)
+    )
+
+
+def dropped_table(shown: ShownReport) -> tuple[StandingsTable | None, str | None]:
+    """The standings of a dropped report; if there are none, the reason."""
+    try:
+        return shown.table(), None
+    except ArpadError as problem:
+        return None, problem_on_page(problem, shown.language)
+
+
+def _add(view: str, ending: str) -> None:
+    """The route of one page in one form."""
+
+    def endpoint(
+        request: Request, asked: Asked, by: ByCarriedChoice, file: Sent = None, report: Carried = ""
+    ) -> Response:
+        data = sent_report(request, file, report)
+        answer = VIEWS[view](shown_report(request, data, read_report(data), asked, by.kept()))
+        return with_name(in_form(request, answer, ending[1:], TEMPLATES[view]), request, answer, ending[1:])
+
+    shaped(SHAPES[view] if ending == ".json" else None)(endpoint)
+    about = (VIEWS[view].__doc__ or "").split("\n")[0]
+    media = MEDIA.get(ending[1:], "application/json")
+    report_standings.add_api_route(
+        BASE + view + ending,
+        endpoint,
+        methods=["POST"],
+        response_model=None,
+        response_class=Response,
+        include_in_schema=ending in (".json", ".csv"),
+        summary=about,
+        responses={200: {"description": about, "content": {media: {}}}, **REFUSED},
+        operation_id=f"report_standings{view}{ending}".replace("/", "_").replace(".", "_"),
+    )
+
+
+for _view in VIEWS:
+    for _ending in ("", ".json", ".csv", ".pdf"):
+        if (_view, _ending) != ("/why", ".csv"):
+            _add(_view, _ending)
+
+
+@report_standings.get(BASE, include_in_schema=False)
+@report_standings.get(BASE + "/{view}", include_in_schema=False)
+def ask_again(request: Request) -> Response:
+    """Nothing is kept: a visitor who comes by an address, also to change the language, is asked for the report."""
+    query = request.url.query
+    return RedirectResponse("/report" + (f"?{query}" if query else ""), 303)
+
+
+# What the page about a dropped report shows: the verdict, counts, next steps, norms, changes, standings, findings.
+
+EXPLAINED = 12
+"""Up to how many players all are explained at once; of a larger event one at a time, by a button."""
+SEVERITIES = ("error", "warning", "info")
+
+
+@dataclass(frozen=True, slots=True)
+class ExaminedReport:
+    """A dropped report with what was found: `document` is for programs, without the standings."""
+
+    data: bytes
+    read: Report
+    by: RatedBy
+    rated: RatedReport | None
+    achieved: Achieved
+    document: dict[str, Any]
+
+    def standings(self, request: Request) -> StandingsDocument | None:
+        """The standings for programs, None if there are none."""
+        shown = shown_report(request, self.data, self.read, StandingsAsked(), self.by.kept())
+        table, _ = dropped_table(shown)
+        return None if table is None else standings_document(table, shown.language)
+
+
+def result_page(request: Request, found: ExaminedReport, player: str) -> dict[str, Any]:
+    """Return the values of the page."""
+    language, event, rated = language_of(request), found.read.event, found.rated
+    shown = shown_report(request, found.data, found.read, StandingsAsked(), found.by.kept())
+    table, no_ranking = dropped_table(shown)
+    players = () if rated is None else rated.rating.players
+    changes = [CHANGES.document(one) | {"below_floor": one.below_floor} for one in players]
+    used = {own["rank"]: own["rating"] for own in changes} or None
+    return {
+        "data": found.document,
+        "event": event,
+        "rated": rated,
+        "good": rated is not None and ratable(rated.findings),
+        "found": [
+            (name, [one for one in found.document["findings"] if one["severity"] == name]) for name in SEVERITIES
+        ],
+        "explained": {} if rated is None else _explained(rated, player, language),
+        "changes": changes,
+        "gains": greatest_gains(changes),
+        "cards": norm_cards(found.achieved, language),
+        "whole": None if table is None else whole_of(shown, table, used),
+        "no_ranking": no_ranking,
+        "by": found.by,
+        "way": shown.way,
+        "unpaired": _rounds_if_unpaired(found.read),
+    }
+
+
+def _rounds_if_unpaired(read: Report) -> int:
+    """How many rounds the tournament has, by what the report says or by the days of its rounds, if one is left to pair;
+    else 0."""
+    event = read.event
+    rounds = max(event.all_rounds, len(event.round_dates))
+    paired = max(
+        (one.round for player in event.players for one in player.rounds if one.opponent is not None), default=0
+    )
+    return rounds if 0 < paired < rounds else 0
+
+
+def _explained(rated: RatedReport, player: str, language: Language) -> dict[int, list[tuple[int, str, str]]]:
+    """Return the reasons of each player, or of the chosen one."""
+    wanted = int(player) if player.strip().isdecimal() else None
+    few = wanted is None and len(rated.rating.players) <= EXPLAINED
+    return {
+        one.participant.player.rank: as_rows(one.steps, language)
+        for one in rated.rating.players
+        if few or one.participant.player.rank == wanted
+    }
+
+
+# A report that a visitor drops: checked, rated and explained, and not kept.
+
+report_pages = LaterRouter(tags=["report"], route_class=TimedRoute)
 
 HIGHEST = 9999
-By = Annotated[RatedBy, Depends(rated_by_in_form)]
+ByForm = Annotated[RatedBy, Depends(rated_by_in_form)]
 RatedList = Annotated[UploadFile | None, File(description="A rating list, if the ratings come from one.")]
 WRONG = {
     "edition.unknown": "edition", "web-no-list": "ratings", "web-report-list": "list", "format-form": "ratings",
@@ -42,7 +214,7 @@ WRONG = {
 """The fields that problems are about; all others are about the report."""
 
 
-@report.get("/report", include_in_schema=False)
+@report_pages.get("/report", include_in_schema=False)
 def form(request: Request) -> Response:
     """The form for a report."""
     return html(request, "tools_report.html", _form(request))
@@ -57,10 +229,10 @@ def _form(
     return {"editions": editions, "sources": SOURCES, "wrong": wrong, "typed": typed, "report": report}
 
 
-@report.post("/report", include_in_schema=False)
+@report_pages.post("/report", include_in_schema=False)
 def dropped(
     request: Request,
-    by: By,
+    by: ByForm,
     file: Sent = None,
     report: Carried = "",
     list: RatedList = None,  # noqa: A002  (the word of the command line)
@@ -82,14 +254,14 @@ def dropped(
     return html(request, "tools_result.html", result_page(request, found, player))
 
 
-@report.post(
+@report_pages.post(
     "/report.json",
     responses={400: {"description": "The file is no report, or there is no such edition; the message says why."}},
 )
 @shaped(DroppedReportDocument)
 def dropped_json(
     request: Request,
-    by: By,
+    by: ByForm,
     file: Annotated[UploadFile, File(description="A report: TRF or FEDA.")],
     list: RatedList = None,  # noqa: A002
 ) -> Response:
@@ -98,7 +270,7 @@ def dropped_json(
     return json_text(found.document | {"standings": found.standings(request)})
 
 
-@report.post("/report/certificate.pdf", include_in_schema=False)
+@report_pages.post("/report/certificate.pdf", include_in_schema=False)
 def norm_certificate(request: Request, norm: Annotated[str, Form(max_length=8)], report: Carried = "") -> Response:
     """The certificate of a norm in a report; `norm` is the starting rank and the title, 12-IM."""
     event = read_report(sent_report(request, None, report)).event

@@ -5,8 +5,7 @@ public view alone; everything that is written goes through `doing.perform`.
 """
 
 from arpad.web.tournaments import desk, public, screens
-from arpad.web.tournaments.copies import copies
-from arpad.web.tournaments.founding import founding
-from arpad.web.tournaments.links import links
+from arpad.web.tournaments.copies import copies, links
+from arpad.web.tournaments.creation import founding
 
 ROUTERS = (founding, *public.ROUTERS, *desk.ROUTERS, *screens.ROUTERS, copies, links)

@@ -1,24 +1,273 @@
-"""What can be done in an event, as values: each class is a form, an address that takes it, and a command.
-
-In: what somebody typed. Out: an action that gives the event a command. `doing` makes the forms and addresses of all.
-"""
+"""Actions on an event as classes: each gives a form, a route and a command; their fields and callers."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+import hashlib
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from functools import cache, partial
+from inspect import Parameter
+from typing import Annotated, Any, ClassVar, Literal, cast, get_type_hints
 
-from arpad.i18n import Language, has, text
+from fastapi import Form, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.i18n import ArpadError, Language, has, text
+from arpad.inputs import parse
+from arpad.office.accounts.people import Account
 from arpad.office.context import Desk
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventKeeper, find_link
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.documents import board_document
+from arpad.tournament.entries import read_field
 from arpad.tournament.journal import Consent, Decide, Done
-from arpad.tournament.roles import Role
+from arpad.tournament.roles import ROLES, Role
 from arpad.tournament.state import EventState
-from arpad.web.tournaments.done_shapes import OneBoardDocument
-from arpad.web.tournaments.fields import BoardNumber, RoundNumber
-from arpad.web.tournaments.seats import Seat
+from arpad.web.later_routes import parameter
+from arpad.web.security import FORM_COOKIE
+from arpad.web.tournaments.action_shapes import OneBoardDocument
+
+# The fields of an action: each says how it is asked for in a form, and how what was typed becomes a value.
+
+EventFieldKind = Literal[
+    "text", "number", "select", "checkbox", "area", "hidden", "file", "date", "datetime-local", "checkboxes", "player"
+]
+MOST = 9999
+Make = Callable[[str, str], Any]
+
+
+def as_typed(_where: str, typed: str) -> str:
+    """A text, as it was typed."""
+    return typed
+
+
+def stripped(_where: str, typed: str) -> str:
+    return typed.strip()
+
+
+def checked(_where: str, typed: str) -> bool:
+    return typed not in ("", "0", "false")
+
+
+def whole(least: int, most: int) -> Make:
+    """A whole number between two."""
+    return lambda where, typed: parse.whole(where, typed, least, most)
+
+
+def one_of(*options: str) -> Make:
+    """One of a few words."""
+    return lambda where, typed: parse.choice(where, typed.strip(), options)
+
+
+def whole_numbers(where: str, typed: str) -> tuple[int, ...]:
+    """Numbers with blanks, commas or lines between them."""
+    return tuple(parse.whole(where, one, 1, 999_999) for one in typed.replace(",", " ").split())
+
+
+@dataclass(frozen=True, slots=True)
+class EventField:
+    """How a field is asked for. Its label is `event-field.NAME`, its hint `event-hint.NAME`, or with the name of the
+    action before it, if the action has words of its own.
+
+    The words of the `options` have the key `words` and the option; the options of a `player` are the players of the
+    event. `make` takes the field's name and what was typed; `about` tells programs what to send. A field of `several`
+    values may be sent several times; they are joined by blanks. One of `players` is filled in with numbers of entry,
+    which the form lists.
+    """
+
+    make: Make = stripped
+    kind: EventFieldKind = "text"
+    about: str = ""
+    options: tuple[str, ...] = ()
+    words: str = ""
+    longest: int = 200
+    several: bool = False
+    players: bool = False
+
+
+def of_player(name: str, about: str, longest: int = 80) -> EventField:
+    """What is known of a player, as files of players have it."""
+    return EventField(lambda where, typed: read_field(where, name, typed), about=about, longest=longest)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedValue:
+    """A field of an action with its name. One without a default must be given."""
+
+    name: str
+    field: EventField
+    default: Any
+
+    @property
+    def required(self) -> bool:
+        return self.default is MISSING
+
+
+class FieldProblems(ArpadError):
+    """Values that cannot be used, each at its field. What is said as a whole is the first of them."""
+
+    def __init__(self, found: Mapping[str, ArpadError]) -> None:
+        first = next(iter(found.values()))
+        super().__init__(first.key, **first.values)
+        self.found = dict(found)
+
+
+def asked_values(kind: type["EventAction"]) -> tuple[AskedValue, ...]:
+    """Return the fields of an action, in order."""
+    return _asked_values(cast(Any, kind))
+
+
+@cache
+def _asked_values(kind: Hashable) -> tuple[AskedValue, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(AskedValue(one.name, hints[one.name].__metadata__[0], one.default) for one in fields(cast(Any, kind)))
+
+
+def made_action(kind: type["EventAction"], typed: Mapping[str, str]) -> "EventAction":
+    """Make an action of what was typed; an optional field that is empty has its default. All that is wrong is told."""
+    values: dict[str, Any] = {}
+    wrong: dict[str, ArpadError] = {}
+    for one in asked_values(kind):
+        given = typed.get(one.name, "")
+        if given == "" and not one.required:
+            continue
+        try:
+            if given.strip() == "":
+                raise ArpadError("event-field-missing", field=one.name)
+            if len(given) > one.field.longest:
+                raise ArpadError("event-field-long", field=one.name, most=one.field.longest)
+            values[one.name] = one.field.make(one.name, given)
+        except ArpadError as problem:
+            wrong[one.name] = problem
+    if wrong:
+        raise FieldProblems(wrong)
+    return kind(**values)
+
+
+_number = partial(EventField, kind="number", longest=10)
+RoundNumber = Annotated[int, _number(whole(1, MOST), about="The round.")]
+BoardNumber = Annotated[int, _number(whole(1, MOST), about="The board.")]
+EntryNumber = Annotated[int, EventField(whole(1, 999_999), "player", "The player, by the number of entry.", longest=10)]
+TableNumber = Annotated[int, _number(whole(1, MOST), about="The table.")]
+PerhapsRound = Annotated[int | None, _number(whole(1, MOST), about="A round.")]
+TeamNumber = Annotated[int, _number(whole(1, MOST), about="The team.")]
+LineNumber = Annotated[int, _number(whole(1, 2**31), about="The number of a line of the log.")]
+Version = Annotated[
+    int | None, EventField(whole(0, 2**31), "hidden", "The version that you have seen; it is not looked at without it.")
+]
+Seed = Annotated[int | None, EventField(whole(0, 2**31), "number", "A whole number for the lots.", longest=12)]
+Entries = Annotated[
+    tuple[int, ...], EventField(whole_numbers, about="Players, by their numbers of entry.", players=True)
+]
+Flag = Annotated[bool, EventField(checked, "checkbox", "1 if it is so.")]
+
+
+# Who is asking, and what they are in an event: by their account, by the staff of its log, or by a link.
+
+COOKIE = "arpad_link"
+"""The cookie of somebody with a link: its secret and the name that was given. It is sent to its event only."""
+LONGEST_NAME = 60
+PARTED = "|"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody who asks: with an account, with a link and a name, or with neither."""
+
+    account: Account | None = None
+    link: int | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What somebody is in an event: the role, the name in the log, the boards of a scorer, the team of a captain."""
+
+    role: Role
+    who: str = ""
+    boards: tuple[int, int] | None = None
+    team: int | None = None
+
+    def may_be(self, role: Role) -> bool:
+        """Whether the seat is at least this one."""
+        return ROLES.index(self.role) >= ROLES.index(role)
+
+    def has_board(self, board: int) -> bool:
+        """Whether a board is in the sector of the seat."""
+        return self.boards is None or self.boards[0] <= board <= self.boards[1]
+
+
+def seat_in(state: EventState, caller: Caller, now: dt.datetime) -> Seat:
+    """Return the seat of a caller in an event as it is now. An officer acts as chief in every event."""
+    account = caller.account
+    if account is not None and account.is_officer:
+        return Seat("officer", account.name)
+    if account is not None and account.name in state.staff:
+        return _seated(state.staff[account.name], account.name)
+    told = None if caller.link is None else state.links.get(caller.link)
+    if told is not None and dt.datetime.fromisoformat(told["ends"]) > now and _still_on(state, told):
+        return _seated(told, f"{caller.name} (link {caller.link})")
+    return Seat("public", "" if account is None else account.name)
+
+
+def _still_on(state: EventState, told: Any) -> bool:
+    """A captain's link ends with the event."""
+    return not (told["role"] == "captain" and state.finished)
+
+
+def _seated(told: Any, who: str) -> Seat:
+    boards = told.get("boards")
+    return Seat(told["role"], who, None if boards is None else (boards[0], boards[1]), told.get("team"))
+
+
+def caller_of(request: Request, slug: str) -> Caller:
+    """Look who is asking for an event."""
+    secret, name = link_cookie(request)
+    link = find_link(request.app.state.site.events, slug, secret) if secret else None
+    return Caller(request.state.account, link, name)
+
+
+def link_cookie(request: Request) -> tuple[str, str]:
+    """Return the secret and the name in the cookie of a link; both are empty without a cookie. A name that the log
+    cannot take is refused here too, because a browser can send anything."""
+    secret, _, coded = request.cookies.get(COOKIE, "").partition(PARTED)
+    try:
+        return secret, link_name(bytes.fromhex(coded).decode())
+    except (ValueError, ArpadError):
+        return "", ""
+
+
+def keep_link(request: Request, response: Response, slug: str, secret: str, name: str, ends: dt.datetime) -> None:
+    """Keep a link in the browser until it ends; it goes to the pages of its event only, and no script reads it."""
+    seconds = max(0, int((ends - request.app.state.site.settings.now()).total_seconds()))
+    response.set_cookie(
+        COOKIE,
+        f"{secret}{PARTED}{name.encode().hex()}",
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        path=f"/t/{slug}",
+    )
+
+
+def link_name(typed: str) -> str:
+    """Return the name that somebody with a link gives; refuse one that could not stand in the log."""
+    name = " ".join(typed.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or "(" in name:
+        raise ArpadError("event-link-name", most=LONGEST_NAME)
+    return name
+
+
+def form_token(request: Request) -> str:
+    """What a form must carry: the token of the session, one made of the link's secret, or that of a cookie."""
+    secret, _ = link_cookie(request)
+    of_link = hashlib.sha256(f"form {secret}".encode()).hexdigest() if secret else ""
+    return request.state.csrf or of_link or request.cookies.get(FORM_COOKIE, "")
+
+
+# What can be done in an event, as values: each class is a form, an address that takes it, and a command. In: what
+# somebody typed. Out: an action that gives the event a command. `doing` makes the forms and addresses of all.
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +352,47 @@ class AtBoard(EventAction):
 
     def document(self, state: EventState) -> dict[str, Any]:
         return {"board": board_document(state, self.round, self.board)}
+
+
+# What an address that takes an action asks for, as FastAPI and the OpenAPI read it: the fields of the action, and what
+# may be said with every command.
+
+LONGEST_REASON = 2000
+InPath = Annotated[int, Path(ge=1, le=999_999)]
+
+
+def _said(about: str, longest: int = 10) -> Any:
+    """A field of a form. How long it may be is told to programs, and looked at later, so that the form comes back."""
+    return Annotated[str, Form(description=about, json_schema_extra={"maxLength": longest})]
+
+
+def _file(about: str) -> Any:
+    """A file, as a browser sends it, or its text, as programs may."""
+    return Annotated[Any, Form(description=about, json_schema_extra={"type": "string"})]
+
+
+SAID: Mapping[str, Any] = {
+    "yes": _said("1: what has to be confirmed is right."),
+    "reason": _said("The reason, which is kept in the log.", LONGEST_REASON),
+    "outside_rules": _said("1: do it although it leaves the rules; a reason is needed too."),
+    "request_id": Annotated[
+        str, Form(alias="request", max_length=64, description="An id of your own: sent again, it is answered the same.")
+    ],
+    "replace": _said("1: the version is the one that is to be replaced."),
+    "csrf": _said("The token of the form; a program with a bearer token needs none.", 200),
+}
+"""What may be said with every command."""
+
+
+def form_parameters(kind: type[EventAction], in_path: Sequence[str] = ()) -> list[Parameter]:
+    """Return the parameters of an action: its fields, those of the address apart, and what is said with it."""
+    own = [parameter(one.name, InPath) if one.name in in_path else _field(one) for one in asked_values(kind)]
+    return own + [parameter(name, said, "") for name, said in SAID.items()]
+
+
+def _field(one: AskedValue) -> Parameter:
+    if one.field.kind == "file":
+        return parameter(one.name, _file(one.field.about), "")
+    if one.field.several:
+        return parameter(one.name, Annotated[list[str], Form(description=one.field.about)], [])
+    return parameter(one.name, _said(one.field.about, one.field.longest), "")

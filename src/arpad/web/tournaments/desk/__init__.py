@@ -1,29 +1,25 @@
 """The desk of an event: pages for its staff, and everything that can be done."""
 
-from arpad.web.desk.place import BEARER
 from arpad.web.later_routes import LaterRouter
+from arpad.web.office.forms import BEARER
 from arpad.web.tournaments.actions import EventAction
-from arpad.web.tournaments.desk.amending import amending
-from arpad.web.tournaments.desk.arbiter_papers import arbiter_files, arbiter_papers, sent_games
-from arpad.web.tournaments.desk.contacts import CONTACT_ACTIONS, contacts
-from arpad.web.tournaments.desk.correcting_actions import CORRECTING_ACTIONS
-from arpad.web.tournaments.desk.handing_over import handing_over, zipped
-from arpad.web.tournaments.desk.home import home
-from arpad.web.tournaments.desk.log_actions import UndoLine
-from arpad.web.tournaments.desk.office_actions import OFFICE_ACTIONS
-from arpad.web.tournaments.desk.office_pages import office_pages
-from arpad.web.tournaments.desk.people import people, searching
-from arpad.web.tournaments.desk.people_actions import PEOPLE_ACTIONS
-from arpad.web.tournaments.desk.printing import printed, printing
-from arpad.web.tournaments.desk.result_actions import RESULT_ACTIONS
-from arpad.web.tournaments.desk.results import results
-from arpad.web.tournaments.desk.round_actions import ROUND_ACTIONS
-from arpad.web.tournaments.desk.rounds import rounds
-from arpad.web.tournaments.desk.team_actions import TEAM_ACTIONS
-from arpad.web.tournaments.desk.teams import teams
-from arpad.web.tournaments.doing import add_actions
-from arpad.web.tournaments.public.applying import ApplyForPlace
-from arpad.web.tournaments.public.claiming import ClaimResult
+from arpad.web.tournaments.desk.ending import (
+    arbiter_files,
+    arbiter_papers,
+    handing_over,
+    printed,
+    printing,
+    sent_games,
+    zipped,
+)
+from arpad.web.tournaments.desk.event import OFFICE_ACTIONS, UndoLine, office_pages
+from arpad.web.tournaments.desk.home import home_pages
+from arpad.web.tournaments.desk.players import CONTACT_ACTIONS, PEOPLE_ACTIONS, contacts, people, searching
+from arpad.web.tournaments.desk.results import CORRECTING_ACTIONS, RESULT_ACTIONS, result_pages
+from arpad.web.tournaments.desk.rounds import ROUND_ACTIONS, amending, round_pages
+from arpad.web.tournaments.desk.teams import TEAM_ACTIONS, team_pages
+from arpad.web.tournaments.perform import add_actions
+from arpad.web.tournaments.public.players import ApplyForPlace, ClaimResult
 
 ACTIONS: tuple[type[EventAction], ...] = (
     *RESULT_ACTIONS,
@@ -39,14 +35,14 @@ ACTIONS: tuple[type[EventAction], ...] = (
 )
 """Everything that can be done in an event."""
 PAGES = (
-    home.router,
-    results.router,
-    rounds.router,
+    home_pages.router,
+    result_pages.router,
+    round_pages.router,
     amending.router,
     searching,
     people.router,
     office_pages.router,
-    teams.router,
+    team_pages.router,
     contacts.router,
     printing.router,
     printed,

@@ -13,11 +13,11 @@ from arpad.tournament.roles import Role
 from arpad.tournament.standings import current_round, event_document
 from arpad.tournament.state import Entry, EventState, EventTeam
 from arpad.tournament.times import event_times
-from arpad.web.answers import Answer
+from arpad.web.cache import Answer
+from arpad.web.tournaments.context import AsCaptain, EventPlace, staff_pages
 from arpad.web.tournaments.desk.shapes import EventDeskDocument
-from arpad.web.tournaments.place import AsCaptain, EventPlace, staff_pages
 
-home = staff_pages()
+home_pages = staff_pages()
 A_WHILE = 30
 """Minutes after which somebody is no longer shown as being at work."""
 FOR_ARBITERS = ("breaches", "unexplained", "adjourned", "other_places")
@@ -34,7 +34,7 @@ class DeskStep(NamedTuple):
     done: bool = False
 
 
-@home.page("/t/{slug}/desk", "event_desk_home.html", EventDeskDocument)
+@home_pages.page("/t/{slug}/desk", "event_desk_home.html", EventDeskDocument)
 def index(place: AsCaptain) -> Answer:
     """What to do next, in order, and where the event stands."""
 

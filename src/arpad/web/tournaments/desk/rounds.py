@@ -1,25 +1,368 @@
-"""Rounds at the desk: the draft, why two players meet, and the pairs that may not."""
+"""Staff pages for rounds: draw, explain, amend by hand, publish, start and lock; forbidden pairs."""
 
-from typing import Annotated, Any
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
 
 from fastapi import Query
 
 from arpad.documents.steps import as_json, as_rows
 from arpad.i18n import ArpadError
 from arpad.pairing.engines import Impossible
-from arpad.tournament.documents import match_documents, seen_round, side_name
+from arpad.tournament.acts.absences import allow, forbid
+from arpad.tournament.acts.boards import add_board, amend, mend
+from arpad.tournament.acts.rounds import clear, draw, lock, publish_rounds, recall, set_table, start, unlock
+from arpad.tournament.amendments import GivenRound, parse_given
+from arpad.tournament.documents import match_documents, round_document, seen_round, side_name, warning_document
 from arpad.tournament.drawing import absentees, explain_round, numbers_at, steps_of_board
-from arpad.tournament.state import EventState
+from arpad.tournament.journal import ALL_AGREED, Decide, Done, Hearing
+from arpad.tournament.roles import Role
+from arpad.tournament.shapes import EventRoundDocument, WarningDocument
+from arpad.tournament.state import EventState, round_stage
 from arpad.tournament.times import event_times
-from arpad.web.answers import Answer
-from arpad.web.tournaments.desk.shapes import DESK_ROUND, PairingWhyDocument, PairsDocument, RoundToDrawDocument
-from arpad.web.tournaments.place import AsArbiter, EventPlace, RoundInPath, staff_pages
+from arpad.web.cache import Answer
+from arpad.web.site import problem_on_page
+from arpad.web.tournaments.action_shapes import NoRoundDocument, RoundStateDocument
+from arpad.web.tournaments.actions import (
+    AtBoard,
+    Entries,
+    EntryNumber,
+    EventAction,
+    EventField,
+    Flag,
+    PerhapsRound,
+    RoundNumber,
+    TableNumber,
+    as_typed,
+    whole,
+)
+from arpad.web.tournaments.context import AsArbiter, AsPairer, EventPlace, RoundInPath, staff_pages
+from arpad.web.tournaments.desk.shapes import (
+    DESK_ROUND,
+    AmendedPairDocument,
+    AmendingDocument,
+    PairingWhyDocument,
+    PairsDocument,
+    RoundToDrawDocument,
+)
 
-rounds = staff_pages()
+# A round amended by hand: two players change places, each change is answered with what speaks against it, and nothing
+# is kept before *keep* is pressed.
+
+amending = staff_pages()
+Lines = Annotated[str, Query(max_length=40_000, description="Lines `board white black` and one `bye player`.")]
+Pressed = Annotated[list[str], Query(max_length=4, description="Two seats that change places: 3w, 5b, bye.")]
+SEATS = 2
+
+
+@amending.page("/t/{slug}/desk/round/{round}/amend", "event_desk_amend.html", AmendingDocument)
+def edit(place: AsPairer, round: RoundInPath, boards: Lines = "", seat: Pressed = []) -> Answer:  # noqa: A002, B006
+    """The boards of a round to change, with everything that speaks against them."""
+    state = place.state
+    given = parse_given(boards, by_number=True) if boards.strip() else present_boards(state, round)
+    if len(seat) == SEATS:
+        given = swapped(given, seat[0], seat[1])
+    return place.answer(lambda: _amending_document(place, round, given), lambda: _page(place, round, given))
+
+
+def present_boards(state: EventState, number: int) -> GivenRound:
+    """The boards of a round by pairing numbers; before it is drawn, the players in pairs as they come."""
+    rank = {entry: place for place, entry in enumerate(state.numbers, 1)}
+    if number in state.rounds:
+        found = state.rounds[number]
+        boards = tuple((board.number, rank[board.white], rank[board.black]) for board in found.games)
+        return GivenRound(boards, None if found.bye is None else rank[found.bye], by_number=True)
+    away = {entry for entry, _ in absentees(state, number)}
+    here = [rank[entry] for entry in state.numbers if entry not in away]
+    pairs = zip(here[::2], here[1::2], strict=False)
+    last = here[-1] if len(here) % 2 else None
+    return GivenRound(tuple((place, *pair) for place, pair in enumerate(pairs, 1)), last, by_number=True)
+
+
+def swapped(given: GivenRound, one: str, two: str) -> GivenRound:
+    """Let two seats change places: `3w` is White of board 3, `bye` the player who rests."""
+    seats = {f"{board}w": white for board, white, _ in given.boards}
+    seats |= {f"{board}b": black for board, _, black in given.boards}
+    if given.bye is not None:
+        seats["bye"] = given.bye
+    if one not in seats or two not in seats:
+        raise ArpadError("event-amend-line", line=0, text=f"{one} {two}")
+    seats[one], seats[two] = seats[two], seats[one]
+    boards = tuple((board, seats[f"{board}w"], seats[f"{board}b"]) for board, _, _ in given.boards)
+    return GivenRound(boards, seats.get("bye"), by_number=True)
+
+
+def as_lines(given: GivenRound) -> str:
+    """The boards as the form sends them."""
+    rows = [f"{board} {white} {black}" for board, white, black in given.boards]
+    return "\n".join(rows + ([] if given.bye is None else [f"bye {given.bye}"]))
+
+
+def _findings(place: EventPlace, number: int, given: GivenRound) -> list[WarningDocument]:
+    """What would be said if these boards were kept now."""
+    hearing = Hearing(ALL_AGREED)
+    try:
+        amend(number, given)(place.state, hearing)
+    except ArpadError as problem:
+        return [{"code": problem.key, "level": "refused", "message": problem_on_page(problem, place.language)}]
+    return [warning_document(warning, place.language) for warning in hearing.settle()]
+
+
+def _amending_document(place: EventPlace, number: int, given: GivenRound) -> AmendingDocument:
+    rows: list[AmendedPairDocument] = [
+        {"board": board, "white": white, "black": black} for board, white, black in given.boards
+    ]
+    return {
+        "event": place.slug,
+        "n": place.state.n,
+        "round": number,
+        "pairs": rows,
+        "bye": given.bye,
+        "lines": as_lines(given),
+        "findings": _findings(place, number, given),
+    }
+
+
+def _page(place: EventPlace, number: int, given: GivenRound) -> dict[str, Any]:
+    state = place.state
+    names = {rank: state.entries[entry].name for rank, entry in enumerate(state.numbers, 1)}
+    return {"data": _amending_document(place, number, given), "names": names, "drawn": number in state.rounds}
+
+
+# Rounds: drawn, amended, published, started, taken back and locked; players who may not meet.
+
+BoardLines = Annotated[
+    str, EventField(as_typed, "area", "Lines `board white black` and one `bye player`, by numbers.", longest=40_000)
+]
+Group = Annotated[str, EventField(about="A label: club, family, federation or one of your own.", longest=60)]
+RestrictionId = Annotated[int, EventField(whole(1, 9999), "hidden", "The number of the restriction.", longest=10)]
+
+
+@dataclass(frozen=True, slots=True)
+class OfRound(EventAction):
+    """Something that is done to a round as a whole."""
+
+    answers: ClassVar[tuple[Any, ...]] = (EventRoundDocument, NoRoundDocument)
+    least: ClassVar[Role] = "chief"
+    back = "desk/round/{round}"
+    said = ("round",)
+
+    round: RoundNumber
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        if self.round not in state.rounds:
+            return {"round": self.round, "state": None}
+        return {**round_document(state, self.round)}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawNext(OfRound):
+    """Draw the next round as a draft. Results that are missing stop it, unless these games are adjourned."""
+
+    name = "draw"
+    path = "desk/round/{round}/draw"
+    least = "pairer"
+
+    adjourn_open: Flag = False
+
+    def command(self) -> Decide:
+        return draw(self.round, adjourn_open=self.adjourn_open)
+
+
+@dataclass(frozen=True, slots=True)
+class ClearDraft(OfRound):
+    """Throw a draft away."""
+
+    name = "clear"
+    path = "desk/round/{round}/clear"
+    least = "pairer"
+
+    def command(self) -> Decide:
+        return clear(self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class AmendRound(OfRound):
+    """Replace the boards of a round by others."""
+
+    name = "amend"
+    path = "desk/round/{round}/amend"
+    least = "pairer"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("event-amend-line", "event-pair-illegal"), "boards")
+
+    boards: BoardLines
+    by_order: Flag = False
+
+    def command(self) -> Decide:
+        return amend(self.round, parse_given(self.boards, by_number=True), by_order=self.by_order)
+
+
+@dataclass(frozen=True, slots=True)
+class MendRound(OfRound):
+    """Pair only the players who are left without an opponent."""
+
+    name = "mend"
+    path = "desk/round/{round}/mend"
+
+    out: Entries = ()
+
+    def command(self) -> Decide:
+        return mend(self.round, self.out)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishRound(OfRound):
+    """Publish a round: it stands from now on. The rounds of a table may be published together, up to a last one."""
+
+    name = "publish"
+    path = "desk/round/{round}/publish"
+    at: ClassVar[Mapping[str, str]] = {"event-round-unknown": "last"}
+
+    last: PerhapsRound = None
+
+    def command(self) -> Decide:
+        return publish_rounds(self.round, self.last or self.round)
+
+    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
+        return {"rounds": self.round if self.last is None else f"{self.round}–{self.last}"}
+
+
+@dataclass(frozen=True, slots=True)
+class StartRound(OfRound):
+    """Start a round: the default time runs from here."""
+
+    name = "start"
+    path = "desk/round/{round}/start"
+
+    def command_at(self, now: dt.datetime) -> Decide:
+        return start(self.round, now.isoformat())
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRound(OfRound):
+    """Take a published round back."""
+
+    name = "recall"
+    path = "desk/round/{round}/recall"
+
+    void_results: Flag = False
+
+    def command(self) -> Decide:
+        return recall(self.round, void_results=self.void_results)
+
+
+@dataclass(frozen=True, slots=True)
+class LockRound(OfRound):
+    """Lock the last round: its results change for rating only."""
+
+    name = "lock"
+    path = "desk/round/{round}/lock"
+
+    def command(self) -> Decide:
+        return lock(self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class UnlockRound(OfRound):
+    """Open a locked round again. That is outside the rules."""
+
+    name = "unlock"
+    path = "desk/round/{round}/unlock"
+
+    def command(self) -> Decide:
+        return unlock(self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class SetTable(AtBoard):
+    """Set the table of a board."""
+
+    name = "table"
+    path = "desk/round/{round}/table"
+    least = "arbiter"
+    back = "desk/round/{round}"
+    said = ("board", "table")
+
+    table: TableNumber
+
+    def command(self) -> Decide:
+        return set_table(self.round, self.board, self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class AddBoard(EventAction):
+    """Pair two players late who have no game in a round."""
+
+    answers: ClassVar[tuple[Any, ...]] = (RoundStateDocument,)
+    name = "board-add"
+    path = "desk/round/{round}/board"
+    least = "chief"
+    back = "desk/round/{round}"
+    at: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "white"}
+
+    round: RoundNumber
+    white: EntryNumber
+    black: EntryNumber
+
+    def command(self) -> Decide:
+        return add_board(self.round, self.white, self.black)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"round": self.round, "state": round_stage(state, self.round)}
+
+
+@dataclass(frozen=True, slots=True)
+class ForbidPairs(EventAction):
+    """Keep players apart: those named, or all who share a label."""
+
+    name = "forbid"
+    path = "desk/pairs"
+    least = "chief"
+    back = "desk/pairs"
+    at: ClassVar[Mapping[str, str]] = {
+        "event-forbid-whom": "players", "event-entry-unknown": "players", "event-label-unknown": "label",
+        "event-round-none": "last",
+    }  # fmt: skip
+
+    players: Entries = ()
+    label: Group = ""
+    first: PerhapsRound = None
+    last: PerhapsRound = None
+    soft: Flag = False
+
+    def command(self) -> Decide:
+        return forbid(self.players, group=self.label, first=self.first or 1, last=self.last, hard=not self.soft)
+
+
+@dataclass(frozen=True, slots=True)
+class AllowPairs(EventAction):
+    """Let players meet who were kept apart."""
+
+    name = "allow"
+    path = "desk/pairs/allow"
+    least = "chief"
+    back = "desk/pairs"
+
+    restriction: RestrictionId
+
+    def command(self) -> Decide:
+        return allow(self.restriction)
+
+
+ROUND_ACTIONS = (
+    DrawNext, ClearDraft, AmendRound, MendRound, PublishRound, StartRound, RecallRound, LockRound, UnlockRound,
+    SetTable, AddBoard, ForbidPairs, AllowPairs,
+)  # fmt: skip
+
+
+# Rounds at the desk: the draft, why two players meet, and the pairs that may not.
+
+round_pages = staff_pages()
 REASONS = 12
 TO_DRAW: dict[str, Any] = {"pairs": [], "bye_entry": None, "bye_name": None, "differs": False, "started_at": None}
 """What a round has that is not drawn yet."""
-AtBoard = Annotated[int | None, Query(ge=1, le=9999, description="A board; in a league, a match.")]
+ShownBoard = Annotated[int | None, Query(ge=1, le=9999, description="A board; in a league, a match.")]
 
 
 def to_draw(state: EventState) -> int | None:
@@ -29,7 +372,7 @@ def to_draw(state: EventState) -> int | None:
     return None if waits or following > state.laws.rounds else following
 
 
-@rounds.page(
+@round_pages.page(
     "/t/{slug}/desk/round/{round}", "event_desk_round.html", Annotated[dict[str, Any], DESK_ROUND] | RoundToDrawDocument
 )
 def one_round(place: AsArbiter, round: RoundInPath) -> Answer:  # noqa: A002
@@ -38,10 +381,12 @@ def one_round(place: AsArbiter, round: RoundInPath) -> Answer:  # noqa: A002
     if round not in state.rounds and round != (to_draw(state) or 1):
         known = ", ".join(map(str, sorted(state.rounds))) or "–"
         raise ArpadError("event-round-unknown", round=round, known=known)
-    return place.answer(lambda: _document(place, round), lambda: {"data": _document(place, round), **_around(state)})
+    return place.answer(
+        lambda: _round_document(place, round), lambda: {"data": _round_document(place, round), **_around(state)}
+    )
 
 
-def _document(place: EventPlace, number: int) -> dict[str, Any]:
+def _round_document(place: EventPlace, number: int) -> dict[str, Any]:
     state = place.state
     found: dict[str, Any]
     if number in state.rounds:
@@ -68,8 +413,8 @@ def _around(state: EventState) -> dict[str, Any]:
     return {"numbers": range(1, last + 1), "restrictions": len(state.restrictions), "swiss": state.laws.swiss}
 
 
-@rounds.page("/t/{slug}/desk/round/{round}/why", "event_desk_why.html", PairingWhyDocument)
-def why(place: AsArbiter, round: RoundInPath, board: AtBoard = None) -> Answer:  # noqa: A002
+@round_pages.page("/t/{slug}/desk/round/{round}/why", "event_desk_why.html", PairingWhyDocument)
+def why(place: AsArbiter, round: RoundInPath, board: ShownBoard = None) -> Answer:  # noqa: A002
     """Why a round is paired as it is, or why two players meet: the reasons of the engine at that moment."""
     state = place.state
     explained = explain_round(state, place.site.events.lines(place.slug), round, REASONS)
@@ -94,7 +439,7 @@ def why(place: AsArbiter, round: RoundInPath, board: AtBoard = None) -> Answer: 
     return place.answer(document, page)
 
 
-@rounds.page("/t/{slug}/desk/pairs", "event_desk_pairs.html", PairsDocument)
+@round_pages.page("/t/{slug}/desk/pairs", "event_desk_pairs.html", PairsDocument)
 def pairs(place: AsArbiter) -> Answer:
     """Players who may not meet."""
     state = place.state

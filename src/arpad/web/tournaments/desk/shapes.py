@@ -1,17 +1,314 @@
-"""The shapes of the documents of the desk of an event: what to do, rounds, boards, results."""
+"""Types of the JSON documents of an event's staff pages."""
 
+import datetime as dt
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from arpad.documents.schema import Anything, StepDocument, joined
+from arpad.documents.schema import Anything, Bag, FindingDocument, StepDocument, joined
+from arpad.office.tournaments.players import Contact
 from arpad.tournament.shapes import (
     AbsentDocument,
     BoardDocument,
+    EntryDocument,
+    EventTeamDocument,
+    LineUpDocument,
     MatchDocument,
+    PlayOffDocument,
     SeenRoundDocument,
+    TieDocument,
     WarningDocument,
 )
 from arpad.tournament.state import Breach, Restriction
 from arpad.web.tournaments.shapes import AtLineDocument
+
+# The shapes of the documents of the desk of an event: people, corrections, rules, papers, the end.
+
+
+class EntriesDocument(AtLineDocument):
+    """The entries, and what was paid in all."""
+
+    entries: list[EntryDocument]
+    paid: int | str
+
+
+class PresentPlayerDocument(TypedDict):
+    """A player who is expected."""
+
+    entry: int
+    name: str
+    club: str
+    paid: int | str
+    there: bool
+
+
+class PresenceDocument(AtLineDocument):
+    """Who is there before the next round."""
+
+    round: int | None
+    players: list[PresentPlayerDocument]
+    missing: int
+
+
+class WindowDocument(TypedDict):
+    """What can still be corrected in a round."""
+
+    round: int
+    window: str
+
+
+class MadeCorrectionDocument(TypedDict):
+    """A correction."""
+
+    n: int
+    kind: str
+    round: int | None
+    board: int | None
+    entry: int | None
+    was: Anything
+    result: Anything
+    reason: str
+    who: str
+
+
+class CorrectionsDocument(AtLineDocument):
+    """What can still be corrected, and what was."""
+
+    rounds: list[WindowDocument]
+    made: list[MadeCorrectionDocument]
+
+
+class IncidentDocument(TypedDict):
+    """An incident, or an appeal with its decision."""
+
+    n: int
+    text: str
+    round: NotRequired[int]
+    board: NotRequired[int]
+    decision: NotRequired[str]
+
+
+class IncidentsDocument(AtLineDocument):
+    """Incidents and appeals. They are never public."""
+
+    incidents: list[IncidentDocument]
+    appeals: list[IncidentDocument]
+
+
+class StaffAccountDocument(TypedDict):
+    """An account of the staff."""
+
+    account: str
+    role: str
+    boards: NotRequired[Anything]
+    team: NotRequired[int | None]
+
+
+class StaffLinkDocument(TypedDict):
+    """A link for somebody without an account."""
+
+    link: int
+    label: str
+    role: str
+    boards: NotRequired[Anything]
+    team: NotRequired[int | None]
+    ends: str
+    over: bool
+
+
+class StaffDocument(AtLineDocument):
+    """The staff of the event, and its links."""
+
+    staff: list[StaffAccountDocument]
+    links: list[StaffLinkDocument]
+
+
+class RuleFindingDocument(TypedDict):
+    """Something that was found in the rules of an event."""
+
+    code: str
+    severity: str
+    article: str
+    key: str
+    message: str
+
+
+class RulesDocument(AtLineDocument):
+    """The rules of the event, and what must be announced."""
+
+    rules: Bag
+    findings: list[RuleFindingDocument]
+
+
+class EventLogLineDocument(TypedDict):
+    """A line of the log of an event."""
+
+    n: int
+    at: str
+    who: str
+    kind: str
+    data: Bag
+    prev: str
+    sha256: str
+
+
+class EventLogDocument(AtLineDocument):
+    """The log, the newest lines first."""
+
+    lines: list[EventLogLineDocument]
+
+
+class DeskTeamsDocument(AtLineDocument):
+    """The teams at the desk."""
+
+    teams: list[EventTeamDocument]
+
+
+class LineUpSideDocument(TypedDict):
+    """The line-up of a team, as somebody may see it."""
+
+    team: int
+    name: str
+    line_up: LineUpDocument | None
+    may: bool
+
+
+class LineUpMatchDocument(MatchDocument):
+    """A match with its line-ups."""
+
+    sides: list[LineUpSideDocument]
+
+
+class LineUpsDocument(AtLineDocument):
+    """The line-ups of a round."""
+
+    round: int
+    boards: int
+    matches: list[LineUpMatchDocument]
+    names: dict[int, str]
+    lists: dict[int, list[int]]
+
+
+class DeskBracketDocument(AtLineDocument):
+    """The ties at the desk."""
+
+    ties: list[TieDocument]
+
+
+class DeskPlayOffsDocument(AtLineDocument):
+    """The play-offs at the desk."""
+
+    play_offs: list[PlayOffDocument]
+
+
+class OfEntryDocument(TypedDict):
+    """A player by the number of entry."""
+
+    entry: int
+    name: str
+
+
+class OfCaptainDocument(TypedDict):
+    """A captain."""
+
+    team: int
+    name: str
+    captain: str
+
+
+ENTRY_CONTACT = joined("EntryContact", OfEntryDocument, Contact)
+CAPTAIN_CONTACT = joined("CaptainContact", OfCaptainDocument, Contact)
+
+
+class ContactsDocument(AtLineDocument):
+    """How players and captains can be reached."""
+
+    players: list[Annotated[dict[str, Any], ENTRY_CONTACT]]
+    captains: list[Annotated[dict[str, Any], CAPTAIN_CONTACT]]
+
+
+class PaperDocument(TypedDict):
+    """Something that can be printed."""
+
+    paper: str
+    of_round: bool
+    two: bool
+    public: bool
+    codes: bool
+
+
+class PapersDocument(AtLineDocument):
+    """Everything that can be printed. `address` is what QR codes open, `unreachable` why telephones cannot."""
+
+    papers: list[PaperDocument]
+    rounds: list[int]
+    address: str
+    unreachable: str | None
+
+
+class MendDocument(TypedDict):
+    """A page of the desk on which an error can be mended: of a player, or of a rule of the event."""
+
+    page: str
+    player: str | None
+    rule: str | None
+
+
+class TriedReportDocument(TypedDict):
+    """A report as the office would take it."""
+
+    time_class: str
+    games: int
+    accepted: bool
+    known: bool
+    due: dt.date | None
+    late_for: dt.date | None
+    findings: list[FindingDocument]
+    mend: list[MendDocument]
+
+
+class ReceivedReportDocument(TypedDict):
+    """The last report of a time class, as the office has it now. `state`: accepted, refused, replaced by another report
+    of the office, or withdrawn."""
+
+    time_class: str
+    office_event: int
+    state: str
+    due: dt.date | None
+    late_for: dt.date | None
+    findings: list[FindingDocument]
+
+
+class NamedNormDocument(TypedDict):
+    """A norm of a player."""
+
+    name: str
+    title: str
+
+
+class HandedOverDocument(TypedDict):
+    """A report that the office received: `office_event` is its number at `/events/{number}`."""
+
+    n: int
+    time_class: str
+    office_event: int
+    revision: int
+    sha256: str
+    accepted: bool
+    reason: NotRequired[str]
+
+
+class HandOverDocument(AtLineDocument):
+    """What is missing before the end; then what the hand-over will do."""
+
+    finished: bool
+    missing: str | None
+    problem: str | None
+    reports: list[TriedReportDocument]
+    norms: list[NamedNormDocument]
+    handed_over: list[HandedOverDocument]
+    office: list[ReceivedReportDocument]
+
+
+# The shapes of the documents of the desk of an event: what to do, rounds, boards, results.
 
 
 class DeskStepDocument(TypedDict):

@@ -1,17 +1,56 @@
-"""Teams, line-ups and matches at the desk; the bracket of a knock-out, and play-offs."""
+"""Staff pages for teams, line-ups, team matches, knock-out brackets and play-offs."""
 
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from arpad.i18n import ArpadError
 from arpad.tournament.acts.checks import round_at
+from arpad.tournament.acts.teams import (
+    absent_team,
+    add_team,
+    change_team,
+    forfeit_match,
+    return_team,
+    set_line_up,
+    withdraw_team,
+)
+from arpad.tournament.acts.ties import go_on, open_play_off, open_stage, play_off_result, tie_at
 from arpad.tournament.documents import (
     bracket_document,
     line_up_document,
     match_documents,
     play_offs_document,
     team_document,
+    tie_document,
 )
+from arpad.tournament.journal import Decide, Done
 from arpad.tournament.shapes import MatchDocument
 from arpad.tournament.state import EventState
-from arpad.web.answers import Answer
-from arpad.web.tournaments.desk.office_shapes import (
+from arpad.web.cache import Answer
+from arpad.web.tournaments.action_shapes import (
+    AllPlayOffsDocument,
+    MatchesDocument,
+    OneLineUpDocument,
+    OneTeamDocument,
+    OneTieDocument,
+)
+from arpad.web.tournaments.actions import (
+    Entries,
+    EventAction,
+    EventField,
+    PerhapsRound,
+    RoundNumber,
+    Seed,
+    TeamNumber,
+    one_of,
+    whole,
+    whole_numbers,
+)
+from arpad.web.tournaments.context import AsArbiter, AsCaptain, EventPlace, RoundInPath, staff_pages
+from arpad.web.tournaments.desk.results import ResultText
+from arpad.web.tournaments.desk.shapes import (
     DeskBracketDocument,
     DeskPlayOffsDocument,
     DeskTeamsDocument,
@@ -19,12 +58,294 @@ from arpad.web.tournaments.desk.office_shapes import (
     LineUpsDocument,
     LineUpSideDocument,
 )
-from arpad.web.tournaments.place import AsArbiter, AsCaptain, EventPlace, RoundInPath, staff_pages
 
-teams = staff_pages()
+# Teams, line-ups, matches that were not played, ties and play-offs.
+
+FORFEITS = ("+-", "-+", "--")
 
 
-@teams.page("/t/{slug}/desk/teams", "event_desk_teams.html", DeskTeamsDocument)
+def seats(where: str, typed: str) -> tuple[int, ...]:
+    """The players of a line-up board by board, by entries; - or 0 for nobody."""
+    words = typed.replace(",", " ").split()
+    return tuple(0 if word in ("-", "–", "0") else whole(1, 999_999)(where, word) for word in words)
+
+
+TeamName = Annotated[str, EventField(about="The name of the team.", longest=60)]
+TeamList = Annotated[
+    tuple[int, ...], EventField(whole_numbers, "area", "Players in the order of the list.", longest=2000, players=True)
+]
+Short = Annotated[str | None, EventField(about="A short name.", longest=20)]
+Captain = Annotated[str | None, EventField(about="The captain.", longest=80)]
+Strength = Annotated[int | None, EventField(whole(0, 9999), "number", "The strength.", longest=10)]
+Seats = Annotated[
+    tuple[int, ...], EventField(seats, about="Entries board by board, - for nobody.", longest=400, several=True)
+]
+MatchNumber = Annotated[int, EventField(whole(1, 9999), "number", "The match.", longest=10)]
+Forfeit = Annotated[
+    str, EventField(one_of(*FORFEITS), "select", "Who came: +- the first, -+ the second, -- nobody.", FORFEITS,
+                    "event-forfeit."),
+]  # fmt: skip
+AwayOrNot = Annotated[str, EventField(one_of("Z", "none"), "select", "Z or none.", ("Z", "none"), "event-kind.")]
+TieNumber = Annotated[int, EventField(whole(1, 9999), "number", "The tie.", longest=10)]
+FirstWhite = Annotated[
+    int | None, EventField(whole(1, 999_999), "player", "Who has White first, by entry.", longest=10)
+]
+PlayOff = Annotated[int, EventField(whole(1, 99), "number", "The play-off.", longest=4)]
+Game = Annotated[int, EventField(whole(1, 99), "number", "The game.", longest=4)]
+
+
+@dataclass(frozen=True, slots=True)
+class AddTeam(EventAction):
+    """Enter a team with its list of players."""
+
+    answers: ClassVar[tuple[Any, ...]] = (OneTeamDocument,)
+    name = "team"
+    path = "desk/teams"
+    least = "chief"
+    back = "desk/teams"
+    at: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "list", "event-team-player": "list"}
+
+    team_name: TeamName
+    list: TeamList
+    nick: Short = None
+    captain: Captain = None
+    strength: Strength = None
+
+    def command(self) -> Decide:
+        more = {"nick": self.nick, "captain": self.captain, "strength": self.strength}
+        told = {name: value for name, value in more.items() if value is not None}
+        return add_team(self.team_name, list(self.list), **told)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"team": team_document(state, max(state.teams))}
+
+    def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
+        return {"name": self.team_name}
+
+
+@dataclass(frozen=True, slots=True)
+class OfTeam(EventAction):
+    """Something that is done to one team."""
+
+    answers: ClassVar[tuple[Any, ...]] = (OneTeamDocument,)
+    least = "arbiter"
+    back = "desk/teams"
+
+    team: TeamNumber
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"team": team_document(state, self.team)}
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"name": done.state.teams[self.team].name}
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTeam(OfTeam):
+    """Change a team. New names go to the end of its list once round 1 is published."""
+
+    name = "team-change"
+    path = "desk/teams/{team}"
+
+    team_name: Annotated[str | None, EventField(about="The name of the team.", longest=60)] = None
+    list: Annotated[
+        tuple[int, ...] | None, EventField(whole_numbers, "area", "The list.", longest=2000, players=True)
+    ] = None
+    nick: Short = None
+    captain: Captain = None
+    strength: Strength = None
+
+    def command(self) -> Decide:
+        told = {"name": self.team_name, "nick": self.nick, "captain": self.captain, "strength": self.strength}
+        changes: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
+        if self.list is not None:
+            changes["players"] = [*self.list]
+        return change_team(self.team, changes)
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawTeam(OfTeam):
+    """Take a team out of later rounds."""
+
+    name = "team-withdraw"
+    path = "desk/teams/{team}/withdraw"
+
+    round: RoundNumber
+
+    def command(self) -> Decide:
+        return withdraw_team(self.team, self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class SetTeamAbsence(OfTeam):
+    """Leave a team out of a round, or take that back."""
+
+    name = "team-absent"
+    path = "desk/teams/{team}/absent"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("event-round-drawn", "event-round-none"), "round")
+
+    round: RoundNumber
+    kind: AwayOrNot
+
+    def command(self) -> Decide:
+        return absent_team(self.team, self.round, None if self.kind == "none" else self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTeam(OfTeam):
+    """Let a team that has left, or is away in rounds to come, play again."""
+
+    name = "team-return"
+    path = "desk/teams/{team}/return"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("event-round-drawn", "event-round-none"), "from_round")
+
+    from_round: PerhapsRound = None
+
+    def command(self) -> Decide:
+        return return_team(self.team, self.from_round)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveLineUp(EventAction):
+    """Give the line-up of a team for a round, board by board."""
+
+    answers: ClassVar[tuple[Any, ...]] = (OneLineUpDocument,)
+    name = "lineup"
+    path = "desk/lineups/{round}"
+    least = "captain"
+    back = "desk/lineups/{round}"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("event-lineup-order", "event-lineup-player"), "seats")
+
+    round: RoundNumber
+    team: TeamNumber
+    seats: Seats
+
+    def command_at(self, now: dt.datetime) -> Decide:
+        return set_line_up(self.team, self.round, [*self.seats], at=now.isoformat())
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"lineup": line_up_document(state, self.team, self.round)}
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"name": done.state.teams[self.team].name}
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitMatch(EventAction):
+    """Note that a team did not come to a match."""
+
+    answers: ClassVar[tuple[Any, ...]] = (MatchesDocument,)
+    name = "match-forfeit"
+    path = "desk/lineups/{round}/forfeit"
+    least = "chief"
+    back = "desk/lineups/{round}"
+
+    round: RoundNumber
+    match: MatchNumber
+    forfeit: Forfeit
+
+    def command(self) -> Decide:
+        return forfeit_match(self.round, self.match, self.forfeit)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"matches": match_documents(state, self.round)}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStage(EventAction):
+    """Open the next stage of a tie that is level: the lot gives the colours."""
+
+    answers: ClassVar[tuple[Any, ...]] = (OneTieDocument,)
+    name = "tie"
+    path = "desk/bracket/{tie}"
+    least = "arbiter"
+    back = "desk/bracket"
+    at: ClassVar[Mapping[str, str]] = {"event-lot": "seed"}
+
+    tie: TieNumber
+    seed: Seed = None
+    first_white: FirstWhite = None
+
+    def command(self) -> Decide:
+        if self.seed is None and self.first_white is None:
+            raise ArpadError("event-lot")
+        return open_stage(self.tie, self.first_white, self.seed)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"tie": tie_document(state, tie_at(state, self.tie))}
+
+
+@dataclass(frozen=True, slots=True)
+class OfPlayOffs(EventAction):
+    """Something after which all play-offs are told."""
+
+    answers: ClassVar[tuple[Any, ...]] = (AllPlayOffsDocument,)
+    least = "arbiter"
+    back = "desk/play-offs"
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"play_offs": play_offs_document(state)}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlayOff(OfPlayOffs):
+    """Open a play-off of two to four players."""
+
+    name = "play-off"
+    path = "desk/play-offs"
+
+    players: Entries
+    seed: Seed = None
+    first_white: FirstWhite = None
+
+    def command(self) -> Decide:
+        return open_play_off(list(self.players), self.first_white, self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOffResult(OfPlayOffs):
+    """Enter the result of a game of a play-off."""
+
+    name = "play-off-result"
+    path = "desk/play-offs/result"
+
+    play_off: PlayOff
+    game: Game
+    result: ResultText
+
+    def command(self) -> Decide:
+        return play_off_result(self.play_off, self.game, self.result)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOffGoesOn(EventAction):
+    """Give a play-off of two, which is level, its next game."""
+
+    name = "play-off-next"
+    path = "desk/play-offs/next"
+    least = "arbiter"
+    back = "desk/play-offs"
+
+    play_off: PlayOff
+    seed: Seed = None
+    first_white: FirstWhite = None
+
+    def command(self) -> Decide:
+        return go_on(self.play_off, self.first_white, self.seed)
+
+
+TEAM_ACTIONS = (
+    AddTeam, ChangeTeam, WithdrawTeam, SetTeamAbsence, ReturnTeam, GiveLineUp, ForfeitMatch, OpenStage, OpenPlayOff,
+    PlayOffResult, PlayOffGoesOn,
+)  # fmt: skip
+
+
+# Teams, line-ups and matches at the desk; the bracket of a knock-out, and play-offs.
+
+team_pages = staff_pages()
+
+
+@team_pages.page("/t/{slug}/desk/teams", "event_desk_teams.html", DeskTeamsDocument)
 def all_teams(place: AsArbiter) -> Answer:
     """The teams with their lists."""
     state = place.state
@@ -36,7 +357,7 @@ def all_teams(place: AsArbiter) -> Answer:
     return place.answer(document)
 
 
-@teams.page("/t/{slug}/desk/lineups/{round}", "event_desk_lineups.html", LineUpsDocument)
+@team_pages.page("/t/{slug}/desk/lineups/{round}", "event_desk_lineups.html", LineUpsDocument)
 def line_ups(place: AsCaptain, round: RoundInPath) -> Answer:  # noqa: A002
     """The line-ups of a round: a captain sees the own one, and the other when both are there."""
     round_at(place.state, round)
@@ -77,13 +398,13 @@ def _match(state: EventState, match: MatchDocument, own: int | None) -> LineUpMa
     return {**match, "sides": sides, "line_ups": [one["line_up"] for one in sides]}
 
 
-@teams.page("/t/{slug}/desk/bracket", "event_desk_bracket.html", DeskBracketDocument)
+@team_pages.page("/t/{slug}/desk/bracket", "event_desk_bracket.html", DeskBracketDocument)
 def bracket(place: AsArbiter) -> Answer:
     """The ties of a knock-out: those that are level go into their next stage."""
     return place.answer(lambda: {"event": place.slug, "n": place.state.n, "ties": bracket_document(place.state)})
 
 
-@teams.page("/t/{slug}/desk/play-offs", "event_desk_play_offs.html", DeskPlayOffsDocument)
+@team_pages.page("/t/{slug}/desk/play-offs", "event_desk_play_offs.html", DeskPlayOffsDocument)
 def play_offs(place: AsArbiter) -> Answer:
     """The play-offs of the event."""
     return place.answer(lambda: {"event": place.slug, "n": place.state.n, "play_offs": play_offs_document(place.state)})

@@ -1,27 +1,445 @@
-"""The players of an event: a list to search and to sort."""
+"""Public pages of an event's players: list, card, live rating, norm chances, entry and result claims."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from fastapi import Query
 from markupsafe import Markup
 
 from arpad.documents.fields import by_key
-from arpad.tournament.standings import begins_with, in_order, player_summary
-from arpad.tournament.state import Entry
-from arpad.web.answers import Answer
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import Seen, SeenEvent
-from arpad.web.tournaments.shapes import EventPlayersDocument
+from arpad.documents.steps import as_json
+from arpad.i18n import ArpadError, Language, text
+from arpad.office.accounts.people import AttemptLimit, begin_attempt, forgive
+from arpad.office.list_tables import looking
+from arpad.office.tournaments.players import Contact, office_rate, read_mail, read_telephone, with_contact
+from arpad.papers.player_sheet import player_sheet, sheet_data
+from arpad.rating.event_documents import player_document
+from arpad.rating.model import PlayerRating
+from arpad.titles.documents import check_words, found, need_document, required, way_words
+from arpad.titles.needs import Need
+from arpad.tournament.acts.checks import entry_at
+from arpad.tournament.acts.players import apply_for
+from arpad.tournament.acts.results import claim_result
+from arpad.tournament.as_report import player_of
+from arpad.tournament.ending import (
+    LiveRating,
+    boards_of,
+    by_ratings,
+    event_so_far,
+    forecasts,
+    last_round_over,
+    norm_edition,
+    rate_player_so_far,
+    rated_alone,
+    titles_open_to,
+)
+from arpad.tournament.entries import joined
+from arpad.tournament.journal import Done
+from arpad.tournament.public import PublicState
+from arpad.tournament.results import parse_result
+from arpad.tournament.roles import is_badge_code
+from arpad.tournament.schedules import round_tables
+from arpad.tournament.standings import begins_with, card_document, card_rounds, in_order, player_summary
+from arpad.tournament.state import Entry, EventBoard, EventState
+from arpad.web.cache import Answer
+from arpad.web.routes import Pages
+from arpad.web.tournaments.action_shapes import AppliedDocument, ClaimedDocument
+from arpad.web.tournaments.actions import (
+    EventAction,
+    EventField,
+    Hand,
+    RoundNumber,
+    TableNumber,
+    asked_values,
+    of_player,
+)
+from arpad.web.tournaments.context import EntryInPath, Seen, SeenEvent
+from arpad.web.tournaments.public.standings import last_table
+from arpad.web.tournaments.public.teams import own_result
+from arpad.web.tournaments.shapes import (
+    ApplicationDocument,
+    EventPlayersDocument,
+    LiveRatingDocument,
+    PlayerCardDocument,
+    PlayerNeedsDocument,
+    PlayerRatingDocument,
+)
 
-players = Pages("event")
+# Somebody asks to be entered, if the event takes applications. How to reach them is kept beside the log.
+
+applications = Pages("event")
+MOST_WAITING = 500
+"""Applications that wait at most: the log keeps them for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApplyForPlace(EventAction):
+    """Ask to be entered. Mail and telephone are seen by the staff only, and are not in the log."""
+
+    answers: ClassVar[tuple[Any, ...]] = (AppliedDocument,)
+    name = "apply"
+    path = "apply"
+    least = "public"
+    back = "players"
+    at: ClassVar[Mapping[str, str]] = {"event-entry-twice": "id", "event-name-missing": "player"}
+
+    player: Annotated[str, of_player("name", "Surname, first name.")]
+    id: Annotated[str, of_player("id", "The player's FIDE or national id.", 20)] = ""
+    rating: Annotated[int | None, of_player("rating", "The rating, if there is one.", 10)] = None
+    title: Annotated[str | None, of_player("title", "GM, IM, WGM and so on.", 5)] = None
+    federation: Annotated[str | None, of_player("federation", "Three letters.", 5)] = None
+    born: Annotated[int | None, of_player("born", "The year of birth.", 10)] = None
+    sex: Annotated[str | None, of_player("sex", "m or f.", 5)] = None
+    club: Annotated[str | None, of_player("club", "The club.")] = None
+    mail: Annotated[str, EventField(read_mail, about="An address of mail; for the staff only.", longest=120)] = ""
+    telephone: Annotated[str, EventField(read_telephone, about="A telephone; for the staff only.", longest=40)] = ""
+
+    def do(self, hand: Hand) -> Done:
+        waiting = sum(one.state == "applied" for one in hand.keeper.open(hand.slug).state.entries.values())
+        if waiting >= MOST_WAITING:
+            raise ArpadError("event-applications-many", most=MOST_WAITING)
+        told = {name: getattr(self, name) for name in ("id", "rating", "title", "federation", "born", "sex", "club")}
+        command = apply_for(joined({**told, "name": self.player}))
+        keep = with_contact(Contact(self.mail, self.telephone))
+        who = hand.seat.who or f"{self.player} (application)"
+        return hand.keeper.act(hand.slug, command, who, hand.at, hand.consent, request=hand.request, beside=keep)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"entry": max(state.entries)}
+
+
+@applications.page("/t/{slug}/apply", "event_apply.html", ApplicationDocument)
+def application(event: Seen) -> Answer:
+    """The form with which somebody asks to be entered."""
+    open_now = event.view.laws.open and not event.view.finished
+
+    def document() -> ApplicationDocument:
+        return {"event": event.slug, "open": open_now}
+
+    return event.answer(
+        document,
+        lambda: {"open_now": open_now, "fields": asked_values(ApplyForPlace), "action": ApplyForPlace},
+        form=open_now,
+    )
+
+
+# Players tell the result of their own board, by the code on their badge. Five wrong codes close it for a while.
+
+MOST_ATTEMPTS = 5
+"""Wrong codes for a board in a quarter of an hour."""
+BadgeCode = Annotated[str, EventField(about="The six figures on the player's badge.", longest=20)]
+ClaimedResult = Annotated[
+    str,
+    EventField(
+        lambda _where, typed: parse_result(typed), "select", "1-0, 1/2 or 0-1.", ("1-0", "1/2", "0-1"), longest=20
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimResult(EventAction):
+    """Tell the result of the own board, with the code of the badge. Two equal claims set it if the rules say so."""
+
+    answers: ClassVar[tuple[Any, ...]] = (ClaimedDocument,)
+    name = "claim"
+    path = "table/{table}/claim"
+    least = "public"
+    back = "table/{table}"
+    at: ClassVar[Mapping[str, str]] = {"event-badge": "code"}
+    said = ("result",)
+
+    table: TableNumber
+    round: RoundNumber
+    code: BadgeCode
+    result: ClaimedResult
+
+    def do(self, hand: Hand) -> Done:
+        kept = hand.keeper.open(hand.slug)
+        board = board_at_table(kept.state, self.round, self.table)
+        side = self._side(hand, kept.row.secret, board)
+        player = kept.state.entries[board.white if side == "white" else board.black]
+        return hand.act(claim_result(self.round, board.number, side, self.result), f"{player.name} (badge)")
+
+    def _side(self, hand: Hand, secret: str, board: EventBoard) -> str:
+        """Return whose code it is. Wrong codes are counted, for each board."""
+        database, key = hand.keeper.database, f"badge {hand.slug} {self.round} {board.number}"
+        try:
+            used = begin_attempt(database, [AttemptLimit(key, MOST_ATTEMPTS)], hand.at)[key]
+        except ArpadError:
+            raise ArpadError("event-badge-closed", board=board.number) from None
+        for side, entry in (("white", board.white), ("black", board.black)):
+            if is_badge_code(secret, entry, self.code):
+                forgive(database, [key])
+                return side
+        raise ArpadError("event-badge", left=MOST_ATTEMPTS - used)
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        board = board_at_table(state, self.round, self.table)
+        return {"round": self.round, "table": self.table, "board": board.number, "result": board.result}
+
+
+def board_at_table(state: EventState, number: int, table: int) -> EventBoard:
+    """Return the board that is played at a table; refuse rounds that are not published."""
+    found = state.rounds.get(number)
+    if found is None or found.published_n is None:
+        known = [str(one) for one, there in sorted(state.rounds.items()) if there.published_n is not None]
+        raise ArpadError("event-round-unknown", round=number, known=", ".join(known) or "–")
+    tables = round_tables(state, number)
+    board = next((one for one in found.games if tables[one.number] == table), None)
+    if board is None:
+        raise ArpadError("event-table-unknown", table=table, round=number)
+    return board
+
+
+# Live ratings and places of the players of an event, kept as long as nothing that they are made of changes.
+
+
+class LiveRatings(NamedTuple):
+    """The games of a player rated so far, one answer for each time class. `listed`: by the lists of the office, as it
+    will rate them; else it has no list yet, and the ratings count that players were entered with. `tag` names the lists
+    that were looked at."""
+
+    ratings: list[LiveRating]
+    listed: bool
+    tag: str
+
+
+def live_ratings(event: SeenEvent, entry: int) -> LiveRatings:
+    """Rate the games of a player so far, by the same function as the office; nothing if they cannot be rated."""
+    view, site = event.view, event.site
+    if not view.last_published or entry not in view.numbers:
+        return LiveRatings([], True, "")
+    desk = site.desk()
+    with looking(desk, published=True) as shelf:
+        office = office_rate(desk, shelf, view.laws)
+        rate = office or by_ratings(view, site.regulations)
+
+        def rated() -> list[LiveRating]:
+            try:
+                return rate_player_so_far(view, entry, rate)
+            except ArpadError:
+                return []
+
+        rounds = boards_of(view, entry) if rated_alone(view) else view.rounds.values()
+        found = event.kept(("live", entry), (view.rules, view.entries, view.numbers, shelf.versions, *rounds), rated)
+        return LiveRatings(found, office is not None, str(max((row.id for row in shelf.versions), default=0)))
+
+
+def forecast_open(view: PublicState, entry: int) -> bool:
+    """Whether it can be told what a player needs for a norm: few enough rounds are left, and a title is open."""
+    if view.entries[entry].state != "accepted" or view.finished or view.laws.start is None:
+        return False
+    number = view.number_of(entry)
+    try:
+        last_round_over(view)
+    except ArpadError:
+        return False
+    if norm_edition(view) is None:
+        return False
+    return number is not None and bool(titles_open_to(player_of(view.entries[entry], number, [])))
+
+
+def standing_of(event: SeenEvent, entry: int) -> int | None:
+    """The place of a player after the last complete round, None if there is none."""
+    table = last_table(event)
+    number = event.view.number_of(entry)
+    if table is None or table.competition.teams or number is None:
+        return None
+    return next((row.rank for row in table.rows if row.number == number), None)
+
+
+# What a player still needs for a norm. It takes a while, so it is a page of its own, asked for by one player.
+
+needs = Pages("event")
+
+
+class ToldNeed(NamedTuple):
+    """What a title needs, in words. `checks` are article, condition, required and found of the norm that it gives;
+    `reasons` say why no norm is possible any more."""
+
+    title: str
+    possible: bool
+    rounds: str
+    opponents: list[str]
+    ways: list[str]
+    checks: list[tuple[str, str, str, str]]
+    reasons: list[str]
+
+
+@needs.page("/t/{slug}/players/{entry}/norms", "event_norms.html", PlayerNeedsDocument)
+def norms(event: Seen, entry: EntryInPath) -> Answer:
+    """What a player still needs for a norm, title by title."""
+    player = entry_at(event.view, entry)
+
+    def document() -> PlayerNeedsDocument:
+        found, number = norm_edition(event.view), event.view.number_of(entry) or 0
+        if found is None:
+            return {"event": event.slug, "entry": entry, "edition": None, "needs": []}
+        edition = found.id
+        documents = [need_document(need, number, edition, event.language) for need in _needs(event, entry)]
+        return {"event": event.slug, "entry": entry, "edition": edition, "needs": documents}
+
+    def page() -> dict[str, Any]:
+        edition = norm_edition(event.view)
+        told = [] if edition is None else [told_need(need, event.language) for need in _needs(event, entry)]
+        name = "" if edition is None else edition.name[event.language]
+        return {"name": player.name, "entry": entry, "edition": name, "needs": told}
+
+    return event.answer(document, page)
+
+
+def _needs(event: SeenEvent, entry: int) -> list[Need]:
+    """What is needed for each title, worked out once for the results that there are."""
+    view = event.view
+    event_so_far(view)
+    parts = (view.rules, view.numbers, view.entries, view.penalties, *view.rounds.values())
+    return event.kept(("norms", entry), parts, lambda: [need for _, need in forecasts(view, [entry])])
+
+
+def told_need(need: Need, language: Language) -> ToldNeed:
+    """Put into words what is needed for a title."""
+    opponents = [
+        text("norm.need.opponent", language, round=number, opponent=_who(known.title, known.rating, known.federation))
+        for number, known in zip(need.rounds, need.known, strict=True)
+        if known is not None
+    ]
+    checks = [
+        (str(check.article), text(f"norm.check.{check.name}", language), required(check, language),
+         found(check, language))
+        for check in need.norm.checks
+    ]  # fmt: skip
+    return ToldNeed(
+        need.title,
+        need.possible,
+        ", ".join(map(str, need.rounds)),
+        opponents,
+        [way_words(way, language, known=all(need.known)) for way in need.ways],
+        checks,
+        [f"{check.article}: {check_words(check, language)}" for check in need.reasons],
+    )
+
+
+def _who(title: str, rating: int | None, federation: str) -> str:
+    return " ".join(part for part in (title, str(rating or "–"), federation) if part)
+
+
+# The card of a player: rounds, opponents and points, the change of the rating so far and why.
+
+player = Pages("event")
+PLAYED = ("1", "=", "0")
+"""The codes of games that were played and are rated."""
+
+
+@player.page("/t/{slug}/players/{entry}", "event_player.html", PlayerCardDocument)
+def card(event: Seen, entry: EntryInPath) -> Answer:
+    """A player: rounds, colours, opponents, points, and the change of the rating so far."""
+    entry_at(event.view, entry)
+    live = live_ratings(event, entry)
+
+    def document() -> PlayerCardDocument:
+        return {
+            **card_document(event.view, entry),
+            "event": event.slug,
+            "rank": standing_of(event, entry),
+            "provisional": not event.view.finished,
+            "listed": live.listed,
+            "not_listed": _not_listed(live.ratings) if live.listed else [],
+            "ratings": [live_document(one, event.language) for one in live.ratings],
+        }
+
+    def page() -> dict[str, Any]:
+        return {
+            "data": card_document(event.view, entry),
+            "rank": standing_of(event, entry),
+            "live": [(one, _own(one)) for one in live.ratings],
+            "listed": live.listed,
+            "not_listed": [event.view.entries[one].name for one in _not_listed(live.ratings) if live.listed],
+            "played": sum(one.kind == "game" and one.code in PLAYED for one in card_rounds(event.view, entry)),
+            "forecast": event.kept(("forecast", entry), (event.view,), lambda: forecast_open(event.view, entry)),
+            "own_result": own_result,
+            "team": event.view.teams.get(event.view.entries[entry].team or 0),
+        }
+
+    return _with_lists(event.answer(document, page), live)
+
+
+def _with_lists(answer: Answer, live: LiveRatings) -> Answer:
+    """Name the lists in the tag of an answer: with another list the page is another one."""
+    return replace(answer, tag=f"{answer.tag}-{live.tag}") if answer.tag and live.tag else answer
+
+
+def _not_listed(live: list[LiveRating]) -> list[int]:
+    """The player and the opponents who are on no list of the office, though a rating was entered."""
+    return sorted({entry for one in live for entry in one.not_listed})
+
+
+def live_document(live: LiveRating, language: Language) -> LiveRatingDocument:
+    """What a player's games so far mean for the rating."""
+    edition = live.rated.edition
+    return {"edition": edition.id, "time_class": edition.time_class, **player_document(_own(live), language)}
+
+
+def _own(live: LiveRating) -> PlayerRating:
+    """The line of the player whose live rating it is."""
+    own = live.rated.rating.player(live.rank)
+    assert own is not None
+    return own
+
+
+@player.page("/t/{slug}/players/{entry}/rating", "event_rating.html", PlayerRatingDocument, pdf=True)
+def rating(event: Seen, entry: EntryInPath) -> Answer:
+    """Why a player's rating changes as it does, game by game and article by article. It is provisional."""
+    found = entry_at(event.view, entry)
+    known = live_ratings(event, entry)
+    nothing = ArpadError("event-no-rating", name=found.name)
+
+    def document() -> PlayerRatingDocument:
+        return {
+            "event": event.slug,
+            "entry": entry,
+            "name": found.name,
+            "provisional": not event.view.finished,
+            "ratings": [
+                {**live_document(one, event.language), "steps": as_json(_own(one).steps, event.language)}
+                for one in known.ratings
+            ],
+        }
+
+    sources = event.site.regulations.sources
+
+    def page() -> dict[str, Any]:
+        sheets = [
+            sheet_data(one.rated.rating, _own(one), one.rated.edition, sources, event.language) for one in known.ratings
+        ]
+        nothing_rated = "" if sheets else nothing.text(event.language)
+        return {
+            "sheets": sheets,
+            "nothing_rated": nothing_rated,
+            "entry": entry,
+            "name": found.name,
+            "listed": known.listed,
+        }
+
+    def pdf() -> bytes:
+        if not known.ratings:
+            raise nothing
+        one = known.ratings[0]
+        return player_sheet(one.rated.rating, one.rank, one.rated.edition, sources, event.language)
+
+    return _with_lists(event.answer(document, page, pdf=pdf), known)
+
+
+# The players of an event: a list to search and to sort.
+
+player_pages = Pages("event")
 
 Order = Literal["number", "name", "rating"]
 ORDERS: tuple[Order, ...] = ("number", "name", "rating")
 PLAYERS = by_key("number", "entry", "title", "name", "federation", "rating", "born", "club", "team", "state")
 
 
-@players.page("/t/{slug}/players", "event_players.html", EventPlayersDocument, table=True)
+@player_pages.page("/t/{slug}/players", "event_players.html", EventPlayersDocument, table=True)
 def all_players(
     event: Seen,
     q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name.")] = "",

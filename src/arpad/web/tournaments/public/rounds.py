@@ -1,29 +1,32 @@
-"""A round as everybody sees it: the boards by their order or by the players' names, and who does not play."""
+"""Public pages of a round's pairings and results, and of one table in the hall (by QR code)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
 
-from fastapi import Query
+from fastapi import Path, Query
 from markupsafe import Markup
 
 from arpad.documents.fields import by_key
+from arpad.i18n import ArpadError
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at
-from arpad.tournament.documents import match_documents, seen_round, side_name
+from arpad.tournament.documents import match_documents, points_before, seen_round, side_name
 from arpad.tournament.public import PublicState
 from arpad.tournament.schedules import plain_name, round_tables
-from arpad.tournament.standings import own_board
+from arpad.tournament.standings import current_round, own_board
 from arpad.tournament.state import Entry, EventBoard, round_stage
-from arpad.web.answers import Answer
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent
-from arpad.web.tournaments.public.ranking import points_at
-from arpad.web.tournaments.public.teams import seen_matches
-from arpad.web.tournaments.public.words import result_text, stage_text
-from arpad.web.tournaments.shapes import ROUND_PAGE
+from arpad.web.cache import Answer
+from arpad.web.routes import Pages
+from arpad.web.tournaments.context import RoundInPath, Seen, SeenEvent
+from arpad.web.tournaments.public.players import board_at_table
+from arpad.web.tournaments.public.standings import points_at
+from arpad.web.tournaments.public.teams import result_text, seen_matches, stage_text
+from arpad.web.tournaments.shapes import ROUND_PAGE, TableDocument, TablePlayerDocument
 
-rounds = Pages("event")
+# A round as everybody sees it: the boards by their order or by the players' names, and who does not play.
+
+round_pages = Pages("event")
 
 By = Literal["board", "name"]
 BOARDS = by_key(
@@ -63,7 +66,7 @@ class NamedSeat(NamedTuple):
     board: SeenBoard
 
 
-@rounds.page("/t/{slug}/round/{round}", "event_round.html", ROUND_PAGE, table=True)
+@round_pages.page("/t/{slug}/round/{round}", "event_round.html", ROUND_PAGE, table=True)
 def one_round(
     event: Seen,
     round: RoundInPath,  # noqa: A002
@@ -193,3 +196,45 @@ def _byes(view: PublicState, number: int) -> list[tuple[int, str, str]]:
     found = view.rounds[number]
     left: Mapping[int, str] = ({} if found.bye is None else {found.bye: "bye"}) | dict(found.absent)
     return [(one, side_name(view, one), kind) for one, kind in left.items()]
+
+
+# A table in the hall: the board of the round that is played at it, and what its players say. A QR code leads here.
+
+tables = Pages("event")
+TableInPath = Annotated[int, Path(ge=1, le=9999, description="The table.")]
+
+
+@tables.page("/t/{slug}/table/{table}", "event_table.html", TableDocument)
+def one_table(event: Seen, table: TableInPath) -> Answer:
+    """The board of the round that is played at a table."""
+    return event.answer(lambda: table_document(event.view, table), form=event.view.laws.claims != "off")
+
+
+def table_document(view: PublicState, table: int) -> TableDocument:
+    """A table in the round of the moment."""
+    number = current_round(view)
+    if not number:
+        raise ArpadError("event-round-unknown", round=1, known="–")
+    board = board_at_table(view, number, table)
+    points = points_before(view, number)
+    return {
+        "event": view.laws.slug,
+        "round": number,
+        "table": table,
+        "board": board.number,
+        "white": _player(view, board.white, points),
+        "black": _player(view, board.black, points),
+        "result": board.result,
+        "claims": view.laws.claims,
+    }
+
+
+def _player(view: PublicState, entry: int, points: dict[int, Any]) -> TablePlayerDocument:
+    player = view.entries.get(entry)
+    return {
+        "entry": entry,
+        "number": view.number_of(entry),
+        "name": "–" if player is None else player.name,
+        "rating": None if player is None else player.rating or None,
+        "points": points.get(entry),
+    }

@@ -1,6 +1,7 @@
-"""The standings of an event after any round, of everybody or of a group, and why everybody stands where they do."""
+"""Public pages of an event's standings and crosstable after any round, with explanations."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import Path, Query
@@ -10,19 +11,75 @@ from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
 from arpad.papers.event_sheets import standings_reasons, standings_sheet
-from arpad.standings.crosstable import standings_rows
+from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table, standings_rows
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, StandingsTable, leading
-from arpad.standings.tables import ToldTable, told_standings
-from arpad.tournament.shapes import RankedDocument, RankedWhyDocument
-from arpad.tournament.standings import Ranked, ranked_document, table_of_group
-from arpad.web.answers import Answer
-from arpad.web.pages import Pages
-from arpad.web.standings.views import explained, tie_break_names
-from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent
-from arpad.web.tournaments.public.ranking import contestant_of, rounds_before, table_after
+from arpad.standings.tables import ToldTable, told_crosstable, told_standings
+from arpad.tournament.acts.checks import entry_at, team_at
+from arpad.tournament.documents import points_before
+from arpad.tournament.public import PublicState
+from arpad.tournament.shapes import RankedCrosstableDocument, RankedDocument, RankedWhyDocument
+from arpad.tournament.standings import Ranked, last_counted, ranked_document, standings_after, table_of_group
+from arpad.web.cache import Answer
+from arpad.web.routes import Pages
+from arpad.web.standings.views import MOST_CELLS, explained, first_result, tie_break_names
+from arpad.web.tournaments.context import RoundInPath, Seen, SeenEvent
 
-standings = Pages("event")
+# Standings and points of an event as its pages need them: made once, and kept as long as they would be the same.
+
+
+def parts_until(view: PublicState, number: int) -> tuple[object, ...]:
+    """What points and standings after a round are made of."""
+    rounds = (one for at, one in sorted(view.rounds.items()) if at <= number)
+    return (
+        view.rules, view.numbers, view.team_numbers, view.entries, view.teams, view.penalties, view.lineups,
+        view.play_offs, view.finished, *rounds,
+    )  # fmt: skip
+
+
+def table_after(event: SeenEvent, number: int | None = None) -> Ranked:
+    """Return the standings after a round; without a number, after the last complete one."""
+    view = event.view
+    counted = number or last_counted(view)
+    library = event.site.tie_breaks
+
+    def make(before: Ranked | None) -> Ranked:
+        return Ranked(view, *standings_after(view, counted, library, before=before))
+
+    return event.grown(("standings", counted), parts_until(view, counted), make)
+
+
+def last_table(event: SeenEvent) -> StandingsTable | None:
+    """The standings after the last complete round, None if there are none."""
+    try:
+        return table_after(event).table
+    except ArpadError:
+        return None
+
+
+def points_at(event: SeenEvent, number: int) -> Mapping[int, Fraction]:
+    """The points of all players before a round."""
+    view = event.view
+    return event.kept(("points", number), parts_until(view, number - 1), lambda: points_before(view, number))
+
+
+def contestant_of(view: PublicState, one: int) -> int:
+    """The number of a player or team in the standings, by its number of entry."""
+    if view.laws.team:
+        team_at(view, one)
+    else:
+        entry_at(view, one)
+    return view.sides.index(one) + 1 if one in view.sides else 0
+
+
+def rounds_before(view: PublicState) -> list[int]:
+    """The rounds after which there are standings: those that have begun."""
+    return [number for number, one in sorted(view.rounds.items()) if one.begun]
+
+
+# The standings of an event after any round, of everybody or of a group, and why everybody stands where they do.
+
+standing_pages = Pages("event")
 
 MANY = 300
 """Rows of a table up to which each of its numbers leads to its reasons; in a larger one, each row."""
@@ -32,19 +89,19 @@ Contestant = Annotated[int, Path(ge=1, le=999_999, description="A player by the 
 Against = Annotated[int | None, Query(ge=1, le=999_999, description="Somebody to compare with.")]
 
 
-@standings.page("/t/{slug}/standings", "event_standings.html", RankedDocument, table=True, pdf=True)
+@standing_pages.page("/t/{slug}/standings", "event_standings.html", RankedDocument, table=True, pdf=True)
 def now(event: Seen) -> Answer:
     """The standings after the last complete round."""
     return _table(event, None)
 
 
-@standings.page("/t/{slug}/standings/{round}", "event_standings.html", RankedDocument, table=True, pdf=True)
+@standing_pages.page("/t/{slug}/standings/{round}", "event_standings.html", RankedDocument, table=True, pdf=True)
 def after(event: Seen, round: RoundInPath) -> Answer:  # noqa: A002
     """The standings after a round."""
     return _table(event, round)
 
 
-@standings.page("/t/{slug}/groups/{group}", "event_standings.html", RankedDocument, table=True, pdf=True)
+@standing_pages.page("/t/{slug}/groups/{group}", "event_standings.html", RankedDocument, table=True, pdf=True)
 def of_group(event: Seen, group: Group, round: MaybeRound = None) -> Answer:  # noqa: A002
     """The standings of a group, ranked among themselves."""
     if group not in event.view.laws.groups:
@@ -142,7 +199,7 @@ def _told_rows(event: SeenEvent, ranked: Ranked, told: ToldTable, rows: Sequence
     return Markup("".join([line.replace(RANK, cells[0], 1) for line, cells in zip(made, told.rows, strict=True)]))
 
 
-@standings.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", RankedWhyDocument, pdf=True)
+@standing_pages.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", RankedWhyDocument, pdf=True)
 def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = None) -> Answer:  # noqa: A002
     """Why a player or team has its rank and its values, or why one of two stands before the other."""
     ranked = table_after(event, round)
@@ -168,3 +225,54 @@ def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = 
         page,
         pdf=lambda: standings_reasons(table, steps(), ranked.event, event.language),
     )
+
+
+# The crosstable of an event: round by round, or each against each in a round robin.
+
+crosstables = Pages("event")
+
+
+@crosstables.page("/t/{slug}/crosstable", "event_crosstable.html", RankedCrosstableDocument, table=True, pdf=True)
+def crosstable(event: Seen, round: MaybeRound = None) -> Answer:  # noqa: A002
+    """The crosstable after a round."""
+    ranked = table_after(event, round)
+    table = ranked.table
+
+    def document() -> RankedCrosstableDocument:
+        head = ranked_document(event.view, table, table.rows, event.language)
+        return {**head, "crosstable": crosstable_document(crosstable_of(table))}
+
+    return event.answer(
+        document,
+        lambda: {
+            "rows": _fragment(event, ranked),
+            "counted": table.competition.counted,
+            "published": rounds_before(event.view),
+        },
+        lambda: crosstable_table(table, crosstable_of(table), event.language),
+        pdf=lambda: standings_sheet(
+            told_crosstable(table, crosstable_of(table), event.language, ranked.event), ranked.event, event.language
+        ),
+    )
+
+
+def _fragment(event: SeenEvent, ranked: Ranked) -> Markup:
+    table = ranked.table
+
+    def values() -> dict[str, Any]:
+        cross = crosstable_of(table)
+        told = told_crosstable(table, cross, event.language, ranked.event)
+        everybody = table.competition.complete or table.competition.contestants
+        return {
+            "told": told,
+            "large": len(told.rows) * len(told.columns) > MOST_CELLS,
+            "met": [[None if len(column) != 1 else column[0].opponent for column in row.cells] for row in cross.rows],
+            "met_names": {number: one.name for number, one in everybody.items()},
+            "against_each": cross.against_each,
+            "results": first_result(told),
+            "known": event.view.sides,
+            "teams": table.competition.teams,
+        }
+
+    counted = table.competition.counted
+    return event.fragment("event_crosstable_rows.html", counted, (ranked,), values, event.own_place)

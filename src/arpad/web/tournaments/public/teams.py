@@ -1,31 +1,188 @@
-"""Teams and their matches as everybody sees them. A line-up is shown once both are there, or once its time is up."""
+"""Public pages of teams, team matches, knock-out brackets and play-offs.
 
+Line-ups are shown once both are given, or once their time is up.
+"""
+
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import Path
 
 from arpad.documents.fields import by_key
-from arpad.domain.event import Colour
+from arpad.domain.event import Colour, ResultCode
 from arpad.formats.scores import Scores
-from arpad.i18n import ArpadError, Language
+from arpad.i18n import ArpadError, Language, has, text
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at, team_at
 from arpad.tournament.as_report import event_of
-from arpad.tournament.documents import match_document, team_document
+from arpad.tournament.documents import bracket_document, match_document, play_offs_document, team_document
+from arpad.tournament.knockout import LOSER, Tie, ties_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import SWAPPED
 from arpad.tournament.shapes import EventTeamDocument
 from arpad.tournament.state import Entry
 from arpad.tournament.teams import MatchScore, colour_pattern, matches_of
-from arpad.web.answers import Answer
-from arpad.web.pages import Pages
-from arpad.web.tournaments.place import RoundInPath, Seen, SeenEvent
-from arpad.web.tournaments.public.ranking import last_table
-from arpad.web.tournaments.public.words import result_text
-from arpad.web.tournaments.shapes import MatchPageDocument, TeamDocument, TeamsDocument
+from arpad.web.cache import Answer
+from arpad.web.routes import Pages
+from arpad.web.tournaments.context import RoundInPath, Seen, SeenEvent
+from arpad.web.tournaments.public.standings import last_table
+from arpad.web.tournaments.shapes import (
+    BracketDocument,
+    MatchPageDocument,
+    PlayOffsDocument,
+    TeamDocument,
+    TeamsDocument,
+)
 
-teams = Pages("event")
+# Results as pages write them.
+
+SHOWN: Mapping[str, str] = {
+    "1-0": "1–0", "1/2": "½–½", "0-1": "0–1", "+/-": "+/−", "-/+": "−/+", "-/-": "−/−", "W-L": "1–0", "D-D": "½–½",
+    "L-W": "0–1",
+}  # fmt: skip
+OWN: Mapping[str, str] = {"1": "1", "=": "½", "0": "0", "W": "1", "D": "½", "L": "0", "+": "+", "-": "−"}
+
+
+def result_text(result: str | None, language: Language) -> str:
+    """A result of a board: 1–0; each side by itself if the arbiter decided so; nothing while it is open."""
+    if result == "*":
+        return text("web.event-page.adjourned", language)
+    return "" if result is None else SHOWN.get(result) or result.replace("1/2", "½").replace("-", "–")
+
+
+def own_result(code: ResultCode | None) -> str:
+    """A result for one of the two: 1, ½, 0, and + or − without a game."""
+    return OWN.get(code or "", "")
+
+
+def stage_text(stage: str, language: Language) -> str:
+    """A stage of a tie; one that only this event has is called by its name."""
+    key = f"web.event-page.stage-of-{stage}"
+    return text(key, language) if has(key) else stage
+
+
+def system_text(system: str, language: Language) -> str:
+    """A pairing system in words, with its edition."""
+    base, _, edition = system.rpartition("-") if system[-4:].isdigit() else (system, "", "")
+    key = f"web.event-page.system-{base or 'swiss'}"
+    return f"{text(key, language) if has(key) else base} {edition}".strip()
+
+
+# The bracket of a knock-out: its ties round by round, with the scores by stage.
+
+brackets = Pages("event")
+NAMED_FROM_THE_END = ("final", "semifinals", "quarterfinals")
+
+
+class ShownSide(NamedTuple):
+    """One of the two of a tie: the player, or the words of the seat; the scores of the stages; whether they go on."""
+
+    player: Entry | None
+    seat: str
+    scores: list[str]
+    won: bool
+
+
+class SeenTie(NamedTuple):
+    """A tie on a page."""
+
+    number: int
+    sides: tuple[ShownSide, ShownSide]
+    stages: list[str]
+    decided_by: str
+
+
+class BracketRound(NamedTuple):
+    """A round of the bracket: its name, and its ties in their order."""
+
+    name: str
+    ties: list[SeenTie]
+
+
+@brackets.page("/t/{slug}/bracket", "event_bracket.html", BracketDocument)
+def bracket(event: Seen) -> Answer:
+    """The bracket of a knock-out."""
+    view = event.view
+    if view.laws.system != "knockout":
+        raise ArpadError("event-no-bracket", slug=event.slug)
+    return event.answer(
+        lambda: {"event": event.slug, "ties": bracket_document(view) if view.numbers else []},
+        lambda: {
+            "rounds": bracket_rounds(view, event.language),
+            "third": third_place(view, event.language),
+            "stages": [stage_text(name, event.language) for name, _, _ in view.laws.stages],
+        },
+    )
+
+
+def bracket_rounds(view: PublicState, language: Language) -> list[BracketRound]:
+    """The rounds of the bracket, the tie for third place left out."""
+    if not view.numbers:
+        return []
+    ties = [tie for tie in ties_of(view).values() if not _for_third(tie)]
+    last = max(tie.round for tie in ties)
+    found = []
+    for number in range(1, last + 1):
+        own = [seen_tie(view, tie, language) for tie in ties if tie.round == number]
+        left = last - number
+        if left < len(NAMED_FROM_THE_END):
+            name = text(f"web.event-page.{NAMED_FROM_THE_END[left]}", language)
+        else:
+            name = text("web.events.see-round", language, round=number)
+        found.append(BracketRound(name, own))
+    return found
+
+
+def third_place(view: PublicState, language: Language) -> SeenTie | None:
+    """The tie for third place, if there is one."""
+    ties = ties_of(view).values() if view.numbers else ()
+    return next((seen_tie(view, tie, language) for tie in ties if _for_third(tie)), None)
+
+
+def _for_third(tie: Tie) -> bool:
+    return all(seat.startswith(LOSER) for seat in tie.seats)
+
+
+def seen_tie(view: PublicState, tie: Tie, language: Language) -> SeenTie:
+    """A tie with the scores of both by stage."""
+    sides = []
+    for player, seat, free in zip(tie.players, tie.seats, tie.free, strict=True):
+        scores = [] if player is None else [points_text(stage.score(player), language) for stage in tie.stages]
+        found = None if player is None else view.entries.get(player)
+        won = player is not None and tie.winner == player
+        sides.append(ShownSide(found, _seat(seat, free, language), scores, won))
+    stages = [stage_text(stage.name, language) for stage in tie.stages]
+    decided = stage_text(tie.decided_by, language) if tie.decided_by and len(stages) > 1 else ""
+    return SeenTie(tie.number, (sides[0], sides[1]), stages, decided)
+
+
+def _seat(seat: str, free: bool, language: Language) -> str:
+    if free or seat.isdecimal():
+        return "–"
+    return text(f"web.event-page.seat-{seat[0]}", language, tie=seat[1:])
+
+
+# Play-offs of players who are level: their games, and who stands before whom because of them.
+
+play_offs = Pages("event")
+
+
+@play_offs.page("/t/{slug}/play-offs", "event_play_offs.html", PlayOffsDocument)
+def all_play_offs(event: Seen) -> Answer:
+    """The play-offs of an event."""
+    view = event.view
+
+    def document() -> PlayOffsDocument:
+        return {"event": event.slug, "play_offs": play_offs_document(view)}
+
+    names = {entry: player.name for entry, player in view.entries.items()}
+    return event.answer(document, lambda: {"data": document(), "names": names})
+
+
+# Teams and their matches as everybody sees them. A line-up is shown once both are there, or once its time is up.
+
+team_pages = Pages("event")
 
 TeamInPath = Annotated[int, Path(ge=1, le=9999, description="The team.")]
 MatchInPath = Annotated[int, Path(ge=1, le=9999, description="The match.")]
@@ -61,7 +218,7 @@ class TeamPlayer(NamedTuple):
     games: int
 
 
-@teams.page("/t/{slug}/teams", "event_teams.html", TeamsDocument, table=True)
+@team_pages.page("/t/{slug}/teams", "event_teams.html", TeamsDocument, table=True)
 def all_teams(event: Seen) -> Answer:
     """The teams of an event."""
     return event.answer(
@@ -76,7 +233,7 @@ def _teams(event: SeenEvent) -> list[EventTeamDocument]:
     return event.kept("teams", (view,), lambda: [team_document(view, team) for team in order])
 
 
-@teams.page("/t/{slug}/teams/{team}", "event_team.html", TeamDocument)
+@team_pages.page("/t/{slug}/teams/{team}", "event_team.html", TeamDocument)
 def one_team(event: Seen, team: TeamInPath) -> Answer:
     """A team: its list, its matches, the points of its players."""
     view = event.view
@@ -131,7 +288,7 @@ def _players(view: PublicState, players: tuple[int, ...]) -> list[TeamPlayer]:
     return found
 
 
-@teams.page("/t/{slug}/round/{round}/match/{match}", "event_match.html", MatchPageDocument)
+@team_pages.page("/t/{slug}/round/{round}/match/{match}", "event_match.html", MatchPageDocument)
 def one_match(event: Seen, round: RoundInPath, match: MatchInPath) -> Answer:  # noqa: A002
     """A match: its boards, its score, and the line-ups once they are public."""
     view = event.view

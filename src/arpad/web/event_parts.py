@@ -1,0 +1,203 @@
+"""Parts of event pages: rating changes, norms with certificates, and comparisons of two editions."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from starlette.responses import Response
+
+from arpad.documents.fields import ShownField, ShownFields, Table
+from arpad.documents.schema import Number, Points
+from arpad.documents.steps import json_value
+from arpad.domain.event import Event
+from arpad.domain.games import points
+from arpad.i18n import ArpadError, Language, hundredths, text
+from arpad.lab.compare import (
+    CompareWishes,
+    EditionComparison,
+    compare_editions,
+    comparison_charts,
+    comparison_document,
+    comparison_tables,
+)
+from arpad.lab.compare_runs import ChosenEdition, HandedGames, replays, without_refused, work_folder
+from arpad.lab.tables import LabTable
+from arpad.office.context import Desk
+from arpad.office.lab_games import office_games
+from arpad.office.lists import versions
+from arpad.papers.title_forms import it1
+from arpad.rating.documents import hundredths_json
+from arpad.rating.model import PlayerRating
+from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_editions import Regulations
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle
+from arpad.titles.documents import PlayerNormDocument, found, norm_document, required
+from arpad.titles.model import EventFacts, Norm
+from arpad.titles.norms import Achieved, find_norms, norm_edition
+from arpad.web.cache import pdf_file
+from arpad.web.charts import ScaleFigure, figure
+from arpad.web.site import Site
+
+# Two editions compared over the games of the office, for a page: made once for each newest list.
+
+TOO_LITTLE = ("lab-one-list", "lab-office-no-games", "lab-office-unrated", "lab-no-test-games")
+SHOWN = ("editions", "players", "most", "least", "gains", "crossings", "lists")
+PLOTS = {"lists": "mean", "gains": "gain"}
+"""The plots that stand above a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownComparison:
+    """A comparison over the games that the office handed over."""
+
+    handed: HandedGames
+    digest: str
+    chosen: tuple[ChosenEdition, ...]
+    found: EditionComparison
+
+    @property
+    def tables(self) -> dict[str, LabTable[Any]]:
+        return {table.named: table for table in comparison_tables(self.found)}
+
+    def document(self) -> dict[str, Any]:
+        """The same document as on the command line."""
+        return comparison_document(self.found, self.handed.document(self.digest, self.chosen))
+
+    def words(self, language: Language) -> list[str]:
+        """Tell which games were compared, and what is not as on the lists of the office."""
+        found = self.found
+        numbers = {"games": found.games, "played": found.played, "start": f"{found.start:%Y-%m}"}
+        told = [text("label.lab-left-out", language, count=found.left_out)] if found.left_out else []
+        return [*self.handed.words(self.chosen, language), *told, text("label.lab-compared", language, **numbers)]
+
+    def figures(self, language: Language) -> list[ScaleFigure]:
+        """All tables, two of them with a plot."""
+        charts, tables = comparison_charts(self.found, language), self.tables
+        figures = []
+        for name in SHOWN:
+            chart = charts[PLOTS[name]] if name in PLOTS else None
+            told = tables[name].told(language)
+            # the table of a figure is shown from its last row on
+            rows = Table(told.headings, told.rows[::-1])
+            figures.append(figure(name, chart, rows, language, "lab.compared-table."))
+        return figures
+
+
+def editions_to_compare(regulations: Regulations, system: str, time_class: TimeClass) -> list[Edition]:
+    """Return the editions of a system that go game by game in a time class."""
+    return [
+        edition
+        for edition in regulations.editions()
+        if edition.system == system and edition.covers(time_class) and edition.change.method.value == "game-by-game"
+    ]
+
+
+def known_comparison(site: Site, desk: Desk, time_class: TimeClass, ids: tuple[str, str]) -> KnownComparison | None:
+    """Return the comparison of two editions, made once for the newest published versions; None if there are too few
+    lists or games."""
+    newest = {version.period: version.digest for version in versions(desk, published=True)}
+    key = ("compare", desk.system, tuple(newest.values()), time_class, ids)
+    found: KnownComparison | None = site.remembered.of(key, (), lambda: _compared(desk, time_class, ids))
+    return found
+
+
+def _compared(desk: Desk, time_class: TimeClass, ids: tuple[str, str]) -> KnownComparison | None:
+    chosen = tuple(ChosenEdition(desk.regulations.edition(id_)) for id_ in ids)
+    try:
+        handed = office_games(desk, time_class)
+        with work_folder(None) as work:
+            columns, digest = handed.world(work)
+            kept, left_out = without_refused(columns, chosen, work)
+            found = compare_editions(replays(kept, chosen, work), CompareWishes(), left_out)
+    except ArpadError as problem:
+        if problem.key not in TOO_LITTLE:
+            raise
+        return None
+    return KnownComparison(handed, digest, chosen, found)
+
+
+# The changes of an event's players, as its pages and documents show them.
+
+FIRST = 3
+"""How many of those who gained most stand at the top of a page."""
+CHANGES = ShownFields[PlayerRating](
+    ShownField("rank", lambda line: line.participant.player.rank, of=int),
+    ShownField("id", lambda line: line.participant.player.id, of=str),
+    ShownField("name", lambda line: line.participant.player.name, of=str),
+    ShownField("rating", lambda line: line.participant.rating, of=int | None),
+    ShownField("k", of=int | None),
+    ShownField("games", of=int | None),
+    ShownField("score", lambda own: json_value(hundredths(own.score * 50)), of=Points | None),
+    ShownField("change", lambda own: hundredths_json(own.change), of=Number | None),
+    ShownField("new_rating", lambda own: own.new_rating if own.initial is None else own.initial.rating, of=int | None),
+    named="EventPlayerChange",
+)
+
+
+def greatest_gains(changes: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the changes of those who gained most."""
+    gaining = [row for row in changes if row["change"] is not None and row["change"] > 0]
+    return sorted(gaining, key=lambda row: -row["change"])[:FIRST]
+
+
+# The norms of an event as its pages show them, and their certificates.
+
+
+def certificate(event: Event, rank: int, title: NormTitle, language: Language) -> Response:
+    """Form IT1 for a norm of the event, as a PDF."""
+    edition, player = norm_edition(event), event.player(rank)
+    facts = EventFacts(host=event.federation)
+    norms = () if edition is None or player is None else find_norms(event, rank, edition, facts, (title,)).norms
+    if edition is None or player is None or not norms or not norms[0].achieved:
+        raise ArpadError("web-no-norm", rank=rank, title=title)
+    return pdf_file(it1(event, norms[0], player, facts, edition, language), f"IT1 {title} {player.name}")
+
+
+class NormCard(NamedTuple):
+    """The norms of one player: the highest, the titles of the others, and each with its checks in words."""
+
+    rank: int
+    norm: Norm
+    score: Fraction
+    required: Fraction | None
+    others: tuple[NormTitle, ...]
+    checks: list[tuple[NormTitle, list[tuple[str, ...]]]]
+
+
+def norm_cards(achieved: Achieved, language: Language) -> list[NormCard]:
+    """Return a card for each player, the highest titles first."""
+    ordered = sorted(achieved, key=lambda one: (one[0], NORM_TITLES.index(one[1].title)))
+    own = [(rank, [norm for _, norm in found]) for rank, found in groupby(ordered, key=lambda one: one[0])]
+    cards = [
+        NormCard(
+            rank,
+            norms[0],
+            points(norms[0].score),
+            None if norms[0].required is None else points(norms[0].required),
+            tuple(norm.title for norm in norms[1:]),
+            [(norm.title, check_rows(norm, language)) for norm in norms],
+        )
+        for rank, norms in own
+    ]
+    return sorted(cards, key=lambda card: NORM_TITLES.index(card.norm.title))
+
+
+def check_rows(norm: Norm, language: Language) -> list[tuple[str, ...]]:
+    """The checks of a norm in words: article, condition, required, found."""
+    return [
+        (
+            str(check.article),
+            text(f"norm.check.{check.name}", language),
+            required(check, language),
+            found(check, language),
+        )
+        for check in norm.checks
+    ]
+
+
+def norm_documents(achieved: Achieved) -> list[PlayerNormDocument]:
+    """The norms as `arpad norm --json` has them."""
+    return [{"player": rank, **norm_document(norm)} for rank, norm in achieved]

@@ -1,0 +1,233 @@
+"""Staff pages for arbiters' records and applications, and for certificates of norms."""
+
+import datetime as dt
+from inspect import Signature
+from typing import Annotated, Any, TypedDict
+
+from fastapi import Path, Query
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.arbiters.events import check_name, need_words
+from arpad.arbiters.forms import application_values, upgrade_values
+from arpad.arbiters.needs import needs_of
+from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
+from arpad.office.arbiters.careers import (
+    CAREER,
+    CAREER_DOCUMENT,
+    RECORD,
+    ArbiterCareer,
+    all_careers,
+    career_document,
+    career_of,
+    listed_on,
+    record_words,
+)
+from arpad.office.arbiters.certificates import ARBITER_RECORDS, printed_certificate
+from arpad.office.decisions.decision import Decision, decide
+from arpad.office.decisions.questions import made, questions
+from arpad.office.proof.sheets import view_report
+from arpad.papers.arbiter_forms import arbiter_form_pdf
+from arpad.regulations.arbiter_editions import ArbiterTitle
+from arpad.regulations.title_editions import NormTitle
+from arpad.titles.model import Check
+from arpad.web.cache import Answer, listing, pdf_file
+from arpad.web.event_parts import certificate
+from arpad.web.later_routes import LaterRouter, parameter
+from arpad.web.office.forms import (
+    OFFICERS,
+    RESPONSES,
+    Around,
+    AtDesk,
+    FormPage,
+    Typed,
+    done,
+    form_fields,
+    refused,
+    show,
+    typed_parameter,
+)
+from arpad.web.openapi import shaped
+from arpad.web.problems import OnceRoute
+from arpad.web.public.players import EventNumber
+from arpad.web.routes import Pages
+from arpad.web.security import Officer
+from arpad.web.site import language_of
+from arpad.web.tools.arbiters import row
+
+# Arbiters of the office: their records, certificates and applications.
+
+arbiter_pages = Pages("office")
+recording = LaterRouter(tags=["office"], route_class=OnceRoute)
+papers = LaterRouter(include_in_schema=False)
+
+ADDRESS = "/office/arbiters"
+KINDS = {kind.command: kind for kind in ARBITER_RECORDS}
+SEEN_FIRST = {"norm": 9, "certificate": 5, "person": 4, "seminar": 5}
+"""How many fields of a form are shown at once; the others are rarely needed."""
+ArbiterId = Annotated[str, Path(max_length=20, pattern=r"^\d+$")]
+OnDay = Annotated[str, Query(max_length=10, description="The day asked about; without it, today.")]
+
+
+def _day(request: Request, typed: str) -> dt.date:
+    today: dt.date = request.app.state.site.settings.now().date()
+    return parse.date("date", typed) if typed else today
+
+
+@arbiter_pages.page(ADDRESS, "desk_arbiters.html", list[Annotated[dict[str, Any], CAREER]], table=True)
+def all_arbiters(request: Request, desk: AtDesk, date: OnDay = "") -> Answer:
+    """All arbiters, with their titles, and until when each is active."""
+    day = _day(request, date)
+    found = [listed_on(career, day) for career in all_careers(desk)]
+    return listing(CAREER, found, lambda: {"day": day})
+
+
+@arbiter_pages.page(ADDRESS + "/{id}", "desk_arbiter.html", CAREER_DOCUMENT)
+def one_arbiter(request: Request, desk: AtDesk, id: ArbiterId, date: OnDay = "") -> Answer:  # noqa: A002
+    """An arbiter: what was noted, activity, and what the next application lacks."""
+    career, day, language = career_of(desk, id), _day(request, date), language_of(request)
+    return Answer(
+        document=lambda: career_document(career, day, language),
+        page=lambda: _page(career, day, language),
+    )
+
+
+def _page(career: ArbiterCareer, day: dt.date, language: Language) -> dict[str, Any]:
+    title, category = career.next_title, career.next_category
+    values: dict[str, Any] = {
+        "career": career,
+        "day": day,
+        "status": career.status(day),
+        "words": {one.id: record_words(one, language) for one in career.records},
+        "application": None,
+        "upgrade": None,
+    }
+    if title is not None:
+        answer = career.application(title, day)
+        values["application"] = {
+            "title": title,
+            "complete": answer.complete,
+            "verdict": _verdict(answer.complete, len(answer.open_questions), language),
+            "needs": [(one.article, need_words(one, language)) for one in needs_of(answer)],
+            "open": [_open_words(place, check, language) for place, check in answer.open_questions],
+            "checks": [_placed(place, check, language) for place, check in answer.all_checks],
+        }
+    if category is not None:
+        judged = career.upgrade(category, day)
+        values["upgrade"] = {
+            "category": category,
+            "complete": judged.complete,
+            "checks": [row(check, language) for check in judged.checks],
+        }
+    return values
+
+
+def _verdict(complete: bool | None, missing: int, language: Language) -> str:
+    key = {True: "complete", False: "incomplete", None: "but-for"}[complete]
+    return text(f"arbiter.{key}", language, count=missing)
+
+
+def _placed(place: int | None, check: Check, language: Language) -> tuple[str, str, str, str, bool | None]:
+    article, _, asked, found, ok = row(check, language)
+    return article, _open_words(place, check, language), asked, found, ok
+
+
+def _open_words(place: int | None, check: Check, language: Language) -> str:
+    before = "" if place is None else f"{text('web.arbiters.of-norm', language, place=place)}: "
+    return before + check_name(check, language)
+
+
+@papers.get(ADDRESS + "/{id}/application.pdf")
+def application_pdf(request: Request, desk: AtDesk, id: ArbiterId, title: ArbiterTitle, date: OnDay = "") -> Response:  # noqa: A002
+    """Form FA2 or IA2, with what was noted; a mark says if it is not complete."""
+    career, language = career_of(desk, id), language_of(request)
+    answer = career.application(title, _day(request, date))
+    number: Any = "fa2" if title == "FA" else "ia2"
+    values = application_values(answer, language)
+    return pdf_file(arbiter_form_pdf(number, values, language, incomplete=not answer.complete), f"{number}-{id}")
+
+
+@papers.get(ADDRESS + "/{id}/upgrade.pdf")
+def upgrade_pdf(request: Request, desk: AtDesk, id: ArbiterId, date: OnDay = "") -> Response:  # noqa: A002
+    """Form IA3 for the next category."""
+    career, language = career_of(desk, id), language_of(request)
+    if career.next_category is None:
+        raise HTTPException(404)
+    answer = career.upgrade(career.next_category, _day(request, date))
+    values = upgrade_values(answer, language)
+    return pdf_file(arbiter_form_pdf("ia3", values, language, incomplete=not answer.complete), f"ia3-{id}")
+
+
+@papers.get(ADDRESS + "/certificates/{record}.pdf")
+def certificate_pdf(request: Request, desk: AtDesk, record: Annotated[int, Path(ge=1, le=999_999_999)]) -> Response:
+    """Form FA1 or IA1 of a certificate that was issued."""
+    return pdf_file(printed_certificate(desk, record, language_of(request)), f"certificate-{record}")
+
+
+class RevokedDocument(TypedDict):
+    """A record that was taken back, by its number."""
+
+    revoked: str
+
+
+def _form(kind: type[Decision]) -> FormPage:
+    return FormPage(f"arbiter-{kind.command}", form_fields(questions(kind), SEEN_FIRST.get(kind.command)))
+
+
+FORMS = {command: _form(kind) for command, kind in KINDS.items()}
+
+
+@recording.get(ADDRESS + "/record/{kind}", include_in_schema=False)
+def record_form(request: Request, kind: str, _account: Officer) -> Response:
+    if kind not in FORMS:
+        raise HTTPException(404)
+    return show(request, FORMS[kind], Around(ADDRESS))
+
+
+def _add(kind: type[Decision]) -> None:
+    """Add the form of a kind of records."""
+
+    def endpoint(request: Request, desk: AtDesk, typed: dict[str, str], **given: str) -> Response:
+        said = {one.name: None if given[one.name] == "" and not one.required else given[one.name] for one in asked}
+        try:
+            record = made(kind, said, lambda question: question.name)
+            decide(desk, record)
+        except ArpadError as problem:
+            return refused(request, problem, FORMS[kind.command], Around(ADDRESS), typed)
+        id_ = getattr(record, "id", "")
+        if not id_:
+            return done(request, ADDRESS, kind.said, {"revoked": given["record"]})
+        kept = career_of(desk, id_).records[-1]
+        return done(request, f"{ADDRESS}/{id_}", kind.said, RECORD.document(kept))
+
+    asked = questions(kind)
+    around: dict[str, Any] = {"request": Request, "desk": AtDesk, "typed": Typed}
+    parameters = [parameter(name, annotation) for name, annotation in around.items()]
+    parameters += [typed_parameter(question) for question in asked]
+    endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    recording.post(
+        f"{ADDRESS}/record/{kind.command}",
+        name=f"arbiter-{kind.command}",
+        description=kind.__doc__,
+        dependencies=OFFICERS,
+        responses=RESPONSES,
+    )(shaped(RECORD if kind.said != "revoked" else RevokedDocument)(endpoint))
+
+
+for record_kind in ARBITER_RECORDS:
+    _add(record_kind)
+
+
+# Certificates of norms of the office's events: they hold days of birth, so that visitors have to sign in for them.
+
+certificates = LaterRouter(include_in_schema=False)
+
+
+@certificates.get("/office/events/{number}/norms/{rank}/{title}.pdf")
+def norm_certificate(
+    request: Request, desk: AtDesk, number: EventNumber, rank: Annotated[int, Path(ge=1, le=9999)], title: NormTitle
+) -> Response:
+    """Form IT1 for a norm of an event."""
+    return certificate(view_report(desk, number).report.event, rank, title, language_of(request))

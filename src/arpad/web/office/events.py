@@ -1,0 +1,285 @@
+"""Staff pages for events: the list of events, one event with its reports, registering and submitting."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from fastapi import File, Form, Path, Query, UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.domain.event import SYSTEMS
+from arpad.formats.read import read_report
+from arpad.formats.report import LARGEST
+from arpad.i18n import ArpadError
+from arpad.inputs import parse
+from arpad.office.documents import (
+    DETAIL,
+    EVENT,
+    EventShape,
+    SubmittedDocument,
+    detail_document,
+    due_text,
+    facts_rows,
+    submitted_document,
+)
+from arpad.office.events import list_events, register, show_event, stored_report, submit
+from arpad.office.examine import PlayedBefore
+from arpad.office.records import EVENT_STATES, EventState, Registration
+from arpad.regulations.articles import TIME_CLASSES
+from arpad.web.cache import Answer, html, wants_json
+from arpad.web.later_routes import LaterRouter
+from arpad.web.office.decisions import facts_form, facts_wanted
+from arpad.web.office.forms import (
+    ARBITERS,
+    FACT_FIELDS,
+    NOTHING_TYPED,
+    RESPONSES,
+    Around,
+    AtDesk,
+    Day,
+    FormField,
+    FormPage,
+    Number,
+    Text,
+    Typed,
+    TypedFacts,
+    done,
+    facts_in_form,
+    packed,
+    refused,
+    show,
+)
+from arpad.web.openapi import shaped
+from arpad.web.problems import OnceRoute
+from arpad.web.public.players import EventNumber, PageNumber
+from arpad.web.routes import Pages
+from arpad.web.security import Arbiter, Auditor
+from arpad.web.site import language_of
+from arpad.web.standings.choices import carried, carry
+from arpad.web.uploads import disposition
+
+# The events of the office: all of them, and one with every report received for it.
+
+event_pages = Pages("office")
+stored = LaterRouter(include_in_schema=False)
+
+ROWS = 100
+StateOrAll = Literal["", EventState]
+
+
+@event_pages.page("/office/events", "desk_events.html", list[EventShape], table=True)
+def all_events(
+    request: Request,  # noqa: ARG001  (every page takes it)
+    desk: AtDesk,
+    state: Annotated[StateOrAll, Query(description="Only those in this state.")] = "",
+    page: PageNumber = 1,
+) -> Answer:
+    """The events of the office, the newest first."""
+    found = [event for event in reversed(list_events(desk)) if state in ("", event.state)]
+    shown = found[(page - 1) * ROWS : page * ROWS]
+    pages = -(-len(found) // ROWS)
+    return Answer(
+        document=lambda: [EVENT.document(event) for event in shown],
+        page=lambda: {"data": shown, "state": state, "states": EVENT_STATES, "page": page, "pages": pages},
+        table=lambda: EVENT.table(found),
+    )
+
+
+@event_pages.page("/office/events/{number}", "desk_event.html", DETAIL)
+def one_event(request: Request, desk: AtDesk, number: EventNumber) -> Answer:
+    """An event: its facts, every report received for it, and the findings."""
+    language = language_of(request)
+    found = show_event(desk, number)
+
+    def document() -> dict[str, Any]:
+        return detail_document(found, language)
+
+    def page() -> dict[str, Any]:
+        asked = facts_wanted(found)
+        return {
+            "form": facts_form(asked) if asked else None,
+            **NOTHING_TYPED,
+            "data": document(),
+            "facts": facts_rows(found.facts, language),
+            "due": due_text(found.event, language),
+        }
+
+    return Answer(document, page)
+
+
+@stored.get("/office/events/{number}/reports/{revision}")
+def report_file(
+    desk: AtDesk, number: EventNumber, revision: Annotated[int, Path(ge=1, le=1_000_000)], _account: Auditor
+) -> Response:
+    """A report as it was received, byte for byte, for officers and auditors."""
+    name = show_event(desk, number).event.name or str(number)
+    data = stored_report(desk, number, revision)
+    ending = "txt" if read_report(data).format == "feda" else "trf"
+    return Response(data, media_type="application/octet-stream", headers=disposition(f"{name} - {revision}.{ending}"))
+
+
+# The work of an arbiter: announcing an event, and submitting its report.
+
+registering = LaterRouter(tags=["office"], route_class=OnceRoute)
+
+KINDS = (
+    FormField("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),
+    FormField("format", "select", options=("", *SYSTEMS), words="format."),
+)
+EDITION = FormField("edition", folded=True)
+REGISTER = FormPage(
+    "register",
+    (
+        FormField("name", required=True), FormField("start", "date", required=True), FormField("end", "date"),
+        FormField("city"), FormField("federation"), *KINDS, *FACT_FIELDS, EDITION,
+    ),
+)  # fmt: skip
+SUBMIT = FormPage(
+    "submit",
+    (
+        FormField("file", "file", required=True),
+        FormField("event", "number"),
+        FormField("received", "date"),
+        *KINDS,
+        *FACT_FIELDS,
+        EDITION,
+        FormField("stages", "file", folded=True, several=True),
+    ),
+)
+
+ANOTHER = FormField("another_event", "checkbox")
+REGISTER_ANOTHER, SUBMIT_ANOTHER = (replace(form, fields=(*form.fields, ANOTHER)) for form in (REGISTER, SUBMIT))
+"""The same forms after somebody was asked whether it is another event."""
+
+AnotherEvent = Annotated[bool, Form(description="It is not the event that has the same games, or the same name.")]
+Stages = Annotated[list[UploadFile], File(description="The reports of further stages of the event.")]
+Report = Annotated[
+    UploadFile | None, File(description="A tournament report: TRF06, TRF16, TRF26 or a FEDA text report.")
+]
+Carried = Annotated[str, Form(description="A report as a page before carried it, instead of a file.")]
+
+
+def _sent(file: UploadFile | None, report: str) -> bytes:
+    """The report of a form: its file, or what the page about a dropped report carried on."""
+    if file is not None and (file.filename or not report):
+        return file.file.read(LARGEST + 1)
+    if not report:
+        raise ArpadError("web-missing", field="file")
+    return carried(report, LARGEST + 1)
+
+
+def _day(name: str, value: str) -> dt.date | None:
+    return parse.date(name, value) if value else None
+
+
+@registering.get("/office/register", include_in_schema=False)
+def register_form(request: Request, _account: Arbiter) -> Response:
+    return show(request, REGISTER, Around("/office/events"))
+
+
+@registering.post("/office/register", dependencies=ARBITERS, responses=RESPONSES)
+@shaped(EVENT)
+def register_event(
+    request: Request,
+    desk: AtDesk,
+    typed: Typed,
+    told: TypedFacts,
+    name: Text = "",
+    start: Day = "",
+    end: Day = "",
+    city: Text = "",
+    federation: Text = "",
+    time_class: Text = "",
+    format: Text = "",  # noqa: A002  (the word of the command line)
+    edition: Text = "",
+    another_event: AnotherEvent = False,
+) -> Response:
+    """Announce an event, before its report comes."""
+    try:
+        if not name.strip() or not start:
+            raise ArpadError("web-missing", field="name" if not name.strip() else "start")
+        made = register(
+            desk,
+            Registration(
+                name=" ".join(name.split()),
+                start=parse.date("start", start),
+                end=_day("end", end),
+                city=" ".join(city.split()),
+                federation=parse.federation("federation", federation) if federation else "",
+                time_class=parse.time_class("time_class", time_class) if time_class else None,
+                system=parse.choice("format", format, SYSTEMS) if format else None,
+                edition=edition.strip() or None,
+                facts=facts_in_form(told),
+            ),
+            another_event=another_event,
+        )
+    except ArpadError as problem:
+        asks = another_event or problem.key == "event-registered-before"
+        return refused(request, problem, REGISTER_ANOTHER if asks else REGISTER, Around("/office/events"), typed)
+    return done(request, f"/office/events/{made.id}", "registered", EVENT.document(made))
+
+
+@registering.get("/office/submit", include_in_schema=False)
+def submit_form(request: Request, desk: AtDesk, _account: Arbiter, event: str = "") -> Response:
+    return show(request, SUBMIT, _around_submit(desk, event))
+
+
+def _around_submit(desk: AtDesk, event: str) -> Around:
+    if not event.isdecimal():
+        return Around("/office/events")
+    found = show_event(desk, int(event[:9])).event
+    return Around(f"/office/events/{found.id}", found.name)
+
+
+@registering.post("/office/submit", dependencies=ARBITERS, responses=RESPONSES)
+@shaped(SubmittedDocument)
+def submit_report(
+    request: Request,
+    desk: AtDesk,
+    typed: Typed,
+    told: TypedFacts,
+    file: Report = None,
+    report: Carried = "",
+    event: Number = "",
+    received: Day = "",
+    time_class: Text = "",
+    format: Text = "",  # noqa: A002  (the word of the command line)
+    edition: Text = "",
+    stages: Stages = [],  # noqa: B006  (FastAPI makes a new list for every request)
+    another_event: AnotherEvent = False,
+) -> Response:
+    """Hand in a report: it is stored as received, checked, and accepted or refused with all that was found."""
+    data, further = b"", [stage.file.read(LARGEST + 1) for stage in stages if stage.filename]
+    try:
+        data = _sent(file, report)
+        made = submit(
+            desk,
+            data,
+            event=parse.number("event", event) if event else None,
+            received=_day("received", received),
+            facts=facts_in_form(told),
+            system=parse.choice("format", format, SYSTEMS) if format else None,
+            time_class=parse.time_class("time_class", time_class) if time_class else None,
+            edition=edition.strip() or None,
+            stages=further,
+            another_event=another_event,
+        )
+    except PlayedBefore as problem:
+        return _asked(request, problem, data, typed, stages=bool(further))
+    except ArpadError as problem:
+        form = SUBMIT_ANOTHER if another_event else SUBMIT
+        return refused(request, problem, form, Around("/office/events"), typed)
+    said = "accepted" if made.accepted else "refused"
+    return done(request, f"/office/events/{made.event.id}", said, submitted_document(made, language_of(request)))
+
+
+def _asked(request: Request, problem: PlayedBefore, data: bytes, typed: Mapping[str, str], *, stages: bool) -> Response:
+    """Ask whether a report is another event than the one that has its games. The page carries the report on; one that
+    is too long, or has stages, is chosen again."""
+    around, report = Around("/office/events"), carry(data)
+    if wants_json(request) or stages or report is None:
+        return refused(request, problem, SUBMIT_ANOTHER, around, typed)
+    values = {"found": problem.found, "around": around, "typed": typed, "report": report, "pieces": packed(data)}
+    return html(request, "desk_same_games.html", values, 409)

@@ -1,0 +1,454 @@
+"""Forms of the staff pages: fields, validation, previews, and the signed-in officer's context."""
+
+import base64
+import binascii
+import datetime as dt
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from inspect import Parameter, Signature
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
+
+from fastapi import Depends, Form
+from fastapi.security import HTTPBearer
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from arpad.eligibility.facts import FACTS, Fact, facts_document, facts_told
+from arpad.formats.report import LARGEST
+from arpad.i18n import ArpadError, Language, date_text, has, number, text
+from arpad.lists.player_index import FoundPlayer
+from arpad.office.context import Desk, rehearsal
+from arpad.office.decisions.preview import ChangedField, ConcernedPerson, SeenPeople, people_between
+from arpad.office.decisions.questions import FieldKind, Question
+from arpad.office.documents import fields_document, replay_document
+from arpad.office.records import Replay
+from arpad.office.storage.log_table import Acting
+from arpad.regulations.articles import TIME_CLASSES
+from arpad.web.cache import html, json_text, wants_json
+from arpad.web.later_routes import LaterRouter, parameter
+from arpad.web.player_parts import SeveralPlayers
+from arpad.web.problems import ONCE, field_of, with_labels
+from arpad.web.public.players import SystemName
+from arpad.web.routes import REFUSALS
+from arpad.web.security import FIELD, OwnForm, Reader, administrator, arbiter, officer, reader, runs_events, set_cookie
+from arpad.web.site import language_of, problem_on_page
+
+# Forms of the desk. If a value cannot be used, the form is shown again with everything that was typed.
+
+FormKind = Literal[FieldKind, "password"]
+UNSAID = (FIELD, ONCE, "step", "carried", "password", "old_password")
+"""The fields that are not shown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """One field of a form; its words are `web.field.NAME` and, if there is one, `web.hint.NAME`. The words of the
+    `options` have the key `words` and the option. `folded`: it is one of the fields that are rarely needed.
+    `several`: it takes more than one file. `when_asked`: it answers a question, and is not shown before that."""
+
+    name: str
+    kind: FormKind = "text"
+    required: bool = False
+    options: tuple[str, ...] = ()
+    words: str = ""
+    folded: bool = False
+    several: bool = False
+    when_asked: bool = False
+
+
+ANSWERS = frozenset({"another_event"})
+"""Fields that answer a question of the office."""
+
+
+def form_fields(asked: Sequence[Question], shown: int | None = None) -> tuple[FormField, ...]:
+    """Return the fields for the questions of a decision. If a number is given, only the first fields are shown, and the
+    others are folded."""
+    return tuple(
+        FormField(
+            one.name,
+            one.asked.kind,
+            one.required,
+            one.asked.options,
+            one.asked.words,
+            one not in asked[:shown],
+            when_asked=one.name in ANSWERS,
+        )
+        for one in asked
+    )
+
+
+def typed_parameter(question: Question) -> Parameter:
+    """Return the parameter of a handler that takes the answer to a question as it was typed."""
+    typed = Annotated[str, Form(max_length=question.asked.longest, description=question.asked.about)]
+    return parameter(question.name, typed, "" if question.required else question.default or "")
+
+
+@dataclass(frozen=True, slots=True)
+class FormPage:
+    """A form; its words are `web.form.NAME`, `web.form.NAME-lead` and `web.form.NAME-send`. One of two steps is
+    rehearsed first."""
+
+    name: str
+    fields: tuple[FormField, ...]
+    two_steps: bool = False
+
+    @property
+    def has_file(self) -> bool:
+        return any(field.kind == "file" for field in self.fields)
+
+    def unfolded(self, typed: Mapping[str, str], wrong: str = "") -> bool:
+        """Whether something was typed into one of the folded fields, or is wrong there: then they are shown."""
+        return any(field.folded and (typed.get(field.name) or field.name == wrong) for field in self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is around a form: its subject, and the page it came from. A preview is sent on to its own address, unless it
+    has another one."""
+
+    back: str
+    about: str = ""
+    send_to: str = ""
+
+
+async def typed(request: Request) -> dict[str, str]:
+    """The values of a form, exactly as typed. `request.state.files` are the names of its files by their fields."""
+    form = await request.form()
+    files = ((name, value.filename) for name, value in form.items() if isinstance(value, UploadFile))
+    request.state.files = {name: file for name, file in files if file}
+    return {name: value for name, value in form.items() if isinstance(value, str) and name not in UNSAID}
+
+
+Typed = Annotated[dict[str, str], Depends(typed)]
+Step = Literal["preview", "do"]
+
+NOT_KNOWN = ("", "yes", "no")
+
+
+@dataclass(frozen=True, slots=True)
+class WrongField:
+    """What is wrong with a form: a sentence, and the field it is about, if it is about one. `choices` are players to
+    choose from."""
+
+    sentence: str
+    field: str = ""
+    choices: Sequence[FoundPlayer] = ()
+
+
+NOTHING_WRONG = WrongField("")
+NOTHING_TYPED: Mapping[str, Any] = {"typed": {}, "wrong": NOTHING_WRONG, "lost": {}, "kept": {}}
+"""An empty form on a page of its own subject."""
+
+
+def show(
+    request: Request,
+    form: FormPage,
+    around: Around,
+    given: Mapping[str, str] | None = None,
+    wrong: WrongField = NOTHING_WRONG,
+    lost: Mapping[str, str] | None = None,
+) -> Response:
+    """Show a form: empty, filled from the address, or again with what is wrong. `lost` are the names of files by their
+    fields: they have to be chosen again. `request.state.kept` are files that wait already."""
+    begun = dict(request.query_params) if given is None else dict(given)
+    more: dict[str, Any] = {**NOTHING_TYPED, "form": form, "around": around, "typed": begun, "wrong": wrong}
+    more |= {"lost": lost or {}, "kept": getattr(request.state, "kept", {})}
+    return html(request, "desk_form.html", more, 400 if wrong.sentence else 200)
+
+
+# The people of a preview in words: who they are, and each field that becomes different, before and after.
+
+FIELDS = ("id", "name", "federation", "sex", "title", "born", "birthday", "absent")
+NOTHING = "–"
+
+
+def person_document(person: ConcernedPerson) -> dict[str, Any]:
+    """Return a person of a preview for programs."""
+    row = person.row
+    return {name: getattr(row, name) or None for name in FIELDS} | {
+        "changes": [
+            {"field": one.field, "before": one.before or None, "after": one.after or None} for one in person.changes
+        ]
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCard:
+    """What becomes different of a person or a federation: rows of a label, the value before and the value after."""
+
+    name: str
+    about: str
+    rows: list[tuple[str, str, str]]
+
+
+def changed_people(people: Sequence[ConcernedPerson], language: Language) -> list[ChangeCard]:
+    """Return the people of whom something becomes different."""
+    return [
+        ChangeCard(
+            person.row.name or person.row.id, person.row.id, [_change_row(one, language) for one in person.changes]
+        )
+        for person in people
+        if person.changes
+    ]
+
+
+def _change_row(one: ChangedField, language: Language) -> tuple[str, str, str]:
+    name = one.field
+    return _label(name, language), _told(name, one.before, language), _told(name, one.after, language)
+
+
+def changed_federations(before: SeenPeople, after: SeenPeople, language: Language) -> list[ChangeCard]:
+    """Return how many players of a federation are listed, before and after."""
+    label = text("web.desk.listed-players", language)
+    return [
+        ChangeCard(name, "", [(label, number(count, language), number(after.listed.get(name, count), language))])
+        for name, count in before.listed.items()
+    ]
+
+
+def side_by_side(people: Sequence[ConcernedPerson], language: Language) -> list[tuple[str, list[str], bool]]:
+    """Return what is known of several people, field by field, and whether it differs."""
+    found = []
+    for name in FIELDS:
+        values = [_told(name, getattr(person.row, name), language) for person in people]
+        found.append((_label(name, language), values))
+    for place, name in enumerate(TIME_CLASSES):
+        ratings = [str(person.row.standings[place].rating or NOTHING) for person in people]
+        found.append((text(f"time-class.{name}", language), ratings))
+    return [(label, values, len(set(values)) > 1) for label, values in found if set(values) != {NOTHING}]
+
+
+def _label(name: str, language: Language) -> str:
+    if name in TIME_CLASSES:
+        return text(f"time-class.{name}", language)
+    return text("web.field.deceased" if name == "absent" else f"web.field.{name}", language)
+
+
+def _told(name: str, value: Any, language: Language) -> str:
+    """A value of a person in words."""
+    if not value:
+        return NOTHING
+    if name == "birthday":
+        return date_text(dt.date(value // 10_000, value // 100 % 100, value % 100), language)
+    key = {"absent": f"web.player-state.{value}", "sex": f"web.sex.{str(value).lower()}"}.get(name, "")
+    return text(key, language) if key and has(key) else str(value)
+
+
+# Doing something: done, it leads to a page that says so; refused, the form comes back. Programs get documents.
+
+SHOWN = 100
+"""How many players of a list are shown on a preview; all are counted."""
+PIECE = 500_000
+"""Fields of a form are limited, so a report that waits for its confirmation is carried in pieces."""
+
+NOBODY = SeenPeople()
+NO_IDENTITIES: Mapping[str, Any] = {"identities": ()}
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    200: {"description": "Done: what became of it, as JSON.", "content": {"application/json": {}}},
+    303: {"description": "Done, for a browser: the page that shows it."},
+    401: {"description": "Nobody is signed in, or the token is not known."},
+    403: {"description": "The account may not do this, or the form is not one of ours."},
+    413: {"description": "The file is too large."},
+    **{code: {"description": why} for code, why in REFUSALS.items()},
+}
+"""The answers that every form of the desk may give."""
+
+
+def done(request: Request, address: str, said: str, document: Any, lists: int | None = None) -> Response:
+    """It is done: a program gets the document, a browser is led to a page that says so (`web.done.SAID`), with the
+    number of `lists` that were made again."""
+    if wants_json(request):
+        return json_text(document)
+    joined, made_again = "&" if "?" in address else "?", {} if lists is None else {"lists": lists}
+    return RedirectResponse(f"{address}{joined}{urlencode(made_again | {'done': said})}", 303)
+
+
+def refused(
+    request: Request, problem: ArpadError, form: FormPage, around: Around, given: Mapping[str, str]
+) -> Response:
+    """Answer that it cannot be done: a browser gets the form back, with the values typed in."""
+    if wants_json(request):
+        raise problem
+    language = language_of(request)
+    said = problem_on_page(with_labels(problem, language), language)
+    known = [field.name for field in form.fields]
+    choices = problem.found if isinstance(problem, SeveralPlayers) else ()
+    wrong = WrongField(said, field_of(problem, known, ABOUT, given), choices)
+    return show(request, form, around, given, wrong, getattr(request.state, "files", {}))
+
+
+ABOUT: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("player-unknown", "merge-gone"), ("id", "keep", "drop", "players")),
+    **dict.fromkeys(("merge-same", "merge-none", "merge-both-play"), ("drop",)),
+    **dict.fromkeys(("period-no-list", "decision-imported", "list-date", "office-period"), ("period", "date")),
+    "event-played-before": ("another_event",),
+    **dict.fromkeys(("decision-undone", "decision-unknown"), ("decision",)),
+    **dict.fromkeys(("exclude-twice", "readmit-none"), ("federation",)),
+    **dict.fromkeys(("account-name", "account-there", "account-unknown"), ("name",)),
+    **dict.fromkeys(("office-no-event", "event-has-report", "event-withdrawn"), ("event",)),
+    **dict.fromkeys(("web-report-missing", "event-submitted-before"), ("file",)),
+    "event-without-player": ("id",), "event-no-player": ("players",), "event-ends-before": ("end",), "born": ("born",),
+    "account-role": ("role",), "account-password": ("password",), "reason-missing": ("reason",),
+    "edition.unknown": ("edition",), "edition.gap": ("edition",), "list-again-reason": ("reason",),
+    "list-after-others": ("date",), "web-list-missing": ("list",), "list-many-gone": ("many_gone",),
+}  # fmt: skip
+"""The fields that problems are about which name none."""
+
+
+def replaying(
+    request: Request,
+    desk: Desk,
+    act: Callable[[Desk], Replay],
+    step: Step,
+    form: FormPage,
+    around: Around,
+    given: Mapping[str, str],
+    said: str,
+    carried: Sequence[str] = (),
+    people: Callable[[Desk], SeenPeople] = lambda _desk: NOBODY,
+    more: Mapping[str, Any] = NO_IDENTITIES,
+    back: Callable[[ArpadError], Response] | None = None,
+) -> Response:
+    """An action that recomputes lists: first shown without doing it, with the people it is about, then done. `more` is
+    for the page that shows it, `back` the form of a refused one if it has its own."""
+    try:
+        if step == "do":
+            found = act(desk)
+            document, verdict = replay_document(found, language_of(request)), _refusal(found) or said
+            return done(request, around.back, verdict, document, len(found.versions))
+        before = people(desk)
+        with rehearsal(desk) as stage:
+            found = act(stage)
+            after = people(stage)
+    except ArpadError as problem:
+        return refused(request, problem, form, around, given) if back is None else back(problem)
+    language, concerned = language_of(request), people_between(before, after)
+    document = replay_document(found, language) | {
+        "touched": [[fields_document(player) for player in players] for players in found.touched],
+        "people": [person_document(person) for person in concerned],
+    }
+    if wants_json(request):
+        return json_text(document)
+    values = {
+        "form": form, "around": around, "typed": given, "carried": carried, "shown": SHOWN, "people": concerned,
+        "cards": [*changed_people(concerned, language), *changed_federations(before, after, language)],
+        "sides": side_by_side(concerned, language), "undone": before.taken_back,
+        "kept_refused": _refusal(found) == "refused" and not form.has_file,
+    }  # fmt: skip
+    return html(request, "desk_preview.html", {**values, **more, "data": document})
+
+
+def _refusal(found: Replay) -> str:
+    """Return how a refused correction is told: the event is refused now, or stays as it was. Empty: accepted."""
+    if found.submitted is None or found.submitted.accepted:
+        return ""
+    return "refused" if found.submitted.event.state == "refused" else "correction-refused"
+
+
+def packed(data: bytes) -> list[str]:
+    """A report as pieces of text, to be carried by a page until somebody confirms it."""
+    encoded = base64.b64encode(zlib.compress(data)).decode()
+    return [encoded[start : start + PIECE] for start in range(0, len(encoded), PIECE)]
+
+
+def unpacked(pieces: Sequence[str]) -> bytes:
+    """The report again. One byte too many is enough to see that it is too long."""
+    try:
+        return zlib.decompressobj().decompress(base64.b64decode("".join(pieces), validate=True), LARGEST + 1)
+    except (binascii.Error, zlib.error, ValueError):
+        raise ArpadError("web-report-missing") from None
+
+
+# The facts of an event as fields of a form, made from their declarations.
+
+OFTEN = ("registered", "hybrid")
+"""The facts that most events need; the others are folded."""
+ASKED = tuple(fact for fact in FACTS if not fact.with_report)
+
+Number = Annotated[str, Form(max_length=10, description="A whole number.")]
+Text = Annotated[str, Form(max_length=200)]
+Day = Annotated[str, Form(max_length=10, description="A day: 2024-05-17.")]
+TYPES: dict[str, Any] = {
+    "said": Annotated[Literal["", "yes", "no"], Form(description="Whether it is so; empty: not known.")],
+    "flag": Annotated[bool, Form(description="Whether it is so.")],
+    "number": Number,
+    "day": Day,
+}
+KINDS: dict[str, FormKind] = {"said": "select", "flag": "checkbox", "number": "number", "day": "date"}
+
+
+def _field(fact: Fact) -> FormField:
+    kind, folded = KINDS.get(fact.kind, "text"), fact.name not in OFTEN
+    if kind == "select":
+        return FormField(fact.name, kind, options=NOT_KNOWN, words="web.said.", folded=folded)
+    return FormField(fact.name, kind, folded=folded)
+
+
+def _parameter(fact: Fact) -> Parameter:
+    return parameter(fact.name, TYPES.get(fact.kind, Text), False if fact.kind == "flag" else "")
+
+
+def _typed(**typed: str | bool) -> dict[str, str | bool]:
+    return typed
+
+
+_typed.__signature__ = Signature([_parameter(fact) for fact in ASKED])  # type: ignore[attr-defined]
+
+FACT_FIELDS = tuple(_field(fact) for fact in ASKED)
+TypedFacts = Annotated[dict[str, str | bool], Depends(_typed)]
+"""The facts as they were typed into a form."""
+
+
+def facts_in_form(typed: Mapping[str, str | bool]) -> dict[str, Any]:
+    """Return the facts for the office; facts that were not given are left out."""
+    return facts_document(
+        facts_told({name: value for name, value in typed.items() if value != ""}, lambda fact: fact.name)
+    )
+
+
+# Where an officer works: the chosen system, under the name of the account.
+
+COOKIE = "arpad_system"
+YEAR = 365 * 24 * 3600
+
+choosing = LaterRouter(include_in_schema=False)
+
+
+def at_desk(request: Request, account: Reader, system: SystemName = "") -> Desk:
+    """A desk in the system that the address names, that was chosen before, or the first of the office."""
+    site = request.app.state.site
+    remembered = request.cookies.get(COOKIE, "")
+    known = {one.name for one in site.systems()}
+    desk: Desk = site.desk(system or (remembered if remembered in known else ""), account.name)
+    return desk
+
+
+def acting_now(request: Request) -> Acting:
+    """Return who is signed in, and what time it is: for the log."""
+    return Acting(request.state.account.name, request.app.state.site.settings.now())
+
+
+AtDesk = Annotated[Desk, Depends(at_desk)]
+
+OFFICERS = [Depends(officer), OwnForm]
+ADMINISTRATORS = [Depends(administrator), OwnForm]
+ARBITERS = [Depends(arbiter), OwnForm]
+EVENT_ARBITERS = [Depends(runs_events), OwnForm]
+EVERYBODY = [Depends(reader), OwnForm]
+"""Check that the visitor may send a form, and that it is one of ours; visitors without an account must sign in."""
+
+bearer = HTTPBearer(auto_error=False, scheme_name="token", description="A token of an account: page /office/tokens.")
+BEARER = Depends(bearer)
+"""Says in the OpenAPI that programs send a token; its account was looked up before."""
+
+
+@choosing.get("/office/system")
+def choose(request: Request, _account: Reader, name: SystemName = "") -> Response:
+    """Work in another system from now on."""
+    response = RedirectResponse("/office", 303)
+    set_cookie(request, response, COOKIE, name, YEAR)
+    return response

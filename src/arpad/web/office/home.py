@@ -1,0 +1,295 @@
+"""The staff start page, the log and its verification, backups, and a player's personal data."""
+
+import contextlib
+import datetime as dt
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from fastapi import Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.documents.schema import Anything, Bag, FindingDocument, joined
+from arpad.i18n import StorageFault
+from arpad.inputs.parse import MOST, period_in_address
+from arpad.lists.compare import RatingDifference
+from arpad.office.documents import (
+    ACCOUNT,
+    CLOSED,
+    EVENT,
+    LOG,
+    SIGN_IN,
+    VERSION,
+    DifferenceCountsDocument,
+    DifferenceShape,
+    EventShape,
+    ListChangesDocument,
+    ReplayedDocument,
+    SubmittedDocument,
+    VerifiedOfficeDocument,
+    VersionShape,
+    details_text,
+    verified_document,
+)
+from arpad.office.lists import Overview, handed_in_by, log_lines, overview, versions
+from arpad.office.proof.audit import examine
+from arpad.office.proof.audit_findings import examination_document
+from arpad.office.proof.bundle import export_bundle
+from arpad.office.proof.verification import verify
+from arpad.office.records import VersionRecord
+from arpad.office.storage.backups import backup, record_backup
+from arpad.office.storage.log_table import Acting
+from arpad.office.tournaments.players import person_data
+from arpad.web.cache import Answer, html, json_text, listing
+from arpad.web.later_routes import LaterRouter
+from arpad.web.office.forms import OFFICERS, RESPONSES, AtDesk
+from arpad.web.openapi import shaped
+from arpad.web.player_parts import player_typed
+from arpad.web.public.players import VersionNumber
+from arpad.web.routes import Pages
+from arpad.web.security import Officer, Reader
+from arpad.web.site import language_of
+from arpad.web.uploads import disposition, written_zip, zip_file
+
+# The whole office as one file, for officers: `arpad office restore` makes an office of it again.
+
+backups = LaterRouter(tags=["office"])
+
+
+@backups.get("/office/backup", include_in_schema=False)
+def before_backup(request: Request, _account: Officer) -> Response:
+    """Tell what is in a backup, and how to use it."""
+    site = request.app.state.site
+    return html(request, "desk_backup.html", {"apart": site.events.database is not site.database})
+
+
+@backups.post(
+    "/office/backup",
+    dependencies=OFFICERS,
+    response_class=Response,
+    responses={**RESPONSES, 200: {"description": "The backup.", "content": {"application/zip": {}}}},
+)
+def whole_office(request: Request, desk: AtDesk) -> Response:
+    """The whole office in one file: lists, reports, decisions, the log, accounts and tournaments."""
+    site = request.app.state.site
+    with written_zip() as path:
+        head = backup(site.database, path, overwrite=True)
+    name = f"arpad-{desk.system}-{site.settings.now():%Y-%m-%d}.zip"
+    with contextlib.suppress(StorageFault):  # an office that can only be read is saved all the same
+        record_backup(site.database, Acting(desk.who, desk.at), name, head)
+    return zip_file(path, name, **{"cache-control": "no-store"})
+
+
+# The shapes of the documents of the officers' desk.
+
+
+class DeskDocument(TypedDict):
+    """What is waiting in the office."""
+
+    following: dt.date | None
+    provisional: VersionShape | None
+    published: VersionShape | None
+    registered: list[EventShape]
+    refused: list[EventShape]
+    accepted: list[EventShape]
+    due: list[EventShape]
+    system: str
+    own: list[EventShape]
+    log: list[Annotated[dict[str, Any], LOG]]
+
+
+class MoreOfDeskListDocument(TypedDict):
+    """The changes of a list, against the version that it is compared with."""
+
+    against: VersionShape | None
+    time_class: str
+    counts: DifferenceCountsDocument
+    kind: str
+    page: int
+    rows: list[DifferenceShape]
+
+
+class OpenPeriodDocument(TypedDict):
+    """A list that is not closed yet."""
+
+    period: dt.date
+    state: str
+    due: list[EventShape]
+
+
+class LateDocument(ListChangesDocument):
+    """What a list changes, and the events that come too late for it."""
+
+    late: list[EventShape]
+
+
+class SignInsDocument(TypedDict):
+    """The last sign-ins."""
+
+    sign_ins: list[Annotated[dict[str, Any], SIGN_IN]]
+
+
+class ChangedFieldDocument(TypedDict):
+    """A field of a person that becomes different."""
+
+    field: str
+    before: Anything
+    after: Anything
+
+
+class ConcernedPersonDocument(TypedDict):
+    """A person of a preview."""
+
+    id: str | None
+    name: str | None
+    federation: str | None
+    sex: str | None
+    title: str | None
+    born: int | None
+    birthday: Anything
+    absent: str | None
+    changes: list[ChangedFieldDocument]
+
+
+class PreviewedDocument(TypedDict):
+    """What a correction would change, if it was asked for only to be shown."""
+
+    touched: NotRequired[list[list[Annotated[dict[str, Any], RatingDifference]]]]
+    people: NotRequired[list[ConcernedPersonDocument]]
+
+
+class MoreOfImportDocument(TypedDict):
+    """What is odd in an imported list; before it is imported, the lists that are recomputed, and the list before."""
+
+    findings: list[FindingDocument]
+    findings_count: int
+    again: NotRequired[list[VersionShape]]
+    before: NotRequired[VersionShape | None]
+
+
+class DroppedTokenDocument(TypedDict):
+    """A token that was taken back."""
+
+    beginning: str
+    account: NotRequired[str]
+
+
+DESK_LIST = Annotated[dict[str, Any], joined("DeskList", VERSION, MoreOfDeskListDocument)]
+CLOSING = joined("Closing", CLOSED, ListChangesDocument)
+PUBLISHING = joined("Publishing", VERSION, LateDocument)
+OWN_ACCOUNT = joined("OwnAccount", ACCOUNT, SignInsDocument)
+IMPORTED = joined("ImportedList", VERSION, ListChangesDocument, MoreOfImportDocument)
+REPLAY = joined("Replay", ReplayedDocument, PreviewedDocument)
+CORRECTED = joined("CorrectedEvent", ReplayedDocument, SubmittedDocument, PreviewedDocument)
+"""The answer to another report, or to other facts, of an event."""
+ANY_REPLAY = Annotated[dict[str, Any], CORRECTED] | Annotated[dict[str, Any], REPLAY]
+
+
+# The first page of the desk: what is waiting, the next list, what was done last.
+
+home_pages = Pages("office")
+
+HOME_LINES, SHOWN = 10, 20
+WAITING = ("registered", "refused", "due")
+
+
+@home_pages.page("/office", "desk_home.html", DeskDocument)
+def index(request: Request, desk: AtDesk, account: Reader) -> Answer:
+    """What is waiting in the office, the next list, the newest list, and the last lines of the log."""
+    found = overview(desk)
+    own = handed_in_by(desk, account.name)[:SHOWN] if account.role == "arbiter" else []
+    lines = log_lines(desk, limit=HOME_LINES)
+    more = {"systems": request.app.state.site.systems(), "shown": SHOWN, "waiting": WAITING}
+    return Answer(
+        document=lambda: (
+            overview_document(found)
+            | {
+                "system": desk.system,
+                "own": [EVENT.document(event) for event in own],
+                "log": [LOG.document(line) for line in lines],
+            }
+        ),
+        page=lambda: more | {"data": found, "system": desk.system, "own": own, "log": lines},
+    )
+
+
+def overview_document(overview: Overview) -> dict[str, Any]:
+    return {
+        "following": overview.following,
+        "provisional": _version(overview.provisional),
+        "published": _version(overview.published),
+        **{name: [EVENT.document(event) for event in getattr(overview, name)] for name in (*WAITING, "accepted")},
+    }
+
+
+def _version(version: VersionRecord | None) -> dict[str, Any] | None:
+    return None if version is None else VERSION.document(version)
+
+
+# Everything that the office holds about one player, as a file for them; for officers.
+
+personal = LaterRouter(tags=["office"])
+
+
+@personal.get("/office/personal-data", responses=RESPONSES, response_class=Response)
+@shaped(Bag)
+def one_person(
+    request: Request,
+    desk: AtDesk,
+    _account: Officer,
+    id: Annotated[str, Query(max_length=200, description="The ID of a player, or their name.")] = "",  # noqa: A002
+) -> Response:
+    """What the office holds about a player: lists, events, decisions, entries, contacts, lines of the log."""
+    own = player_typed(request, "id", id, desk.system)
+    site = request.app.state.site
+    answer = json_text(person_data(desk, own, site.events.database))
+    answer.headers.update(disposition(f"arpad-{own}.json") | {"cache-control": "no-store"})
+    return answer
+
+
+# The log, and the proof that every list follows from its reports.
+
+proof = Pages("office")
+bundles = LaterRouter(include_in_schema=False)
+
+PROOF_LINES = 100
+
+
+@proof.page("/office/log", "desk_log.html", list[Annotated[dict[str, Any], LOG]], table=True)
+def log(
+    request: Request,  # noqa: ARG001  (every page takes it)
+    desk: AtDesk,
+    before: Annotated[int | None, Query(ge=1, le=MOST, description="Only lines before this one.")] = None,
+) -> Answer:
+    """Who did what, and when: a hundred lines, the newest first."""
+    found = log_lines(desk, before=before, limit=PROOF_LINES)
+    older = found[-1].id if len(found) == PROOF_LINES else None
+
+    def page() -> dict[str, Any]:
+        words = {entry.id: details_text(entry.details) for entry in found}
+        return {"words": words, "older": older, "first": before is None}
+
+    return listing(LOG, found, page)
+
+
+@proof.page("/office/verify", "desk_verify.html", VerifiedOfficeDocument | None)
+def verified(
+    request: Request,
+    desk: AtDesk,
+    period: Annotated[str, Query(max_length=10, description="A list: 2024-05. Nothing is verified without one.")] = "",
+    office: Annotated[bool, Query(description="Examine the whole office: every row of every table.")] = False,
+) -> Answer:
+    """Recompute every version of a list from the stored reports, and compare the digests; or examine all rows."""
+    language = language_of(request)
+    known = sorted({version.period for version in versions(desk)}, reverse=True)
+    data = verified_document(verify(desk, period_in_address(period)), language) if period else None
+    seen = examination_document(examine(desk.database, quick=True), language) if office else None
+    told = data if seen is None else (data or {}) | {"office": seen}
+    return Answer(lambda: told, lambda: {"data": data, "seen": seen, "periods": known, "period": period})
+
+
+@bundles.get("/office/lists/{period}/bundle.zip")
+def bundle(desk: AtDesk, period: str, version: VersionNumber = None) -> Response:
+    """A version with everything it was made from, in one file that anybody can verify."""
+    with written_zip() as path:
+        done = export_bundle(desk, period_in_address(period), version, path, overwrite=True)
+    return zip_file(path, f"{desk.system}-{done.period:%Y-%m}-v{done.number}.zip")

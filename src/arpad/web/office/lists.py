@@ -1,0 +1,281 @@
+"""Staff pages for rating lists: close and publish them, claim sheets, and comparing editions."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fastapi import Depends, Form, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.documents.schema import Bag
+from arpad.i18n import ArpadError
+from arpad.inputs import parse
+from arpad.inputs.parse import period_in_address
+from arpad.lists.compare import KINDS, DifferenceKind
+from arpad.office.context import Desk, rehearsal
+from arpad.office.documents import CLOSED, DIFFERENCE, EVENT, VERSION, VersionShape, changes_document, closed_document
+from arpad.office.lists import Overview, list_changes, overview, version, versions
+from arpad.office.periods import close, discard, publish
+from arpad.office.proof.sheets import PeriodSheet, SheetDocument
+from arpad.office.proof.sheets import sheet as sheet_of
+from arpad.regulations.articles import TIME_CLASSES
+from arpad.web.cache import Answer, html, listing, wants_json
+from arpad.web.charts import NO_TABLE
+from arpad.web.event_parts import editions_to_compare, known_comparison
+from arpad.web.later_routes import LaterRouter
+from arpad.web.office.forms import OFFICERS, RESPONSES, AtDesk, done
+from arpad.web.office.home import CLOSING, DESK_LIST, PUBLISHING, OpenPeriodDocument
+from arpad.web.office.importing import state_of
+from arpad.web.openapi import shaped
+from arpad.web.player_parts import sheet_answer, sheet_file
+from arpad.web.problems import OnceRoute
+from arpad.web.public.players import Class, PageNumber, VersionNumber
+from arpad.web.routes import Pages
+from arpad.web.security import Officer
+from arpad.web.site import language_of, problem_on_page
+
+# Two editions compared over the office's own games: what the lists would be under other rules.
+
+comparing = Pages("office")
+
+EditionName = Annotated[str, Query(max_length=60, description="The id of an edition; empty: nothing is compared yet.")]
+ComparedTable = Annotated[
+    Literal["editions", "players", "most", "least", "gains", "crossings", "lists"],
+    Query(description="The table of a CSV file."),
+]
+
+
+@comparing.page("/office/compare", "desk_compare.html", Bag, table=True)
+def compare(
+    request: Request,
+    desk: AtDesk,
+    time_class: Class = "standard",
+    first: EditionName = "",
+    second: EditionName = "",
+    table: ComparedTable = "editions",
+) -> Answer:
+    """Two editions over the games of the published lists; decided bases are ignored."""
+    language, site = language_of(request), request.app.state.site
+    choices = editions_to_compare(site.regulations, desk.system, time_class)
+    ids = [edition.id for edition in choices]
+    asked = bool(first and second)
+    known = None
+    if asked:
+        named = parse.choice("first", first, ids), parse.choice("second", second, ids)
+        known = known_comparison(site, desk, time_class, named)
+    return Answer(
+        document=lambda: {} if known is None else known.document(),
+        page=lambda: {
+            "time_class": time_class,
+            "classes": TIME_CLASSES,
+            "choices": [(edition.id, edition.name[language]) for edition in choices],
+            "first": first or (ids[-2] if len(ids) > 1 else ""),
+            "second": second or (ids[-1] if ids else ""),
+            "asked": asked,
+            "known": known,
+            "words": [] if known is None else known.words(language),
+            "figures": [] if known is None else known.figures(language),
+        },
+        table=lambda: NO_TABLE if known is None else known.tables[table].cells(),
+    )
+
+
+# The lists as officers see them: the one to be closed, the provisional one and what it changes, all versions.
+
+list_pages = Pages("office")
+closing = LaterRouter(tags=["office"], route_class=OnceRoute)
+
+ROWS = 100
+OF_THE_LIST = "The edition whose rules hold for the list, if none is in force on its day."
+HEADINGS = ("period", "version", "made", "state", "players", "digest", "reason", "release")
+
+
+@list_pages.page("/office/lists", "desk_lists.html", list[VersionShape], table=True)
+def all_lists(request: Request, desk: AtDesk) -> Answer:
+    """Every version of every list, the newest first, and the list to be closed next."""
+    known, uploads = versions(desk)[::-1], request.app.state.site.uploads
+
+    def page() -> dict[str, Any]:
+        return {"waiting": overview(desk), "importing": state_of(uploads, desk.who)}
+
+    return listing(VERSION, known, page, HEADINGS)
+
+
+@list_pages.page("/office/lists/{period}", "desk_list.html", DESK_LIST | OpenPeriodDocument, table=True)
+def one_list(
+    request: Request,  # noqa: ARG001  (every page takes it)
+    desk: AtDesk,
+    period: str,
+    version: VersionNumber = None,
+    time_class: Class = "standard",
+    kind: Annotated[
+        DifferenceKind, Query(description="Changed ratings, first ratings, or ratings that are no more.")
+    ] = "changed",
+    page: PageNumber = 1,
+) -> Answer:
+    """A list and its changes from the list before; for a list that is not closed yet, the reports that are due."""
+    return _list(desk, period_in_address(period), version, time_class, kind, page)
+
+
+def _list(
+    desk: Desk,
+    date: dt.date,
+    number: int | None = None,
+    time_class: Class = "standard",
+    kind: DifferenceKind = "changed",
+    page: int = 1,
+) -> Answer:
+    waiting = overview(desk)
+    late = waiting.late if waiting.following == date else ()
+    more = {"classes": TIME_CLASSES, "kinds": KINDS, "late": late, "problem": "", "pages": 0}
+    if waiting.following == date and waiting.provisional is None:
+        return _open(date, waiting, more)
+    found = version(desk, date, number)
+    changes = list_changes(desk, date, found.number, [time_class])
+    by_kind = changes.players[time_class]
+    chosen = by_kind[kind]
+
+    def document() -> dict[str, Any]:
+        return VERSION.document(found) | {
+            "against": None if changes.against is None else VERSION.document(changes.against),
+            "time_class": time_class,
+            "counts": {one: len(by_kind[one]) for one in KINDS},
+            "kind": kind,
+            "page": page,
+            "rows": [DIFFERENCE.document(difference) for difference in chosen[(page - 1) * ROWS : page * ROWS]],
+        }
+
+    pages = -(-len(chosen) // ROWS)
+    return Answer(document, lambda: more | {"data": document(), "pages": pages}, lambda: DIFFERENCE.table(chosen))
+
+
+def _open(date: dt.date, waiting: Overview, more: Mapping[str, Any]) -> Answer:
+    """A list that is not closed yet."""
+    return Answer(
+        document=lambda: {"period": date, "state": "open", "due": [EVENT.document(event) for event in waiting.due]},
+        page=lambda: {**more, "data": {"period": date, "state": "open", "due": waiting.due}},
+        table=lambda: DIFFERENCE.table(()),
+    )
+
+
+@list_pages.page("/office/lists/{period}/closing", "desk_closing.html", CLOSING)
+def rehearsed(
+    request: Request,
+    desk: AtDesk,
+    period: str,
+    _account: Officer,
+    edition: Annotated[str, Query(max_length=60, description=OF_THE_LIST)] = "",
+) -> Answer:
+    """Try to close a period: its reports and games, the findings, whose ratings change. Nothing is stored."""
+    date, language = period_in_address(period), language_of(request)
+    with rehearsal(desk) as stage:
+        found = close(stage, date, edition=edition.strip() or None)
+        changes = changes_document(list_changes(stage, date))
+    data = {**closed_document(found, language), **changes}
+    return Answer(lambda: data, lambda: {"data": data, "kinds": KINDS})
+
+
+@list_pages.page("/office/lists/{period}/publishing", "desk_publishing.html", PUBLISHING)
+def before_publishing(request: Request, desk: AtDesk, period: str, _account: Officer) -> Answer:  # noqa: ARG001
+    """What publishing a closed list will do: its players, its changes, its version. Nothing is done yet."""
+    date = period_in_address(period)
+    with rehearsal(desk) as stage:
+        made = publish(stage, date, as_closed=True)
+        changes = changes_document(list_changes(stage, date))
+    late = overview(desk).late
+    data = {**VERSION.document(made), **changes, "late": [EVENT.document(event) for event in late]}
+    before = [one for one in versions(desk, published=True) if one.period < date]
+    return Answer(
+        lambda: data, lambda: {"data": data, "kinds": KINDS, "late": late, "before": before[-1] if before else None}
+    )
+
+
+@closing.post("/office/lists/{period}/close", dependencies=OFFICERS, responses=RESPONSES)
+@shaped(CLOSED)
+def close_period(
+    request: Request,
+    desk: AtDesk,
+    period: str,
+    edition: Annotated[str, Form(max_length=60, description=OF_THE_LIST)] = "",
+) -> Response:
+    """Close a period: its reports are rated into a provisional list. Closing again recomputes it."""
+    date = period_in_address(period)
+    try:
+        found = close(desk, date, edition=edition.strip() or None)
+    except ArpadError as problem:
+        return _refused(request, desk, date, problem)
+    return done(request, f"/office/lists/{date:%Y-%m}", "closed", closed_document(found, language_of(request)))
+
+
+@closing.post("/office/lists/{period}/publish", dependencies=OFFICERS, responses=RESPONSES)
+@shaped(VERSION)
+def publish_period(
+    request: Request,
+    desk: AtDesk,
+    period: str,
+    as_closed: Annotated[bool, Form(description="Leave the reports since the closing to the next list.")] = False,
+) -> Response:
+    """Publish a provisional list, for ever."""
+    date = period_in_address(period)
+    try:
+        made = publish(desk, date, as_closed=as_closed)
+    except ArpadError as problem:
+        return _refused(request, desk, date, problem)
+    return done(request, f"/office/lists/{date:%Y-%m}", "published", VERSION.document(made))
+
+
+@closing.post("/office/lists/{period}/discard", dependencies=OFFICERS, responses=RESPONSES)
+@shaped(VERSION)
+def discard_list(request: Request, desk: AtDesk, period: str) -> Response:
+    """Take a provisional list back, as if it had never been made. The reports of a closed one wait again."""
+    date = period_in_address(period)
+    try:
+        gone = discard(desk, date)
+    except ArpadError as problem:
+        return _refused(request, desk, date, problem)
+    return done(request, "/office/lists", "discarded", VERSION.document(gone))
+
+
+def _refused(request: Request, desk: Desk, date: dt.date, problem: ArpadError) -> Response:
+    """Show the page of the list again, with what is wrong; if there is no list, only the problem."""
+    if wants_json(request):
+        raise problem
+    try:
+        answer = _list(desk, date)
+    except ArpadError:
+        raise problem from None
+    values = {**answer.values(), "problem": problem_on_page(problem, language_of(request))}
+    return html(request, "desk_list.html", values, 400)
+
+
+# Claim sheets of every version, provisional ones too.
+
+sheets = Pages("office")
+printed = LaterRouter(include_in_schema=False)
+
+
+def asked_sheet(
+    desk: AtDesk,
+    period: str,
+    id: str,  # noqa: A002
+    version: VersionNumber = None,
+    time_class: Class = "standard",
+) -> PeriodSheet:
+    """Return the claim sheet of an address."""
+    return sheet_of(desk, id, period_in_address(period), version, time_class)
+
+
+AskedSheet = Annotated[PeriodSheet, Depends(asked_sheet)]
+
+
+@printed.get("/office/lists/{period}/players/{id}/sheet.pdf")
+def sheet_pdf(request: Request, found: AskedSheet) -> Response:
+    """The claim sheet as a PDF to be printed."""
+    return sheet_file(request, found)
+
+
+@sheets.page("/office/lists/{period}/players/{id}", "desk_sheet.html", SheetDocument)
+def sheet(request: Request, found: AskedSheet) -> Answer:
+    """A player's claim sheet for any version of a list."""
+    return sheet_answer(request, found)

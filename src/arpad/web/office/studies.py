@@ -1,0 +1,237 @@
+"""Staff pages for the rating scale (2005 12.1 to 12.3), stored studies, and the API documentation."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypedDict
+
+from fastapi import Path as AddressPart
+from fastapi import Query
+from starlette.requests import Request
+
+from arpad.documents.fields import Table, by_key
+from arpad.documents.schema import Bag
+from arpad.i18n import ArpadError, Language
+from arpad.lab.alarms import AlarmLimits
+from arpad.lab.scale_report import alarm_words, scale_document, unexplained
+from arpad.lab.studies import HERE, Study, read_answer, read_study, reading, shipped_studies, study_charts, study_tables
+from arpad.regulations.articles import TIME_CLASSES
+from arpad.web.cache import Answer
+from arpad.web.charts import NO_TABLE, ScaleFigure, figure, known_scale, office_figures
+from arpad.web.office.forms import AtDesk
+from arpad.web.openapi import FORMS, field_words, type_of
+from arpad.web.public.players import Class
+from arpad.web.routes import Pages
+from arpad.web.site import language_of
+
+# For programs: the OpenAPI as pages for people, the operations and the documents they answer with.
+
+programs = Pages("programs")
+
+JSON = "application/json"
+BETWEEN = re.compile(r"(\W+)")
+"""Between the names of a type, which lead to the documents."""
+OPERATION = by_key(named="Operation", tag=str, method=str, path=str, about=str, token=bool, answers=list[str])
+
+
+class DocumentFieldDocument(TypedDict):
+    """A field of a document: its type as Python writes it, whether it is always there, and what it is."""
+
+    name: str
+    type: str
+    required: bool
+    about: str
+
+
+class DocumentDocument(TypedDict):
+    """A document and its fields."""
+
+    name: str
+    about: str
+    fields: list[DocumentFieldDocument]
+
+
+@programs.page("/api", "desk_api.html", list[Annotated[dict[str, Any], OPERATION]], table=True)
+def api(request: Request) -> Answer:
+    """Every operation of the site that a program can use."""
+    rows = _operations(request.app.openapi())
+    return Answer(
+        document=lambda: rows,
+        page=lambda: {
+            "by_tag": _by_tag(rows),
+            "origin": str(request.base_url).rstrip("/"),
+        },
+        table=lambda: OPERATION.table([row | {"answers": " ".join(row["answers"])} for row in rows]),
+    )
+
+
+@programs.page("/api/documents", "desk_api_documents.html", list[DocumentDocument])
+def all_documents(request: Request) -> Answer:
+    """Every document of the site, with its fields."""
+    found = _documents(request.app.openapi(), language_of(request))
+    known = {one["name"] for one in found}
+    return Answer(lambda: found, lambda: {"data": found, "known": known, "pieces": BETWEEN.split})
+
+
+def _by_tag(rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The operations by their subject, in the order of the rows."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(row["tag"], []).append(row)
+    return found
+
+
+def _operations(description: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The operations, grouped by subject."""
+    found = [
+        {
+            "tag": (operation.get("tags") or ["–"])[0],
+            "method": method.upper(),
+            "path": path,
+            "about": operation.get("description") or operation.get("summary", ""),
+            "token": bool(operation.get("security")),
+            "answers": _answers(operation),
+        }
+        for path, operations in description["paths"].items()
+        for method, operation in operations.items()
+    ]
+    return sorted(found, key=lambda row: (row["token"], row["tag"], row["path"], row["method"]))
+
+
+def _answers(operation: Mapping[str, Any]) -> list[str]:
+    """The names of the documents that an operation answers with."""
+    schema = operation["responses"].get("200", {}).get("content", {}).get(JSON, {}).get("schema", {})
+    told = schema.get("items", schema)
+    return [one["$ref"].rpartition("/")[2] for one in told.get("anyOf", [told]) if "$ref" in one]
+
+
+def _documents(description: Mapping[str, Any], language: Language) -> list[DocumentDocument]:
+    schemas = description["components"]["schemas"]
+    return [
+        {"name": name, "about": schema.get("description", ""), "fields": _fields(schema, language)}
+        for name, schema in sorted(schemas.items())
+        if not name.startswith(FORMS)
+    ]
+
+
+def _fields(schema: Mapping[str, Any], language: Language) -> list[DocumentFieldDocument]:
+    required = schema.get("required", ())
+    return [
+        {"name": name, "type": type_of(of), "required": name in required, "about": field_words(name, language)}
+        for name, of in schema.get("properties", {}).items()
+    ]
+
+
+# The scale for the office: plots, the account of points, drift, calibration and alarms (2005 12.1 to 12.3).
+
+scales = Pages("office")
+
+OfficeTable = Annotated[
+    Literal["lists", "first", "group", "ledger", "drift", "calibration", "stretch", "newcomers"],
+    Query(description="The table of a CSV file."),
+]
+
+
+@scales.page("/office/scale", "desk_scale.html", Bag, table=True)
+def scale(request: Request, desk: AtDesk, time_class: Class = "standard", table: OfficeTable = "ledger") -> Answer:
+    """The scale through the published lists."""
+    language = language_of(request)
+    known = known_scale(request.app.state.site, desk, time_class)
+    limits = AlarmLimits()
+    return Answer(
+        document=lambda: (
+            {}
+            if known is None
+            else scale_document(known.scale, limits, known.spans, known.alarms, language) | {"time_class": time_class}
+        ),
+        page=lambda: {
+            "time_class": time_class,
+            "classes": TIME_CLASSES,
+            "known": known,
+            "figures": [] if known is None else office_figures(known, language),
+            "alarms": [] if known is None else [alarm_words(alarm, language) for alarm in known.alarms],
+            "unexplained": [] if known is None else unexplained(known.scale, language),
+        },
+        table=lambda: NO_TABLE if known is None else known.tables[table].cells(),
+    )
+
+
+# Studies for the office: questions about the rules with their stored answers, to be read and run again.
+
+study_pages = Pages("office")
+
+StudyName = Annotated[str, AddressPart(max_length=60, description="The name of a study.")]
+StudyTable = Annotated[Literal["numbers", "expected"], Query(description="The table of a CSV file.")]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownStudy:
+    """A study with its stored answer."""
+
+    study: Study
+    answer: dict[str, Any]
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything came out as expected."""
+        return all(row["holds"] for row in self.answer["expected"])
+
+
+@study_pages.page("/office/studies", "desk_studies.html", list[Bag], table=True)
+def index(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (only for those who have a desk)
+    """The studies that come with Arpad: what they ask, and whether it came out as expected."""
+    language = language_of(request)
+    found = [_known(name) for name in shipped_studies()]
+    rows: list[dict[str, Any]] = [
+        {
+            "study": known.study.id,
+            "title": known.study.title[language],
+            "question": known.study.question[language],
+            "articles": list(known.study.articles),
+            "holds": known.holds,
+        }
+        for known in found
+    ]
+    cells = [[row["study"], row["title"], row["question"], " ".join(row["articles"]), row["holds"]] for row in rows]
+    return Answer(
+        document=lambda: rows,
+        page=lambda: {"studies": rows},
+        table=lambda: Table(("study", "title", "question", "articles", "holds"), cells),
+    )
+
+
+@study_pages.page("/office/studies/{name}", "desk_study.html", Bag, table=True)
+def one(request: Request, desk: AtDesk, name: StudyName, table: StudyTable = "numbers") -> Answer:  # noqa: ARG001
+    """A study: its question, reading, numbers, plots and limits, and how to run it again."""
+    language = language_of(request)
+    if name not in shipped_studies():
+        raise ArpadError("web-no-study", name=name)
+    known = _known(name)
+    tables = {found.named: found for found in study_tables(known.study, known.answer, language)}
+    return Answer(
+        document=lambda: known.answer,
+        page=lambda: {
+            "known": known,
+            "reading": reading(known.study, known.answer, language),
+            "figures": _figures(known, language),
+            "numbers": tables["numbers"].told(language),
+            "expected": tables["expected"].told(language),
+            "worlds": [
+                (known.study.world_label(world["name"], language), world["generate"], world["digest"])
+                for world in known.answer["worlds"]
+            ],
+            "spoken": language,
+        },
+        table=tables[table].cells,
+    )
+
+
+def _known(name: str) -> KnownStudy:
+    return KnownStudy(read_study(HERE / name), read_answer(HERE / name))
+
+
+def _figures(known: KnownStudy, language: Language) -> list[ScaleFigure]:
+    return [
+        figure(name, chart, NO_TABLE, language)
+        for name, chart in study_charts(known.study, known.answer, language).items()
+    ]

@@ -1,0 +1,360 @@
+"""Parts of player pages: name search, career statistics, and the explanation of a rating."""
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias, TypedDict, cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.documents.fields import ShownField, ShownFields
+from arpad.documents.schema import Number, Points
+from arpad.domain.event import PlayedEncounter, ScoreSum, best_wins, opponents_met, score_sum
+from arpad.domain.games import points
+from arpad.domain.values import fold
+from arpad.formats.codes import FEDERATIONS
+from arpad.i18n import ArpadError, Language, hundredths, number, text
+from arpad.lists.player_index import FoundPlayer
+from arpad.office.context import Desk
+from arpad.office.lists import newest_index
+from arpad.office.proof.sheets import (
+    PeriodSheet,
+    PlayerView,
+    WaitingChange,
+    list_version,
+    sheet_document,
+    waiting_changes,
+)
+from arpad.papers.period_sheet import EventPart, event_parts, period_sheet, period_sheet_data
+from arpad.papers.player_sheet import RoundLine, Sources, signed
+from arpad.papers.standings import symbol
+from arpad.rating.documents import hundredths_json
+from arpad.regulations.articles import TimeClass
+from arpad.web.cache import Answer, Remembered, pdf_file
+from arpad.web.site import language_of
+
+# What the games that the office holds say about a player: opponents, colours, best wins, norms, waiting changes.
+
+BEST = 5
+COLOURS = ("w", "b", "")
+"""White, black, and all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class CareerGame:
+    """A game of a player, with its event."""
+
+    game: PlayedEncounter
+    event: int
+    event_name: str
+    day: dt.date | None
+    time_class: TimeClass
+
+
+@dataclass(frozen=True, slots=True)
+class CareerNorm:
+    """A norm of a player, found in the report of an event."""
+
+    title: str
+    event: int
+    event_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MetOpponent:
+    """An opponent with the last game against them, and all results."""
+
+    last: CareerGame
+    result: ScoreSum
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """The games of a player that the office holds, the earliest first, and what waits for the next list."""
+
+    games: tuple[CareerGame, ...]
+    norms: tuple[CareerNorm, ...]
+    waiting: tuple[WaitingChange, ...]
+
+    def of(self, time_class: TimeClass | None) -> tuple[CareerGame, ...]:
+        """The games of a time class, or all of them."""
+        return tuple(one for one in self.games if time_class in (None, one.time_class))
+
+    def against(self, id_: str) -> tuple[CareerGame, ...]:
+        """The games against one opponent, the latest first."""
+        return tuple(one for one in reversed(self.games) if one.game.opponent == id_)
+
+
+GAME = ShownFields[CareerGame](
+    ShownField("event"),
+    ShownField("event_name"),
+    ShownField("day"),
+    ShownField("time_class"),
+    ShownField("round", lambda one: one.game.round, of=int),
+    ShownField("colour", lambda one: one.game.colour, of=str),
+    ShownField("opponent", lambda one: one.game.opponent or None, of=str | None),
+    ShownField("name", lambda one: one.game.name, of=str),
+    ShownField("title", lambda one: one.game.title, of=str),
+    ShownField("rating", lambda one: one.game.rating, of=int | None),
+    ShownField("score", lambda one: points(one.game.score), of=Points),
+    named="CareerGame",
+)
+SUM = ShownFields[ScoreSum](
+    *map(ShownField, ("games", "won", "drawn", "lost")),
+    ShownField("score", lambda own: points(own.score), of=Points),
+    named="ScoreSum",
+)
+MET = ShownFields[MetOpponent](
+    ShownField("id", lambda one: one.last.game.opponent, of=str),
+    ShownField("name", lambda one: one.last.game.name, of=str),
+    ShownField("title", lambda one: one.last.game.title, of=str),
+    ShownField("rating", lambda one: one.last.game.rating, of=int | None),
+    *(
+        ShownField(name, lambda one, name=name: getattr(one.result, name), of=int)  # type: ignore[misc]
+        for name in ("games", "won", "drawn", "lost")
+    ),
+    ShownField("score", lambda one: points(one.result.score), of=Points),
+    named="MetOpponent",
+)
+NORM = ShownFields[CareerNorm](*map(ShownField, ("title", "event", "event_name")), named="CareerNorm")
+WAITING = ShownFields[WaitingChange](
+    *map(ShownField, ("event", "name", "time_class", "games")),
+    ShownField("score", lambda one: points(one.score), of=Points),
+    ShownField("change", lambda one: hundredths_json(one.change), of=Number),
+    named="WaitingChange",
+)
+CareerGameShape: TypeAlias = Annotated[dict[str, Any], GAME]
+SumShape: TypeAlias = Annotated[dict[str, Any], SUM]
+
+
+class ColourResultsDocument(TypedDict):
+    """The results with white, with black, and of all games."""
+
+    white: SumShape
+    black: SumShape
+    all: SumShape
+
+
+class CareerDocument(TypedDict):
+    """What the games that the office holds tell about a player."""
+
+    waiting: list[Annotated[dict[str, Any], WAITING]]
+    norms: list[Annotated[dict[str, Any], NORM]]
+    results: ColourResultsDocument
+    best_wins: list[CareerGameShape]
+    opponents: list[Annotated[dict[str, Any], MET]]
+
+
+def career_of(view: PlayerView, desk: Desk, remembered: Remembered) -> Career:
+    """Return the games of a player."""
+    games = [CareerGame(game, *held.played[:4]) for held in view.held for game in held.played.games]
+    norms = [CareerNorm(title, held.played.id, held.played.name) for held in view.held for title in held.played.norms]
+    return Career(tuple(games), tuple(norms), _waiting(view, desk, remembered))
+
+
+def _waiting(view: PlayerView, desk: Desk, remembered: Remembered) -> tuple[WaitingChange, ...]:
+    """What the waiting events would change, found once for the newest list and these games."""
+    waits = [held.played for held in view.held if held.waiting]
+    if not waits:
+        return ()
+    id_, numbers = view.record.id, [played.id for played in waits]
+    return remembered.of(("waiting", id_, view.digest, *waits), (), lambda: waiting_changes(desk, id_, numbers))
+
+
+def by_colour(games: Sequence[CareerGame]) -> dict[str, ScoreSum]:
+    """The results with white, with black, and of all games."""
+    return {
+        colour: score_sum(one.game for one in games if not colour or one.game.colour == colour) for colour in COLOURS
+    }
+
+
+def wins(games: Sequence[CareerGame]) -> list[CareerGame]:
+    """The wins against the highest rated opponents."""
+    return [games[place] for place in best_wins([one.game for one in games], BEST)]
+
+
+def opponents(games: Sequence[CareerGame]) -> list[MetOpponent]:
+    """Everybody met, those met most often first."""
+    met = opponents_met([one.game for one in games])
+    return [MetOpponent(games[places[-1]], score_sum(games[place].game for place in places)) for places in met.values()]
+
+
+def career_document(career: Career, time_class: TimeClass | None) -> CareerDocument:
+    """The same for programs."""
+    games = career.of(time_class)
+    sums = {colour: SUM.document(own) for colour, own in by_colour(games).items()}
+    return {
+        "waiting": [WAITING.document(one) for one in career.waiting],
+        "norms": [NORM.document(one) for one in career.norms],
+        "results": {"white": sums["w"], "black": sums["b"], "all": sums[""]},
+        "best_wins": [GAME.document(one) for one in wins(games)],
+        "opponents": [MET.document(one) for one in opponents(games)],
+    }
+
+
+# Players by their names, wherever one is asked for.
+
+YEAR = re.compile("(?:19|20)[0-9]{2}")
+LOOKED_AT = 1_000
+"""The most players of a name that are looked at for their year of birth."""
+CHOICES = 12
+"""The most players of a name that can be chosen from; if there are more, more of the name is asked for."""
+
+
+class SeveralPlayers(ArpadError):
+    """A name that more than one player has. `found` are those to choose from."""
+
+    def __init__(self, field: str, typed: str, found: list[FoundPlayer]) -> None:
+        super().__init__("web-player-several", field=field, name=typed)
+        self.found = found
+
+
+def find_players(request: Request, query: str, count: int, federation: str = "", system: str = "") -> list[FoundPlayer]:
+    """Return players of the newest published list by beginnings of their names, or of an id. Beside a name, a year is
+    the year of birth, and three capital letters are the federation: `vera 2001 ESP`."""
+    site = request.app.state.site
+    index = newest_index(site.visited(request, system)) if site.has_systems() else None
+    if index is None:
+        return []
+    words = query.split()
+    years = [int(word) for word in words if YEAR.fullmatch(word)]
+    homes = [word for word in words if word in FEDERATIONS]
+    name = " ".join(word for word in words if not YEAR.fullmatch(word) and word not in FEDERATIONS)
+    if name and (years or homes):
+        found = index.find(name, LOOKED_AT, federation or (homes[0] if homes else ""))
+        fitting = [player for player in found if not years or player.born in years]
+        if fitting:
+            return fitting[:count]
+    return index.find(query, count, federation)
+
+
+def player_typed(request: Request, field: str, typed: str, system: str = "") -> str:
+    """Return the id of a player by what was typed: an id, or a name that only one player has. What nobody has is
+    returned as it is: the office may know an id that is not on the newest list."""
+    words = " ".join(typed.split())
+    if not words or not any(letter.isalpha() for letter in words):
+        return words
+    found = find_players(request, words, CHOICES, system=system)
+    exact = [player for player in found if fold(player.name) == fold(words)]
+    if len(exact) == 1 or len(found) == 1:
+        return (exact or found)[0].id
+    if not found:
+        return words
+    raise SeveralPlayers(field, words, exact or found)
+
+
+# Why a rating is what it is, as a page: the claim sheet with one line a game, whose reasons fold out.
+
+Shown = dict[str, Any]
+
+
+def sheet_answer(request: Request, found: PeriodSheet) -> Answer:
+    """Return a claim sheet as a page and as a document."""
+    language, sources = language_of(request), request.app.state.site.regulations.sources
+    return Answer(lambda: sheet_document(found, language), lambda: _page(found, sources, language))
+
+
+def sheet_file(request: Request, found: PeriodSheet) -> Response:
+    """Return a claim sheet as a PDF, named after the player and the list."""
+    sources = request.app.state.site.regulations.sources
+    pdf = period_sheet(found, list_version(found), sources, language_of(request))
+    version, player = found.version, found.after
+    name = f"{player.name or player.id} {version.period:%Y-%m} {found.time_class} v{version.number}"
+    return pdf_file(pdf, name)
+
+
+def _page(found: PeriodSheet, sources: Sources, language: Language) -> Shown:
+    """Return what the template shows: the texts of the sheet, the strip, and each event with its games."""
+    sheet = period_sheet_data(found, list_version(found), sources, language)
+    parts = event_parts(found, language)
+    told = cast(list[Shown], sheet["events"])
+    return {
+        "found": found,
+        "sheet": sheet,
+        "strip": _strip(found, parts, language) or sheet["sums"],
+        "events": [_event(found, part, shown, language) for part, shown in zip(parts, told, strict=True)],
+    }
+
+
+def _strip(found: PeriodSheet, parts: list[EventPart], language: Language) -> list[Shown]:
+    """The period of a rated player in one line; nothing for others, whose sums have other names."""
+    if found.period.base is None or not parts:
+        return []
+    lines = [part.outcome.line for part in parts]
+    expected = [line.expected for line in lines if line.expected is not None]
+    factors = dict.fromkeys(str(part.k) for part in parts if part.k is not None)
+    change = found.period.change
+    cells = [
+        ("games", str(found.period.games), ""),
+        ("score", number(points(sum(line.score for line in lines)), language), ""),
+        ("expected", _hundredths(sum(expected), language) if expected else "–", ""),
+        ("change", signed(change, language), _tone(change)),
+        ("k", " / ".join(factors), ""),
+    ]
+    named = [
+        {"caption": text(f"web.why.{name}", language), "value": value, "tone": tone} for name, value, tone in cells
+    ]
+    listed = {
+        "caption": text("period-sheet.sum.list", language),
+        "value": found.standing.rating or "–",
+        "main": True,
+        "under": "",
+    }
+    return [*named, listed]
+
+
+def _event(found: PeriodSheet, part: EventPart, shown: Shown, language: Language) -> Shown:
+    """An event with its games, its totals, and the reasons that are of no single game."""
+    own = part.outcome.line
+    reasons = cast(list[Shown], shown["reasons"])
+    rounds = [_game(found, part, line, reasons, language) for line in part.lines]
+    games, score = part.against_rated
+    return {
+        "number": found.numbers.get(part.outcome.of.part.accepted.sha256),
+        "name": shown["name"],
+        "line": shown["line"],
+        "games": rounds,
+        "by_game": any(line.change is not None for line in part.lines),
+        "total": {
+            "games": games,
+            "score": number(points(score), language),
+            "expected": "" if own.expected is None or part.k is None else _hundredths(own.expected, language),
+            "change": "" if part.change is None else signed(part.change, language),
+            "tone": _tone(part.change or 0),
+        },
+        "sums": shown["sums"],
+        "legend": shown["legend"],
+        "reasons": [one for one in reasons if not one["round"]],
+    }
+
+
+def _game(found: PeriodSheet, part: EventPart, line: RoundLine, reasons: Iterable[Shown], language: Language) -> Shown:
+    change = None if line.change is None or part.k is None else part.k * line.change.change
+    round_ = str(line.result.round)
+    return {
+        "round": round_,
+        "colour": line.result.colour if line.result.opponent is not None else None,
+        "opponent": line.opponent,
+        "id": line.id if line.id in found.known else "",
+        "rating": line.rating,
+        "standing_in": line.standing_in,
+        "counts_as": line.used,
+        "capped": line.change is not None and line.change.capped,
+        "result": symbol(line.result),
+        "expected": "" if line.change is None else _hundredths(line.change.expected, language),
+        "change": "" if change is None else signed(change, language),
+        "tone": _tone(change or 0),
+        "rated": line.rated,
+        "reason": f"{line.reason} ({line.article})" if line.article else line.reason,
+        "reasons": [one for one in reasons if one["round"] == round_],
+    }
+
+
+def _hundredths(value: int, language: Language) -> str:
+    return number(hundredths(value), language)
+
+
+def _tone(value: int) -> str:
+    return "up" if value > 0 else "down" if value < 0 else ""

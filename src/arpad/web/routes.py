@@ -1,0 +1,182 @@
+"""Routes for pages: each is registered as a page, as `.json`, a table as `.csv`, what is to be printed as `.pdf`."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial, wraps
+from typing import Any
+
+from fastapi.params import Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.web.cache import (
+    Answer,
+    by_content,
+    csv_text,
+    html,
+    json_text,
+    pdf_file,
+    prefers_json,
+    sent,
+    sent_in_parts,
+    stamped,
+    unchanged,
+)
+from arpad.web.glancing import GlanceRoute
+from arpad.web.later_routes import LaterRouter, parameter
+from arpad.web.openapi import shaped
+from arpad.web.uploads import disposition, name_by_address
+
+Handler = Callable[..., Answer]
+Opener = Callable[[Request, str], Any]
+
+
+class OpenedHere(Depends):
+    """What a handler needs, opened from the request and the slug in the handler's own thread and not in one before it.
+    For pages of everybody: what only some may see is refused before anything else is looked at."""
+
+
+class Pages:
+    """A router of pages. A handler takes what FastAPI gives it (a `request`, parts of the address) and returns an
+    Answer.
+
+    Pages that are `same_for_all` depend on the office, the address and the language alone: not on the time, nor on who
+    asks, but for what every page says to somebody who is signed in. They are made once for all who are not. `more` is
+    for the router."""
+
+    def __init__(self, tag: str, *, same_for_all: bool = False, **more: Any) -> None:
+        self.router = LaterRouter(tags=[tag], **more)
+        self.same_for_all = same_for_all
+
+    def page(
+        self,
+        path: str,
+        template: str,
+        shape: Any,
+        *,
+        table: bool = False,
+        pdf: bool = False,
+        at_a_glance: bool = False,
+    ) -> Callable[[Handler], Handler]:
+        """Register a handler. The home page has its JSON at /index.json. `shape` is what the document holds
+        (`trail.shapes`). One that works `at_a_glance` looks at the office by `Site.visited` alone."""
+
+        def register(handler: Handler) -> Handler:
+            plain = "/index" if path == "/" else path
+            add = partial(self._add, handler, template)
+            add(f"{plain}.json", listed=True, shape=shape, at_a_glance=at_a_glance)
+            if table:
+                add(f"{plain}.csv", listed=True)
+            if pdf:
+                add(f"{plain}.pdf")
+            add(path, shape=shape, at_a_glance=at_a_glance)
+            return handler
+
+        return register
+
+    def _add(
+        self,
+        handler: Handler,
+        template: str,
+        path: str,
+        *,
+        listed: bool = False,
+        shape: Any = None,
+        at_a_glance: bool = False,
+    ) -> None:
+        about = (inspect.getdoc(handler) or "").split("\n")[0]
+        signature = inspect.signature(handler)
+        parameters, openers = _with_openers(signature)
+        ending = path.rpartition(".")[2]
+
+        @wraps(handler)
+        def endpoint(**given: Any) -> Response:
+            request: Request = given["request"]
+            every = given | {name: opener(request, given["slug"]) for name, opener in openers.items()}
+            answer = handler(**{name: every[name] for name in signature.parameters})
+            request.state.same_for_all = self.same_for_all and not answer.private
+            for_programs = ending in FOR_PROGRAMS or _asks_for_json(request)
+            if answer.tag and for_programs and ending not in FOR_PROGRAMS:
+                answer = replace(answer, tag=f"{answer.tag}-json")
+            if ending == "csv" and answer.parts is not None:
+                nobody = getattr(request.state, "account", None) is None
+                return with_name(sent_in_parts(request, answer.parts, for_everybody=nobody), request, answer, ending)
+            known = unchanged(request, answer)
+            if known is not None:
+                return known
+            form = "json" if for_programs and ending not in MEDIA else ending
+            response = stamped(sent(request, answer, lambda: in_form(request, answer, form, template)), answer)
+            if for_programs and not answer.tag and not self.same_for_all and _is_for_everybody(request, response):
+                response = by_content(request, response)
+            return with_name(response, request, answer, ending)
+
+        endpoint.__signature__ = inspect.Signature(parameters, return_annotation=Response)  # type: ignore[attr-defined]
+        shaped(shape)(endpoint)
+        media = MEDIA.get(ending, "application/json")
+        responses: dict[int | str, dict[str, Any]] = {200: {"description": about, "content": {media: {}}}}
+        responses |= {code: {"description": why} for code, why in REFUSALS.items()}
+        self.router.add_api_route(
+            path,
+            endpoint,
+            methods=["GET"],
+            route_class_override=GlanceRoute if at_a_glance else None,
+            response_model=None,
+            response_class=Response,
+            include_in_schema=listed,
+            summary=about,
+            responses=responses,
+        )
+
+
+def _with_openers(signature: inspect.Signature) -> tuple[list[inspect.Parameter], dict[str, Opener]]:
+    """What FastAPI has to give for a handler, and what opens the rest."""
+    found: dict[str, inspect.Parameter] = {}
+    openers: dict[str, Opener] = {}
+    for name, given in signature.parameters.items():
+        asked = [one for one in getattr(given.annotation, "__metadata__", ()) if isinstance(one, OpenedHere)]
+        if asked and asked[0].dependency is not None:
+            openers[name] = asked[0].dependency
+            found |= inspect.signature(openers[name]).parameters
+        else:
+            found[name] = given
+    found.setdefault("request", parameter("request", Request))
+    return [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in found.values()], openers
+
+
+def _asks_for_json(request: Request) -> bool:
+    """Whether a program asks for the document at the address of its page."""
+    return prefers_json(request.headers.get("accept", ""))
+
+
+def _is_for_everybody(request: Request, response: Response) -> bool:
+    account = getattr(request.state, "account", None)
+    return account is None and response.status_code == 200 and "set-cookie" not in response.headers
+
+
+def with_name(response: Response, request: Request, answer: Answer, ending: str) -> Response:
+    """Name a file that can be saved."""
+    if ending in MEDIA:
+        name = f"{answer.named}.{ending}" if answer.named else name_by_address(request)
+        response.headers.update(disposition(name, shown=ending == "pdf"))
+    return response
+
+
+FOR_PROGRAMS = ("json", "csv")
+MEDIA = {"csv": "text/csv", "pdf": "application/pdf"}
+REFUSALS = {
+    400: "What was asked cannot be done; the message says what, where and what to do.",
+    404: "There is no such player, list, event or edition.",
+    422: "A value is not of its kind.",
+}
+
+
+def in_form(request: Request, answer: Answer, form: str, template: str) -> Response:
+    """Return an answer in the form that the ending of its address asks for; without one, as a page."""
+    if form == "json":
+        return json_text(answer.document(), answer.status)
+    if form == "csv" and answer.table is not None:
+        return csv_text(answer.table())
+    if form == "pdf" and answer.pdf is not None:
+        return pdf_file(answer.pdf())
+    return html(request, template, answer.values(), answer.status)

@@ -1,0 +1,469 @@
+"""Shared context of an event's pages: path parameters, menus by role, and messages for the next page."""
+
+import base64
+import datetime as dt
+import json
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+from fastapi import Depends, Path
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.bounded import json_value
+from arpad.documents.fields import Table
+from arpad.i18n import ArpadError, Language
+from arpad.office.tournaments.event_rows import KeptEvent
+from arpad.office.tournaments.store import with_due_results
+from arpad.tournament.documents import outside_since
+from arpad.tournament.public import PublicState
+from arpad.tournament.roles import Role
+from arpad.tournament.rules import EventRules
+from arpad.tournament.standings import current_round
+from arpad.tournament.state import EventState
+from arpad.tournament.times import EventTimes, event_times
+from arpad.web.cache import Answer, KeptRows
+from arpad.web.office.forms import BEARER
+from arpad.web.routes import OpenedHere, Pages
+from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, check_way_in, set_cookie
+from arpad.web.site import language_of
+from arpad.web.tournaments.actions import Caller, Seat, caller_of, form_token, seat_in
+
+# The menus of an event: pages for everybody, and pages of the desk by the seat. A page that is not there is not shown,
+# and one that is added appears by itself.
+
+
+class MenuPage(NamedTuple):
+    """A page of a menu: its words `web.events.menu-NAME` or `web.event-desk.menu-NAME`, and its address below the
+    event, with {} for the round. `needs` says which events have it."""
+
+    name: str
+    address: str
+    least: Role = "public"
+    needs: str = ""
+
+
+PUBLIC_MENU = (
+    MenuPage("home", ""),
+    MenuPage("players", "players"),
+    MenuPage("rounds", "round/{}", needs="round"),
+    MenuPage("standings", "standings", needs="table"),
+    MenuPage("crosstable", "crosstable", needs="table"),
+    MenuPage("teams", "teams", needs="team"),
+    MenuPage("bracket", "bracket", needs="knockout"),
+    MenuPage("play-offs", "play-offs", needs="play-off"),
+)
+DESK_MENU = (
+    MenuPage("home", "desk", "captain"),
+    MenuPage("results", "desk/results/{}", "scorer", "round"),
+    MenuPage("round", "desk/round/{}", "arbiter"),
+    MenuPage("entries", "desk/entries", "arbiter"),
+    MenuPage("presence", "desk/presence", "scorer"),
+    MenuPage("contacts", "desk/contacts", "arbiter"),
+    MenuPage("teams", "desk/teams", "arbiter", "team"),
+    MenuPage("lineups", "desk/lineups/{}", "captain", "team"),
+    MenuPage("bracket", "desk/bracket", "arbiter", "knockout"),
+    MenuPage("play-offs", "desk/play-offs", "arbiter", "last"),
+    MenuPage("corrections", "desk/corrections", "arbiter", "round"),
+    MenuPage("incidents", "desk/incidents", "arbiter"),
+    MenuPage("rules", "desk/rules", "arbiter"),
+    MenuPage("staff", "desk/staff", "chief"),
+    MenuPage("print", "desk/print", "arbiter"),
+    MenuPage("papers", "desk/papers", "arbiter", "round"),
+    MenuPage("log", "desk/log", "arbiter"),
+    MenuPage("hand-over", "desk/hand-over", "chief"),
+)
+
+
+class MenuEntry(NamedTuple):
+    """A page as a menu shows it. `root` is the address of all its rounds. `alone`: pages below are not part of it."""
+
+    name: str
+    address: str
+    root: str
+    alone: bool
+
+
+def menu(
+    pages: tuple[MenuPage, ...],
+    there: frozenset[str],
+    rules: EventRules,
+    seat: Seat,
+    number: int,
+    *,
+    play_offs: bool = False,
+) -> list[MenuEntry]:
+    """Return the entries of a menu for a seat. `there` are the addresses that are served, `number` is the round;
+    `play_offs` says whether the event has some."""
+    knockout = rules.system == "knockout"
+    has = {
+        "": True,
+        "round": number > 0,
+        "table": number > 0 and not knockout,
+        "team": rules.team,
+        "knockout": knockout,
+        "play-off": play_offs,
+        "last": play_offs or (number > 0 and number == rules.rounds and not knockout and not rules.team),
+    }
+    return [
+        MenuEntry(page.name, address_of(page, rules.slug, number), root_of(page, rules.slug), page.name == "home")
+        for page in pages
+        if has[page.needs] and seat.may_be(page.least) and f"/t/{{}}/{page.address}".rstrip("/") in there
+    ]
+
+
+def address_of(page: MenuPage, slug: str, number: int) -> str:
+    return f"/t/{slug}/{page.address.format(max(1, number))}".rstrip("/")
+
+
+def root_of(page: MenuPage, slug: str) -> str:
+    """The address of a page without its round."""
+    return f"/t/{slug}/{page.address.removesuffix('/{}')}".rstrip("/")
+
+
+# What was done is said on the next page: a cookie carries the sentences there, and ends with it.
+
+COOKIE = "arpad_said"
+SECONDS = 60
+MOST = 1500
+"""Letters that a cookie may carry."""
+
+
+def say(response: Response, slug: str, sentences: Sequence[str]) -> None:
+    """Carry sentences to the next page of an event."""
+    kept: list[str] = []
+    for sentence in sentences:
+        if sum(map(len, kept)) + len(sentence) <= MOST:
+            kept.append(sentence)
+    coded = base64.urlsafe_b64encode(json.dumps(kept).encode()).decode()
+    response.set_cookie(COOKIE, coded, max_age=SECONDS, httponly=True, samesite="lax", path=f"/t/{slug}")
+
+
+def said_before(request: Request) -> tuple[str, ...]:
+    """Return the sentences that the last answer carried here."""
+    try:
+        found = json_value(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "").encode()))
+    except ValueError:
+        return ()
+    return tuple(map(str, found)) if isinstance(found, list) else ()
+
+
+def forget(slug: str) -> dict[str, str]:
+    """The header that ends the cookie, once its sentences are on a page."""
+    return {"set-cookie": f"{COOKIE}=; Max-Age=0; Path=/t/{slug}; HttpOnly; SameSite=lax"}
+
+
+# The place where a page of an event is made: the event as everybody sees it, or as the staff does.
+
+Slug = Annotated[str, Path(max_length=60, pattern=r"^[a-z0-9][a-z0-9-]*$", description="The short name of the event.")]
+RoundInPath = Annotated[int, Path(ge=1, le=9999, description="The round.")]
+BoardInPath = Annotated[int, Path(ge=1, le=9999, description="The board.")]
+EntryInPath = Annotated[int, Path(ge=1, le=999_999, description="The player, by the number of entry.")]
+
+EVERYBODY_ASKS, STAFF_ASKS = 10, 4
+"""Seconds after which an open page asks again."""
+CARRIED = "?me=0"
+"""The end of an address in a part of a page that is kept for everybody: it becomes that of the player who looks."""
+LONGEST_NUMBER = 6
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class EventFrame:
+    """What every page of an event shows around its content. `tag` names what the page is made of; `home` is where the
+    event lives, if this is a copy; `me` is the player who looks, if the address says so."""
+
+    slug: str
+    name: str
+    seat: Seat
+    csrf: str
+    tag: str
+    seconds: int
+    outside: int | None
+    round: int
+    menu: list[MenuEntry]
+    times: EventTimes
+    language: Language
+    said: tuple[str, ...] = ()
+    home: str = ""
+    me: int | None = None
+    me_name: str = ""
+
+    @property
+    def address(self) -> str:
+        return f"/t/{self.slug}"
+
+    def when(self, at: str) -> str:
+        """Write an instant, or a day or an hour of the schedule, by the clocks of the event."""
+        return self.times.when(at, self.language)
+
+    @property
+    def carry(self) -> str:
+        """The end of an address that remembers the player."""
+        return "" if self.me is None else f"?me={self.me}"
+
+
+@dataclass(frozen=True, slots=True)
+class _AtEvent:
+    """A request for a page of an event."""
+
+    request: Request
+    frame: EventFrame
+
+    @property
+    def slug(self) -> str:
+        return self.frame.slug
+
+    @property
+    def language(self) -> Language:
+        return language_of(self.request)
+
+    @property
+    def site(self) -> Any:
+        """The site that serves the page, with the office and its events."""
+        return self.request.app.state.site
+
+    @property
+    def now(self) -> dt.datetime:
+        now: dt.datetime = self.site.settings.now()
+        return now
+
+
+@dataclass(frozen=True, slots=True)
+class SeenEvent(_AtEvent):
+    """An event on a public page. It holds the public view only, so that no page can show anything else."""
+
+    view: PublicState
+
+    def kept(self, key: Hashable, parts: tuple[object, ...], make: Callable[[], Made]) -> Made:
+        """Return something that takes time, made once of these parts of the view. They never change, so it is kept as
+        long as they are the same objects."""
+        return self.grown(key, parts, lambda _: make())
+
+    def grown(self, key: Hashable, parts: tuple[object, ...], make: Callable[[Made | None], Made]) -> Made:
+        """Return something as `kept` does, made from the one before, if there is one."""
+        made: Made = self.site.remembered.grown((self.slug, key), parts, make)
+        return made
+
+    def fragment(
+        self,
+        template: str,
+        key: Hashable,
+        parts: tuple[object, ...],
+        values: Callable[[], Mapping[str, Any]],
+        own: str = "",
+    ) -> Markup:
+        """Return a part of a page that is the same for everybody, kept as `kept` does. In its template, `carry` ends
+        the addresses of other pages. `own` is the class of the visitor's own rows, which are marked."""
+
+        def render() -> str:
+            given = {"frame": self.frame, "rules": self.view.laws, "carry": CARRIED, **values()}
+            return str(self.site.render(self.request, template, given))
+
+        whole = self.kept((template, key, self.language), parts, render)
+        carried = whole.replace(CARRIED, self.frame.carry)
+        return Markup(carried.replace(f'class="{own}"', f'class="{own} me"') if own else carried)
+
+    @property
+    def own_place(self) -> str:
+        """The class of the visitor's row in the standings of players, empty if the visitor has no row."""
+        number = None if self.frame.me is None or self.view.laws.team else self.view.number_of(self.frame.me)
+        return "" if number is None else f"p{number}"
+
+    def rows(
+        self, template: str, key: Hashable, rows: Mapping[Any, object], values: Mapping[str, Any] | None = None
+    ) -> list[str]:
+        """Return the rows of a table in a fragment, each by the macro `row` of a template. A row that was the same the
+        last time is not made again; `key` names all that it is made of besides."""
+
+        def maker() -> Callable[[Any], str]:
+            given = {"frame": self.frame, "carry": CARRIED, **(values or {})}
+            made: Callable[[Any], str] = self.site.row_maker(self.request, template, given)
+            return made
+
+        kept: KeptRows = self.kept(("rows", template, key, self.language), (), KeptRows)
+        return kept.of(rows, maker)
+
+    def answer(
+        self,
+        document: Callable[[], Any],
+        page: Callable[[], Mapping[str, Any]] | None = None,
+        table: Callable[[], Table] | None = None,
+        *,
+        pdf: Callable[[], bytes] | None = None,
+        form: bool = False,
+    ) -> Answer:
+        """Return an answer that visitors may keep until the event changes. Pages of people who are signed in, or who
+        have just done something, are kept nowhere, and neither are pages with a `form` for everybody: its token is in
+        a cookie."""
+        own = bool(form or self.frame.seat.who or self.frame.said)
+        frame, headers = (self.frame, {}) if self.frame.csrf or not form else self._with_token()
+        return _answer(frame, self.view, document, page, table, pdf, headers, private=own)
+
+    def _with_token(self) -> tuple[EventFrame, dict[str, str]]:
+        """The frame with a token for forms, and the header that keeps it."""
+        carrier = Response()
+        token = self.site.settings.secret()
+        set_cookie(self.request, carrier, FORM_COOKIE, token)
+        return replace(self.frame, csrf=token), {"set-cookie": carrier.headers["set-cookie"]}
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlace(_AtEvent):
+    """An event at its desk, with the seat of the person who asks. It holds everything."""
+
+    kept: KeptEvent
+    caller: Caller
+
+    @property
+    def state(self) -> EventState:
+        return self.kept.state
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether somebody asks who has neither an account nor a link."""
+        return self.caller.account is None and self.caller.link is None
+
+    @property
+    def seat(self) -> Seat:
+        return self.frame.seat
+
+    def answer(
+        self,
+        document: Callable[[], Any],
+        page: Callable[[], Mapping[str, Any]] | None = None,
+        table: Callable[[], Table] | None = None,
+    ) -> Answer:
+        """Return an answer for the staff, which nobody keeps."""
+        return _answer(self.frame, self.state, document, page, table, None, {}, private=True)
+
+
+def _answer(
+    frame: EventFrame,
+    state: EventState,
+    document: Callable[[], Any],
+    page: Callable[[], Mapping[str, Any]] | None,
+    table: Callable[[], Table] | None,
+    pdf: Callable[[], bytes] | None,
+    headers: Mapping[str, str],
+    *,
+    private: bool,
+) -> Answer:
+    def values() -> dict[str, Any]:
+        return {"frame": frame, "rules": state.laws, **({"data": document()} if page is None else page())}
+
+    more = dict(headers) | (forget(frame.slug) if frame.said else {})
+    return Answer(document, values, table, pdf, 200, "" if frame.said else frame.tag, private, more)
+
+
+def _frame(
+    request: Request, state: EventState, seat: Seat, seconds: int, pages: tuple[MenuPage, ...], home: str
+) -> EventFrame:
+    number = current_round(state)
+    me = _me(request, state)
+    return EventFrame(
+        slug=state.laws.slug,
+        name=state.laws.name,
+        seat=seat,
+        csrf=form_token(request),
+        tag=f"{state.laws.slug}-{state.n}-{language_of(request)}",
+        seconds=seconds,
+        outside=outside_since(state),
+        round=number,
+        times=event_times(state.laws),
+        language=language_of(request),
+        menu=menu(pages, request.app.state.addresses, state.laws, seat, number, play_offs=bool(state.play_offs)),
+        said=said_before(request),
+        home=home,
+        me=me,
+        me_name="" if me is None else state.entries[me].name,
+    )
+
+
+def _me(request: Request, state: EventState) -> int | None:
+    """The player who looks, as the address remembers it; None if it names nobody of the event."""
+    said = request.query_params.get("me", "")
+    entry = int(said) if said.isascii() and said.isdigit() and len(said) <= LONGEST_NUMBER else 0
+    return entry if entry in state.entries else None
+
+
+def seen_event(request: Request, slug: Slug) -> SeenEvent:
+    """Open an event for a public page."""
+    site = request.app.state.site
+    kept = with_due_results(site.events, site.events.open(slug), site.settings.now())
+    seat = _seat(kept, caller_of(request, slug), site.settings.now())
+    view = site.views.of(kept.state)
+    frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
+    return SeenEvent(request, frame, view)
+
+
+def event_place(request: Request, slug: str) -> EventPlace:
+    """Open an event for the person who asks. What is around a public page holds nothing secret."""
+    site = request.app.state.site
+    kept = with_due_results(site.events, site.events.open(slug), site.settings.now())
+    caller = caller_of(request, slug)
+    seat = _seat(kept, caller, site.settings.now())
+    if seat.role == "public":
+        view = site.views.of(kept.state)
+        frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
+    else:
+        frame = _frame(request, kept.state, seat, STAFF_ASKS, DESK_MENU, "")
+    return EventPlace(request, frame, kept, caller)
+
+
+def _seat(kept: KeptEvent, caller: Caller, now: dt.datetime) -> Seat:
+    """The seat of a caller. Nobody has one in a copy: accounts of the same name are other people at its home."""
+    if kept.at_home:
+        return seat_in(kept.state, caller, now)
+    return Seat("public", "" if caller.account is None else caller.account.name)
+
+
+def _home(kept: KeptEvent) -> str:
+    """Where an event lives, if this is a copy."""
+    return "" if kept.at_home else kept.state.home or "–"
+
+
+def at_event(role: Role) -> Callable[[Request, Slug], EventPlace]:
+    """Return what opens the desk of an event for people who are at least this; others must sign in, or go."""
+
+    def at_desk(request: Request, slug: Slug) -> EventPlace:
+        place = event_place(request, slug)
+        need(place, role)
+        return place
+
+    return at_desk
+
+
+def need(place: EventPlace, role: Role) -> None:
+    """Refuse people who are less than a role: those whom nobody knows may sign in. A copy is only looked at."""
+    if not place.kept.at_home:
+        raise ArpadError("event-home", slug=place.slug, home=place.frame.home)
+    account = place.caller.account
+    if account is not None and role != "public":
+        check_way_in(place.request, account, "events")
+    if place.seat.may_be(role):
+        return
+    if place.is_nobody:
+        raise NotSignedIn
+    if place.caller.account is None and place.seat.role == "public":
+        raise ArpadError("event-link-ended")
+    raise NotAllowed
+
+
+def staff_pages() -> Pages:
+    """Pages of the desk of an event: programs send a token."""
+    return Pages("event", dependencies=[BEARER], responses={code: {"description": why} for code, why in STAFF.items()})
+
+
+STAFF = {
+    401: "Nobody is signed in, or the token is not known.",
+    403: "The role does not allow it, or the token is not for this.",
+}
+Seen = Annotated[SeenEvent, OpenedHere(seen_event)]
+AsCaptain = Annotated[EventPlace, Depends(at_event("captain"))]
+AsScorer = Annotated[EventPlace, Depends(at_event("scorer"))]
+AsArbiter = Annotated[EventPlace, Depends(at_event("arbiter"))]
+AsPairer = Annotated[EventPlace, Depends(at_event("pairer"))]
+AsChief = Annotated[EventPlace, Depends(at_event("chief"))]

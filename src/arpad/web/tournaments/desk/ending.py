@@ -1,0 +1,478 @@
+"""Staff pages for the end of an event: hand-over to the office, printing, and arbiters' papers."""
+
+import io
+from collections.abc import Sequence
+from typing import Annotated, Any, TypedDict
+
+from fastapi import File, Query, UploadFile
+from fastapi import Path as InPath
+from starlette.requests import Request
+from starlette.responses import Response
+
+from arpad.arbiters.documents import EventForArbitersDocument
+from arpad.arbiters.event_facts import event_for_arbiters, event_for_arbiters_document
+from arpad.arbiters.events import signed_by
+from arpad.arbiters.forms import CertificateSigning, certificate_values
+from arpad.arbiters.model import ArbiterPerson
+from arpad.documents.findings import findings_json
+from arpad.documents.schema import FindingDocument
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
+from arpad.eligibility.facts import facts_asked
+from arpad.extras import missing_extra
+from arpad.formats.read import read_report
+from arpad.games.pgn import export_games
+from arpad.i18n import LANGUAGES, ArpadError, Language, text
+from arpad.inputs.parse import server_address, unreachable
+from arpad.office.tournaments.hand_over import HandOver, hand_over, papers, received_reports
+from arpad.papers.arbiter_forms import arbiter_form_pdf
+from arpad.papers.event_papers import PAPERS, WITH_CODES, event_paper, paper_kind
+from arpad.papers.old_forms import FormTables, form_1, form_2
+from arpad.papers.title_forms import it3
+from arpad.rating.participants import detect_system
+from arpad.regulations.arbiter_editions import arbiter_edition
+from arpad.tournament.as_report import event_of
+from arpad.tournament.ending import need_complete, norms_in, norms_of, rated_files
+from arpad.tournament.rules import KEYS as RULE_KEYS
+from arpad.tournament.standings import standings_after
+from arpad.tournament.state import EventState
+from arpad.web.cache import Answer, html, json_text, pdf_file, wants_json
+from arpad.web.later_routes import LaterRouter
+from arpad.web.office.forms import RESPONSES
+from arpad.web.openapi import shaped
+from arpad.web.routes import Pages
+from arpad.web.security import NotAllowed
+from arpad.web.site import problem_on_page
+from arpad.web.tools.arbiters import told
+from arpad.web.tournaments.context import AsArbiter, AsChief, EventPlace, Seen, staff_pages
+from arpad.web.tournaments.desk.shapes import (
+    HandOverDocument,
+    MendDocument,
+    NamedNormDocument,
+    PaperDocument,
+    PapersDocument,
+    ReceivedReportDocument,
+    TriedReportDocument,
+)
+from arpad.web.uploads import TimedRoute, disposition
+
+# The end of an event at its desk: what is missing, and everything that the hand-over will do, before it is done.
+
+handing_over = staff_pages()
+zipped = LaterRouter(include_in_schema=False)
+
+
+@handing_over.page("/t/{slug}/desk/hand-over", "event_desk_hand_over.html", HandOverDocument)
+def page_of_the_end(place: AsChief) -> Answer:
+    """What is missing before the end; then what the hand-over will do, tried and not kept."""
+    state = place.state
+    missing, tried, problem = missing_words(place), None, ""
+    if state.finished and not missing:
+        try:
+            tried = _tried(place)
+        except ArpadError as found:
+            problem = problem_on_page(found, place.language)
+
+    def document() -> dict[str, Any]:
+        return {
+            "event": place.slug,
+            "n": state.n,
+            "finished": state.finished,
+            "missing": missing,
+            "problem": problem or None,
+            "reports": [] if tried is None else _reports(place, tried),
+            "norms": [] if tried is None else _norms(tried),
+            "handed_over": [dict(one) for one in state.handed_over],
+            "office": _received(place),
+        }
+
+    return place.answer(document)
+
+
+def missing_words(place: EventPlace) -> str | None:
+    """Return what an event still lacks before its end, in words; None if it is complete."""
+    try:
+        need_complete(place.state)
+    except ArpadError as problem:
+        return problem_on_page(problem, place.language)
+    return None
+
+
+def _tried(place: EventPlace) -> HandOver:
+    """Everything as it would be done; nothing is kept. A reason is asked for when it is done."""
+    site = place.site
+    return hand_over(site.events, site.desk("", place.seat.who), place.slug, place.now, "-", yes=True, check=True)
+
+
+def _reports(place: EventPlace, tried: HandOver) -> list[TriedReportDocument]:
+    return [
+        {
+            "time_class": one.file.time_class,
+            "games": sum(game.played for game in read_report(one.file.data).event.games()),
+            "accepted": one.accepted,
+            "known": one.submitted is None,
+            "due": one.record.due if one.accepted else None,
+            "late_for": one.record.late_for if one.accepted else None,
+            "findings": findings_json(one.findings, place.language, at_desk=True),
+            "mend": [] if one.accepted else _ways_to_mend(place.state, one.findings, one.file.entries),
+        }
+        for one in tried.reports
+    ]
+
+
+def _received(place: EventPlace) -> list[ReceivedReportDocument]:
+    """What the office says now of the reports that it was given."""
+    found = received_reports(place.site.desk("", place.seat.who), place.state) if place.state.handed_over else []
+    return [
+        {
+            "time_class": one.line["time_class"],
+            "office_event": one.line["office_event"],
+            "state": one.verdict,
+            "due": None if one.detail is None else one.detail.event.due,
+            "late_for": None if one.detail is None else one.detail.event.late_for,
+            "findings": []
+            if one.revision is None
+            else findings_json(one.revision.findings, place.language, at_desk=True),
+        }
+        for one in found
+    ]
+
+
+def _ways_to_mend(state: EventState, findings: Sequence[Finding], entries: Sequence[int]) -> list[MendDocument]:
+    """The pages on which errors can be mended, each once: the id of a player, the player, a rule of the event."""
+    found: dict[str, MendDocument] = {}
+    for finding in findings:
+        if finding.severity != "error" or finding.round is not None:
+            continue
+        if finding.player is not None and finding.player <= len(entries):
+            entry = entries[finding.player - 1]
+            about_id = finding.code in ABOUT_IDS
+            page = f"do/change?entry={entry}&field=id" if about_id else f"desk/entries/{entry}"
+            found.setdefault(page, {"page": page, "player": state.entries[entry].name, "rule": None})
+        if finding.code == "no-edition":
+            found.setdefault(FOR_RATING, {"page": FOR_RATING, "player": None, "rule": None})
+        for fact in facts_asked([finding]):
+            if fact.key in RULE_KEYS:
+                page = f"do/rule?rule={fact.key}"
+                found.setdefault(page, {"page": page, "player": None, "rule": fact.name})
+    return list(found.values())
+
+
+FOR_RATING = "do/rating-edition"
+ABOUT_IDS = ("player-without-id", "id-of-another", "player-id-missing", "player-id-malformed", "player-id-impossible")
+"""Findings that another id of the player mends."""
+
+
+def _norms(tried: HandOver) -> list[NamedNormDocument]:
+    numbers = tried.state.numbers
+    return [
+        {"name": tried.state.entries[numbers[candidate.rank - 1]].name, "title": norm.title}
+        for candidate in norms_of(tried.state, tried.reports[0].file)
+        for norm in candidate.norms
+        if norm.achieved
+    ]
+
+
+@zipped.get("/t/{slug}/desk/hand-over/papers.zip")
+def all_papers(place: AsChief) -> Response:
+    """All papers of the event: reports, crosstable, IT3, certificates, the chief arbiter's report."""
+    data = papers(place.state, rated_files(place.state), place.language)
+    return Response(data, media_type="application/zip", headers=disposition(f"{place.slug}.zip"))
+
+
+# The papers of the arbiters of an event on one page: certificates, norms, reports, sheets, games, what is missing.
+
+arbiter_papers = Pages("event")
+arbiter_files = LaterRouter(include_in_schema=False)
+sent_games = LaterRouter(tags=["event"], route_class=TimedRoute)
+
+MOST_GAMES = 1_000
+MOST_BYTES = 10_000_000
+TEMPLATE = "event_desk_papers.html"
+ShortText = Annotated[str, Query(max_length=120)]
+FormName = Annotated[str, InPath(pattern="^(fa1|ia1)$")]
+PgnFile = Annotated[UploadFile | None, File(description="The games as PGN.")]
+
+
+class PaperNormDocument(TypedDict):
+    """A norm of a player in the event."""
+
+    name: str
+    title: str
+    achieved: bool
+
+
+class PaperStaffDocument(TypedDict):
+    """Somebody of the staff."""
+
+    name: str
+    role: str | None
+
+
+class ArbiterPapersDocument(TypedDict):
+    """The papers of the arbiters of an event. `missing` says what the event still lacks."""
+
+    event: str
+    n: int
+    missing: str | None
+    norms: list[PaperNormDocument]
+    chief: str | None
+    arbiters: EventForArbitersDocument
+    staff: list[PaperStaffDocument]
+    incidents: int
+
+
+def _papers(place: EventPlace) -> ArbiterPapersDocument:
+    """Return what the page shows, without a file of games."""
+    event, language = event_of(place.state), place.language
+    names = {player.rank: player.name for player in event.players}
+    return {
+        "event": place.slug,
+        "n": place.state.n,
+        "missing": missing_words(place),
+        "norms": [
+            {"name": names[one.rank], "title": norm.title, "achieved": norm.achieved}
+            for one in norms_in(place.state, event)
+            for norm in one.norms
+            if norm.achieved or norm.undecided
+        ],
+        "chief": event.chief_arbiter or None,
+        "arbiters": event_for_arbiters_document(event_for_arbiters(event), language),
+        "staff": [{"name": name, "role": one.get("role")} for name, one in place.state.staff.items()],
+        "incidents": len(place.state.incidents),
+    }
+
+
+@arbiter_papers.page("/t/{slug}/desk/papers", TEMPLATE, ArbiterPapersDocument)
+def all_papers_page(place: AsArbiter) -> Answer:
+    """The papers of the arbiters, each with what is still missing."""
+    return place.answer(lambda: _papers(place), lambda: _words(place))
+
+
+def _words(place: EventPlace) -> dict[str, Any]:
+    words = told(event_for_arbiters(event_of(place.state)), place.language)
+    return {"data": _papers(place), "told": words, "games": None, "problem": ""}
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/it3.pdf")
+def report_pdf(place: AsArbiter) -> Response:
+    """Form IT3, the report of the tournament."""
+    return pdf_file(it3(event_of(place.state), language=place.language), f"{place.slug}-it3")
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/form-1.pdf")
+def crosstable_form(place: AsArbiter) -> Response:
+    """Form 1, the crosstable with tie-breaks, the category and the points for norms."""
+    event, language = event_of(place.state), place.language
+    return pdf_file(form_1(event, None, language, _tables(place, by_round=False)), f"{place.slug}-form-1")
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/form-2.pdf")
+def pairing_cards(place: AsArbiter) -> Response:
+    """Form 2, a card for each player with the tie-break after each round."""
+    event, language = event_of(place.state), place.language
+    return pdf_file(form_2(event, None, None, language, _tables(place, by_round=True)), f"{place.slug}-form-2")
+
+
+def _tables(place: EventPlace, *, by_round: bool) -> FormTables:
+    """The standings of an event of players after its rounds, by the tie-breaks of its rules."""
+    state = place.state
+    done = [number for number, one in sorted(state.rounds.items()) if one.published_n is not None and one.complete]
+    if state.laws.team or state.laws.system == "knockout" or not done:
+        return FormTables()
+    rounds = tuple(standings_after(state, number)[0] for number in done) if by_round else ()
+    return FormTables(standings_after(state)[0], rounds)
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/games.pgn")
+def empty_games(place: AsArbiter) -> Response:
+    """A game with tags and without moves for every pairing, to be filled."""
+    data = "".join(export_games(event_of(place.state)))
+    return Response(data, media_type="application/x-chess-pgn", headers=disposition(f"{place.slug}.pgn"))
+
+
+@arbiter_files.get("/t/{slug}/desk/papers/{number}.pdf")
+def certificate_pdf(
+    place: AsArbiter,
+    number: FormName,
+    name: ShortText = "",
+    id: ShortText = "",  # noqa: A002
+    federation: ShortText = "",
+) -> Response:
+    """Form FA1 or IA1 for an arbiter of the event, to be signed; marked if no norm is possible."""
+    event, language = event_of(place.state), place.language
+    found = event_for_arbiters(event)
+    last, _, first = name.partition(",")
+    person = ArbiterPerson(id.strip(), last.strip(), first.strip(), federation.strip().upper())
+    norms = found.norms["FA" if number == "fa1" else "IA"]
+    signed = signed_by(arbiter_edition(norms.edition), event, person)
+    incomplete = norms.possible is False or bool(signed.errors)
+    values = certificate_values(person, event, found.facts, CertificateSigning(signed.signer), language)
+    chosen: Any = number
+    return pdf_file(arbiter_form_pdf(chosen, values, language, incomplete=incomplete), f"{place.slug}-{number}")
+
+
+class MissingGameDocument(TypedDict):
+    """A game of the event that the file does not have."""
+
+    round: int
+    white: int
+    black: int
+
+
+class GamesOfReportDocument(TypedDict):
+    """The games of the event beside those of the file."""
+
+    played: int
+    found: int
+    missing: list[MissingGameDocument]
+    findings: list[FindingDocument]
+
+
+class CompleteDocument(TypedDict):
+    """Whether the file holds the games that it should."""
+
+    duty: str
+    ok: bool | None
+
+
+class CheckedGamesDocument(TypedDict):
+    """A file of games beside an event."""
+
+    file: str
+    games: int
+    findings: list[FindingDocument]
+    report: GamesOfReportDocument
+    complete: CompleteDocument
+
+
+def _checked(name: str, data: bytes, event: Event, language: Language) -> "CheckedGamesDocument":
+    """The games of a file beside an event. What plays the moves is an extra of the package."""
+    try:
+        from arpad.games.check import (  # noqa: PLC0415
+            check_games,
+            compared_document,
+            comparison,
+        )
+    except ModuleNotFoundError as problem:
+        raise missing_extra(problem) or problem from None
+    found = check_games(name, io.BytesIO(data), comparison(event, detect_system(event)), MOST_GAMES)
+    return {
+        "file": name,
+        "games": found.games,
+        "findings": findings_json(found.findings, language),
+        **compared_document(found.compared, language),  # type: ignore[typeddict-item]
+    }
+
+
+@sent_games.post("/t/{slug}/desk/papers/games", name="event_games", responses=RESPONSES)
+@shaped(CheckedGamesDocument)
+def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> Response:
+    """Check a file of games against the event: missing, extra, twice, colours, results, illegal moves. Nothing is
+    kept."""
+    language = place.language
+    document, problem = None, ""
+    try:
+        data = b"" if file is None else file.file.read(MOST_BYTES + 1)
+        if not data:
+            raise ArpadError("web-missing", field="file")
+        if len(data) > MOST_BYTES:
+            raise ArpadError("web-games-large", most=MOST_BYTES // 1_000_000)
+        event = event_of(place.state)
+        name = (file.filename if file is not None else "") or "PGN"
+        document = _checked(name, data, event, language)
+    except ArpadError as refused:
+        if wants_json(request):
+            raise
+        problem = problem_on_page(refused, language)
+    if wants_json(request):
+        return json_text(document)
+    values = _words(place) | {"frame": place.frame, "games": document, "problem": problem}
+    if document is not None:
+        duty = text(f"games.duty.{document['complete']['duty'].replace(' ', '-')}", language)
+        key = "games.complete" if document["complete"]["ok"] else "games.incomplete"
+        counts = document["report"]
+        values["verdict"] = text(key, language, found=counts["found"], played=counts["played"], duty=duty)
+    return html(request, TEMPLATE, values, 400 if problem else 200)
+
+
+# The papers of an event, to print.
+
+printing = staff_pages()
+printed = LaterRouter(include_in_schema=False)
+PaperName = Annotated[str, InPath(max_length=40, pattern=r"^[a-z-]+$")]
+PaperRound = Annotated[int | None, Query(ge=1, le=9999)]
+Both = Annotated[bool, Query()]
+PaperAddress = Annotated[str, Query(max_length=200, description="The address that QR codes open.")]
+ONLY = {"protocols": "team", "bracket": "knockout", "round-robin": "table"}
+"""Papers that only some events have."""
+
+
+@printing.page("/t/{slug}/desk/print", "event_desk_print.html", PapersDocument)
+def print_page(place: AsArbiter, address: PaperAddress = "") -> Answer:
+    """Everything that can be printed. QR codes lead to this site, or to the address given: telephones must reach it."""
+    opens = _address(place, address)
+    rules = place.state.laws
+    has = {"team": rules.team, "knockout": rules.system == "knockout", "table": rules.by_table}
+
+    def document() -> PapersDocument:
+        found: list[PaperDocument] = [
+            {
+                "paper": name,
+                "of_round": kind.of_round,
+                "two": kind.two,
+                "public": kind.public,
+                "codes": name in WITH_CODES,
+            }
+            for name, kind in PAPERS.items()
+            if name not in ONLY or has[ONLY[name]]
+        ]
+        return {
+            "event": place.slug, "n": place.state.n, "papers": found, "rounds": sorted(place.state.rounds),
+            "address": opens, "unreachable": unreachable(opens),
+        }  # fmt: skip
+
+    return place.answer(document, lambda: {"data": document(), "own": address})
+
+
+@printed.get("/t/{slug}/desk/print/{what}.pdf")
+def staff_paper(
+    place: AsArbiter,
+    what: PaperName,
+    round: PaperRound = None,  # noqa: A002
+    both: Both = False,
+    address: PaperAddress = "",
+    anyway: Annotated[bool, Query()] = False,
+) -> Response:
+    """A paper for the staff: drafts, codes of badges, and QR codes with the address of this site. An address that
+    telephones cannot open is printed only if somebody who has read so wants it `anyway`."""
+    site, opens = place.site, _address(place, address)
+    data = event_paper(
+        place.state,
+        what,
+        round,
+        _languages(place, both),
+        lines=site.events.lines(place.slug),
+        secret=place.kept.row.secret,
+        address=opens if anyway or unreachable(opens) is None else "",
+        library=site.tie_breaks,
+    )
+    return pdf_file(data, f"{place.slug}-{what}")
+
+
+@printed.get("/t/{slug}/print/{what}.pdf")
+def public_paper(request: Request, event: Seen, what: PaperName, round: PaperRound = None) -> Response:  # noqa: A002
+    """A paper for everybody, made of the public view of the event."""
+    if not paper_kind(what).public:
+        raise NotAllowed
+    data = event_paper(event.view, what, round, event.language, library=request.app.state.site.tie_breaks)
+    return pdf_file(data, f"{event.slug}-{what}")
+
+
+def _address(place: EventPlace, typed: str) -> str:
+    return server_address(typed) if typed.strip() else str(place.request.base_url).rstrip("/")
+
+
+def _languages(place: EventPlace, both: bool) -> list[Language]:
+    first = place.language
+    return [first, *(other for other in LANGUAGES if both and other != first)]

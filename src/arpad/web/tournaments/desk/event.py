@@ -1,0 +1,454 @@
+"""Staff pages for an event's staff, links, rules, corrections, incidents and log, and undo."""
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from fastapi import Query
+from markupsafe import Markup
+
+from arpad.domain.values import canonical
+from arpad.i18n import Language, text
+from arpad.inputs.parse import unreachable
+from arpad.office.tournaments.hand_over import HandOver, hand_over, handed_document
+from arpad.office.tournaments.store import MadeLink, add_link
+from arpad.papers.typeset import qr_svg
+from arpad.regulations.rating_editions import regulations
+from arpad.regulations.tiebreak_editions import tie_break_library
+from arpad.tournament.acts.event import (
+    LINK_ROLES,
+    STAFF_ROLES,
+    LinkWanted,
+    add_staff,
+    close_link,
+    finish,
+    remove_staff,
+    reopen,
+    set_rule,
+)
+from arpad.tournament.amendments import correction_window
+from arpad.tournament.journal import Decide, Done
+from arpad.tournament.rules import KEYS
+from arpad.tournament.rules_check import check_state
+from arpad.tournament.times import event_times
+from arpad.web.cache import Answer
+from arpad.web.tournaments.action_shapes import MadeLinkDocument, ToOfficeDocument
+from arpad.web.tournaments.actions import EventAction, EventField, Hand, LineNumber, one_of, whole
+from arpad.web.tournaments.context import AsArbiter, AsChief, EventPlace, staff_pages
+from arpad.web.tournaments.desk.shapes import (
+    CorrectionsDocument,
+    EventLogDocument,
+    IncidentsDocument,
+    MadeCorrectionDocument,
+    RulesDocument,
+    StaffDocument,
+)
+
+# Undo: the inverse of a line of the log.
+
+
+@dataclass(frozen=True, slots=True)
+class UndoLine(EventAction):
+    """Undo a line of the log: its inverse is written, and nothing is removed."""
+
+    name = "undo"
+    path = "desk/log/{line}/undo"
+    least = "arbiter"
+    back = "desk/log"
+    said = ("line",)
+
+    line: LineNumber
+
+    def do(self, hand: Hand) -> Done:
+        return hand.keeper.undo(hand.slug, self.line, hand.seat.who, hand.at, hand.consent, request=hand.request)
+
+
+# The staff and links of an event, its rules, its end, and the hand-over to the office.
+
+HOURS, MOST_HOURS = 12, 24
+BY_DATE = "by-date"
+"""The edition in force on the first day."""
+
+
+def sector(where: str, typed: str) -> tuple[int, int]:
+    """Boards from one to another: 1-20, or a single one."""
+    first, _, last = typed.replace("–", "-").partition("-")
+    made = whole(1, 9999)
+    return made(where, first), made(where, last or first)
+
+
+Account = Annotated[str, EventField(about="The name of the account.", longest=100)]
+StaffRole = Annotated[
+    str, EventField(one_of(*STAFF_ROLES), "select", "A role.", tuple(reversed(STAFF_ROLES)), "event-role.")
+]
+LinkRole = Annotated[
+    str, EventField(one_of(*LINK_ROLES), "select", "A role.", tuple(reversed(LINK_ROLES)), "event-role.")
+]
+Sector = Annotated[tuple[int, int] | None, EventField(sector, about="The boards of a scorer: 1-20.", longest=15)]
+PerhapsTeam = Annotated[int | None, EventField(whole(1, 9999), "number", "The team of a captain.", longest=10)]
+Hours = Annotated[int, EventField(whole(1, MOST_HOURS), "number", "How many hours the link is valid.", longest=5)]
+Label = Annotated[str, EventField(about="What the link is called: a person, a hall.", longest=60)]
+LinkNumber = Annotated[int, EventField(whole(1, 999_999), "hidden", "The number of the link.", longest=10)]
+RuleName = Annotated[str, EventField(about="A key of the rules, or a part of one: points.win.", longest=60)]
+RuleValue = Annotated[str, EventField(kind="area", about="The value, as in the file; empty: left open.", longest=8000)]
+
+
+def edition_field(names: tuple[str, ...]) -> EventField:
+    """A choice among editions; the first is that of the first day, and leaves the key of the rules open."""
+    options = (BY_DATE, *names)
+
+    def made(where: str, typed: str) -> str:
+        chosen = one_of(*options)(where, typed)
+        return "" if chosen == BY_DATE else str(chosen)
+
+    about = f"The id of an edition, or {BY_DATE}: the one in force on the first day."
+    return EventField(made, "select", about, options, "event-edition.")
+
+
+TieBreakEditionName = Annotated[str, edition_field(tie_break_library().names)]
+RatingEditionName = Annotated[str, edition_field(regulations().names)]
+
+
+@dataclass(frozen=True, slots=True)
+class DoneLink(Done):
+    """A link that was made, with the secret that is shown once, and the address that has it."""
+
+    made: MadeLink
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfStaff(EventAction):
+    """Something that the chief arbiter does about the staff."""
+
+    least = "chief"
+    back = "desk/staff"
+    at: ClassVar[Mapping[str, str]] = {"event-captain-team": "team", "event-boards-order": "boards"}
+
+
+@dataclass(frozen=True, slots=True)
+class AddStaff(OfStaff):
+    """Give somebody with an account a role in the event."""
+
+    name = "staff"
+    path = "desk/staff"
+
+    account: Account
+    role: StaffRole
+    boards: Sector = None
+    team: PerhapsTeam = None
+
+    def command(self) -> Decide:
+        return add_staff(self.account, self.role, self.boards, self.team)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveStaff(OfStaff):
+    """Take somebody's role away."""
+
+    name = "staff-remove"
+    path = "desk/staff/remove"
+
+    account: Account
+
+    def command(self) -> Decide:
+        return remove_staff(self.account)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeEventLink(OfStaff):
+    """Make a link for somebody without an account. Its address is shown once and not kept."""
+
+    answers: ClassVar[tuple[Any, ...]] = (MadeLinkDocument,)
+    name = "link"
+    path = "desk/staff/link"
+
+    label: Label
+    role: LinkRole
+    boards: Sector = None
+    team: PerhapsTeam = None
+    hours: Hours = HOURS
+
+    def do(self, hand: Hand) -> Done:
+        rules = hand.keeper.open(hand.slug).state.laws
+        ends = hand.at + dt.timedelta(hours=self.hours)
+        if self.role == "captain" and rules.end is not None:
+            midnight = dt.datetime.combine(rules.end + dt.timedelta(days=1), dt.time(), event_times(rules).zone)
+            ends = max(ends, midnight.astimezone(dt.UTC))
+        wanted = LinkWanted(self.label, self.role, ends, self.boards, self.team)
+        made = add_link(hand.keeper, hand.slug, wanted, hand.seat.who, hand.at, hand.consent, hand.request)
+        address = f"{hand.site}/t/{hand.slug}/link/{made.secret or '…'}"
+        return DoneLink(made.done.lines, made.done.warnings, made.done.state, made, address)
+
+    def answer(self, done: Done, language: Language) -> dict[str, Any]:  # noqa: ARG002  (the hook's signature)
+        assert isinstance(done, DoneLink)
+        return {"link": done.made.link, "secret": done.made.secret, "address": done.address}
+
+    def words(self, done: Done) -> dict[str, object]:
+        assert isinstance(done, DoneLink)
+        return {"label": self.label, "address": done.address}
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLink(OfStaff):
+    """Close a link: it is valid no longer."""
+
+    name = "link-close"
+    path = "desk/staff/link/close"
+
+    link: LinkNumber
+
+    def command(self) -> Decide:
+        return close_link(self.link)
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule(EventAction):
+    """Change a key of the rules; an empty value leaves it open again."""
+
+    name = "rule"
+    path = "desk/rules"
+    least = "chief"
+    back = "desk/rules"
+    at: ClassVar[Mapping[str, str]] = {
+        "event-frozen": "rule",
+        "event-rules-key": "rule",
+        "event-rules-value": "value",
+        "event-points": "value",
+    }
+    said = ("rule",)
+
+    rule: RuleName
+    value: RuleValue = ""
+
+    def command(self) -> Decide:
+        return set_rule(self.rule, self.value.strip() or None)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTieBreakEdition(EventAction):
+    """Choose the edition of the tie-breaks, if it should not be the one in force on the first day."""
+
+    name = "tie-break-edition"
+    path = "desk/rules/tie-break-edition"
+    least = "chief"
+    back = "desk/rules"
+
+    edition: TieBreakEditionName
+
+    def command(self) -> Decide:
+        return set_rule("tie_break_edition", self.edition or None)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRatingEdition(EventAction):
+    """Choose the edition for rating, if it should not be the one in force on the first day."""
+
+    name = "rating-edition"
+    path = "desk/rules/rating-edition"
+    least = "chief"
+    back = "desk/rules"
+    at: ClassVar[Mapping[str, str]] = {"event-frozen": "edition"}
+
+    edition: RatingEditionName
+
+    def command(self) -> Decide:
+        return set_rule("rating_edition", self.edition or None)
+
+
+@dataclass(frozen=True, slots=True)
+class AtTheEnd(EventAction):
+    """Something that the chief arbiter does at the end of the event."""
+
+    least = "chief"
+    back = "desk/hand-over"
+
+
+@dataclass(frozen=True, slots=True)
+class FinishEvent(AtTheEnd):
+    """Finish the event: all rounds complete, no adjourned game, everything decided."""
+
+    name = "finish"
+    path = "desk/hand-over/finish"
+
+    def command(self) -> Decide:
+        return finish()
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenEvent(AtTheEnd):
+    """Open a finished event again."""
+
+    name = "reopen"
+    path = "desk/hand-over/reopen"
+
+    def command(self) -> Decide:
+        return reopen()
+
+
+@dataclass(frozen=True, slots=True)
+class HandOverEvent(AtTheEnd):
+    """Hand the event over to the office, or hand a correction over."""
+
+    answers: ClassVar[tuple[Any, ...]] = (ToOfficeDocument,)
+    name = "hand-over"
+    path = "desk/hand-over"
+
+    def do(self, hand: Hand) -> Done:
+        return hand_over(hand.keeper, hand.office(), hand.slug, hand.at, hand.consent.reason, yes=hand.consent.yes)
+
+    def answer(self, done: Done, language: Language) -> dict[str, Any]:
+        assert isinstance(done, HandOver)
+        return {
+            "accepted": done.accepted,
+            "reports": [handed_document(one, language) for one in done.reports],
+            "handed_over": [dict(one) for one in done.state.handed_over],
+        }
+
+    def sentences(self, done: Done, language: Language) -> list[str]:
+        """Say which reports the office has; the page itself names those that it refused, with the reasons."""
+        assert isinstance(done, HandOver)
+        said = []
+        for one in done.reports:
+            if one.submitted is not None and not one.accepted:
+                continue
+            verdict = "known" if one.submitted is None else "accepted"
+            values = {"time_class": text(f"time-class.{one.file.time_class}", language), "event": one.event}
+            said.append(text(f"web.event-office.said-{verdict}", language, **values))
+        return said
+
+
+OFFICE_ACTIONS = (
+    AddStaff, RemoveStaff, MakeEventLink, CloseLink, SetRule, ChooseTieBreakEdition, ChooseRatingEdition,
+    FinishEvent, ReopenEvent, HandOverEvent,
+)  # fmt: skip
+
+
+# Corrections, incidents, staff, rules and the log of an event at its desk.
+
+office_pages = staff_pages()
+A_PAGE, LONG = 100, 160
+CORRECTIONS = ("correction.rated", "colours.swapped", "board.substituted", "penalty.set", "board.added")
+MADE_LINK = re.compile(r"https?://\S+/t/[a-z0-9-]+/link/[\w-]+")
+"""The address of a link in what was said when it was made."""
+Kind = Annotated[str, Query(max_length=40, description="A kind of lines, or a group of kinds.")]
+Before = Annotated[int, Query(ge=0, le=2**31, description="Only lines before this one; 0: the newest.")]
+
+
+@office_pages.page("/t/{slug}/desk/corrections", "event_desk_corrections.html", CorrectionsDocument)
+def corrections(place: AsArbiter) -> Answer:
+    """What can still be corrected in each round, and what was."""
+    state, now = place.state, place.now.isoformat()
+
+    def document() -> dict[str, Any]:
+        published = [number for number, one in sorted(state.rounds.items()) if one.published_n is not None]
+        rounds = [{"round": number, "window": correction_window(state, number, now)} for number in published]
+        return {"event": place.slug, "n": state.n, "rounds": rounds, "made": [*_made(place)]}
+
+    return place.answer(document)
+
+
+def _made(place: EventPlace) -> list[MadeCorrectionDocument]:
+    """The corrections so far: those of their own kinds, and results that replaced others."""
+    found: list[MadeCorrectionDocument] = []
+    for line in place.site.events.lines(place.slug):
+        replaced = line.kind == "result.set" and line.data.get("was") not in (None, "*")
+        if line.kind in CORRECTIONS or replaced:
+            data = line.data
+            found.append(
+                {
+                    "n": line.n,
+                    "kind": line.kind,
+                    "round": data.get("round"),
+                    "board": data.get("board"),
+                    "entry": data.get("entry") or data.get("team"),
+                    "was": data.get("was"),
+                    "result": data.get("result", data.get("points")),
+                    "reason": data.get("reason", ""),
+                    "who": line.who,
+                }
+            )
+    return found
+
+
+@office_pages.page("/t/{slug}/desk/incidents", "event_desk_incidents.html", IncidentsDocument)
+def incidents(place: AsArbiter) -> Answer:
+    """Incidents and appeals for the chief arbiter's report. They are never public."""
+    state = place.state
+    return place.answer(
+        lambda: {
+            "event": place.slug,
+            "n": state.n,
+            "incidents": [dict(one) for one in state.incidents],
+            "appeals": [dict(one) for one in state.appeals],
+        }
+    )
+
+
+@office_pages.page("/t/{slug}/desk/staff", "event_desk_staff.html", StaffDocument)
+def staff(place: AsChief) -> Answer:
+    """The staff of the event, and its links."""
+    state, now = place.state, place.now.isoformat()
+
+    def document() -> dict[str, Any]:
+        links = [{"link": number, **one, "over": one["ends"] <= now} for number, one in sorted(state.links.items())]
+        people = [{"account": name, **one} for name, one in sorted(state.staff.items())]
+        return {"event": place.slug, "n": state.n, "staff": people, "links": links}
+
+    def page() -> dict[str, Any]:
+        made = MADE_LINK.search(" ".join(place.frame.said))
+        why = unreachable(made[0]) if made else None
+        code = Markup(qr_svg(made[0])) if made else ""
+        return {"data": document(), "made": made[0] if made else "", "code": code, "unreachable": why}
+
+    return place.answer(document, page)
+
+
+@office_pages.page("/t/{slug}/desk/rules", "event_desk_rules.html", RulesDocument)
+def rules(place: AsArbiter) -> Answer:
+    """The rules of the event, and what must, should and may be announced."""
+
+    def document() -> dict[str, Any]:
+        state = place.state
+        return {
+            "event": place.slug,
+            "n": state.n,
+            "rules": dict(state.data),
+            "findings": [one.document(place.language) for one in check_state(state, place.site.regulations)],
+        }
+
+    def page() -> dict[str, Any]:
+        data = document()
+        shown = [(name, _value(data["rules"].get(name))) for name in KEYS]
+        return {"data": data, "shown": shown}
+
+    return place.answer(document, page)
+
+
+def _value(value: Any) -> str:
+    return "" if value is None else value if isinstance(value, str) else canonical(value)
+
+
+@office_pages.page("/t/{slug}/desk/log", "event_desk_log.html", EventLogDocument)
+def log(place: AsArbiter, kind: Kind = "", before: Before = 0) -> Answer:
+    """The log, the newest lines first."""
+    keeper = place.site.events
+    kinds = keeper.kinds_of_lines(place.slug)
+    wanted = [one for one in kinds if kind in ("", one, one.partition(".")[0])]
+    lines = keeper.newest_lines(place.slug, wanted, before or place.state.n + 1, A_PAGE + 1)
+    shown = lines[:A_PAGE]
+
+    def page() -> dict[str, Any]:
+        rows = [(line, _cut(canonical(line.data))) for line in shown]
+        older = shown[-1].n if len(lines) > A_PAGE else None
+        return {"rows": rows, "kind": kind, "older": older, "kinds": kinds}
+
+    return place.answer(
+        lambda: {"event": place.slug, "n": place.state.n, "lines": [line.document() for line in shown]}, page
+    )
+
+
+def _cut(data: str) -> str:
+    return data if len(data) <= LONG else f"{data[:LONG]}…"

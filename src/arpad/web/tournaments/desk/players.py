@@ -1,0 +1,561 @@
+"""Staff pages for players of an event: entries, search, presence, absences and contacts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, ClassVar
+
+from fastapi import Query
+from starlette.responses import HTMLResponse, Response
+
+from arpad.documents.fields import Table
+from arpad.domain.event import Colour
+from arpad.i18n import ArpadError
+from arpad.office.tournaments.players import (
+    Contact,
+    contact_subject,
+    contacts_of,
+    enter_listed,
+    enter_listed_file,
+    erase_contacts,
+    keep_contact,
+    of_entry,
+    of_team,
+    office_ratings,
+    read_mail,
+    read_telephone,
+)
+from arpad.tournament.acts.absences import (
+    Missing,
+    absent,
+    close_presence,
+    excuse,
+    expected,
+    mark_present,
+    missing,
+    open_presence,
+    return_entry,
+    withdraw,
+)
+from arpad.tournament.acts.checks import entry_at
+from arpad.tournament.acts.players import accept, change_typed, close_list, give_numbers, refresh, refuse, remove
+from arpad.tournament.documents import entry_document, entry_documents, numbers_document, paid_in_all
+from arpad.tournament.entries import FIELDS, listed_fields, read_entries
+from arpad.tournament.journal import Decide, Done, Hearing
+from arpad.tournament.rules import plain
+from arpad.tournament.schedules import plain_name
+from arpad.tournament.shapes import EntryDocument
+from arpad.tournament.state import EventState
+from arpad.web.cache import Answer
+from arpad.web.later_routes import LaterRouter
+from arpad.web.player_parts import find_players
+from arpad.web.tournaments.action_shapes import EnteredDocument, NumbersDocument
+from arpad.web.tournaments.actions import (
+    EntryNumber,
+    EventAction,
+    EventField,
+    Flag,
+    Hand,
+    PerhapsRound,
+    RoundNumber,
+    Seed,
+    as_typed,
+    of_player,
+    one_of,
+    whole,
+    whole_numbers,
+)
+from arpad.web.tournaments.context import AsArbiter, AsScorer, EntryInPath, EventPlace, staff_pages
+from arpad.web.tournaments.desk.shapes import ContactsDocument, EntriesDocument, PresenceDocument, PresentPlayerDocument
+
+# Mail and telephone of players and captains, for the staff alone. They are not in the log, and may be erased.
+
+contacts = staff_pages()
+PerhapsEntry = Annotated[
+    int | None, EventField(whole(1, 999_999), "player", "The player, by the number of entry.", longest=10)
+]
+PerhapsTeam = Annotated[int | None, EventField(whole(1, 9999), "number", "The team of the captain.", longest=10)]
+
+
+@contacts.page("/t/{slug}/desk/contacts", "event_desk_contacts.html", ContactsDocument)
+def all_contacts(place: AsArbiter) -> Answer:
+    """How players and captains can be reached."""
+    state = place.state
+
+    def document() -> dict[str, Any]:
+        kept = contacts_of(place.site.events, place.slug)
+        players = [
+            {"entry": entry, "name": player.name, **kept[of_entry(entry)]._asdict()}
+            for entry, player in state.entries.items()
+            if of_entry(entry) in kept
+        ]
+        captains = [
+            {"team": team, "name": one.name, "captain": one.captain, **kept[of_team(team)]._asdict()}
+            for team, one in state.teams.items()
+            if of_team(team) in kept
+        ]
+        return {"event": place.slug, "n": state.n, "players": players, "captains": captains}
+
+    return place.answer(document)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepContact(EventAction):
+    """Keep how a player or a captain can be reached. It is not in the log."""
+
+    name = "contact"
+    path = "desk/contacts"
+    least = "arbiter"
+    back = "desk/contacts"
+    at: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "entry", "event-contact-whose": "entry",
+                                       "event-team-unknown": "team"}  # fmt: skip
+
+    entry: PerhapsEntry = None
+    team: PerhapsTeam = None
+    mail: Annotated[str, EventField(read_mail, about="An address of mail.", longest=120)] = ""
+    telephone: Annotated[str, EventField(read_telephone, about="A telephone.", longest=40)] = ""
+
+    def do(self, hand: Hand) -> Done:
+        state = hand.keeper.open(hand.slug).state
+        subject = contact_subject(state, self.entry, self.team)
+        if subject is None:
+            raise ArpadError("event-contact-whose")
+        keep_contact(hand.keeper, hand.slug, subject, Contact(self.mail, self.telephone))
+        return Done((), (), state)
+
+
+@dataclass(frozen=True, slots=True)
+class EraseContacts(EventAction):
+    """Erase the contact of a player or a captain, or all contacts of the event. That cannot be undone."""
+
+    name = "contacts-erase"
+    path = "desk/contacts/erase"
+    least = "chief"
+    back = "desk/contacts"
+    at: ClassVar[Mapping[str, str]] = {"event-entry-unknown": "entry", "event-team-unknown": "team"}
+
+    entry: PerhapsEntry = None
+    team: PerhapsTeam = None
+
+    def do(self, hand: Hand) -> Done:
+        state = hand.keeper.open(hand.slug).state
+        subject = contact_subject(state, self.entry, self.team)
+        hearing = Hearing(hand.consent)
+        if subject is None:
+            hearing.confirm("contacts-erase", count=len(contacts_of(hand.keeper, hand.slug)))
+        warnings = hearing.settle()
+        erase_contacts(hand.keeper, hand.slug, subject)
+        return Done((), warnings, state)
+
+
+CONTACT_ACTIONS = (KeepContact, EraseContacts)
+
+
+# Players at the desk: the entries with a search as you type, one player, and who is there.
+
+people = staff_pages()
+searching = LaterRouter(include_in_schema=False)
+SUGGESTED = 8
+COLUMNS = ("number", "entry", "title", "name", "rating", "federation", "id", "born", "club", "paid", "state")
+TOLD = ("title", "rating", "federation", "born", "sex", "club", "family", "table", "paid", "from_round")
+Asked = Annotated[str, Query(max_length=80, description="Beginnings of words of a name, or an id.")]
+
+
+@people.page("/t/{slug}/desk/entries", "event_desk_entries.html", EntriesDocument, table=True)
+def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa: A002
+    """The entries, with a form for the next one."""
+    rows = entry_documents(place.state)
+
+    def page() -> dict[str, Any]:
+        known = {one.id for one in place.state.entries.values() if one.id and one.state != "removed"}
+        found = find_players(place.request, q, SUGGESTED) if q else []
+        listed = _listed(place, id)
+        paid, closed = paid_in_all(place.state), place.state.closed
+        given = {"rows": rows, "asked": q, "found": found, "known": known}
+        return given | {"listed": listed, "paid": paid, "closed": closed}
+
+    return place.answer(
+        lambda: {"event": place.slug, "n": place.state.n, "entries": rows, "paid": plain(paid_in_all(place.state))},
+        page,
+        lambda: Table(COLUMNS, [[dict(row)[name] for name in COLUMNS] for row in rows]),
+    )
+
+
+def _listed(place: EventPlace, id_: str) -> dict[str, Any]:
+    """What the list in force at the start says of a player, to fill the form in."""
+    if not id_:
+        return {}
+    rules = place.state.laws
+    ratings = office_ratings(place.site.database, {id_}, rules.start)
+    found = None if ratings is None else ratings.get(id_)
+    return {"id": id_} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
+
+
+@searching.get("/t/{slug}/desk/entries/search")
+def search(place: AsArbiter, q: Asked = "") -> Response:
+    """A few players, while somebody types."""
+    known = {one.id for one in place.state.entries.values() if one.id and one.state != "removed"}
+    values = {"frame": place.frame, "found": find_players(place.request, q, SUGGESTED), "asked": q, "known": known}
+    return HTMLResponse(place.site.render(place.request, "event_found.html", values))
+
+
+@people.page("/t/{slug}/desk/entries/{entry}", "event_desk_entry.html", EntryDocument)
+def one_entry(place: AsArbiter, entry: EntryInPath) -> Answer:
+    """One player: what is known, and what can be done."""
+    entry_at(place.state, entry)
+    rounds = range(place.state.last_drawn + 1, place.state.laws.rounds + 1)
+    to_come = any((entry, number) in place.state.absences for number in rounds)
+    return place.answer(
+        lambda: entry_document(place.state, entry),
+        lambda: {"data": entry_document(place.state, entry), "told": TOLD, "rounds": rounds, "to_come": to_come},
+    )
+
+
+@people.page("/t/{slug}/desk/presence", "event_desk_presence.html", PresenceDocument)
+def presence(place: AsScorer) -> Answer:
+    """Who is there before the next round: whole rows are pressed."""
+    state = place.state
+    number = state.presence_open
+
+    def document() -> PresenceDocument:
+        if number is None:
+            return {"event": place.slug, "n": state.n, "round": None, "players": [], "missing": 0}
+        there = state.presence.get(number, frozenset())
+        players: list[PresentPlayerDocument] = [
+            {
+                "entry": entry,
+                "name": state.entries[entry].name,
+                "club": state.entries[entry].club,
+                "paid": plain(state.entries[entry].paid),
+                "there": entry in there,
+            }
+            for entry in sorted(expected(state, number), key=lambda one: plain_name(state.entries[one].name))
+        ]
+        gone = len(missing(state, number))
+        return {"event": place.slug, "n": state.n, "round": number, "players": players, "missing": gone}
+
+    return place.answer(document, lambda: {"data": document(), "paid": paid_in_all(state)})
+
+
+# Players: entered, changed, absent, gone and back; who is there; the list closed.
+
+Kind = Annotated[
+    str, EventField(one_of("H", "Z", "F", "none"), "select", "H, Z, F or none.", ("Z", "H", "F", "none"), "event-kind.")
+]
+Then = Annotated[
+    Missing, EventField(one_of("pair", "absent", "wait"), "select", "pair, absent or wait.",
+                        ("pair", "absent", "wait"), "event-then."),
+]  # fmt: skip
+Csv = Annotated[str, EventField(as_typed, "file", "A CSV file with a line of headings.", longest=2_000_000)]
+FieldName = Annotated[
+    str, EventField(one_of(*FIELDS), "select", "A field of a player.", tuple(FIELDS), "tournament.field.")
+]
+First = Annotated[
+    Colour | None, EventField(one_of("w", "b"), "select", "w or b, if the lot was drawn by hand.", ("", "w", "b"),
+                              "event-colour."),
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class EnterPlayer(EventAction):
+    """Enter a player, from the office's list or by hand."""
+
+    answers: ClassVar[tuple[Any, ...]] = (EnteredDocument,)
+    name = "enter"
+    path = "desk/entries"
+    least = "arbiter"
+    back = "desk/entries"
+    at: ClassVar[Mapping[str, str]] = {
+        "event-not-listed": "id", "event-name-missing": "player", "event-entry-twice": "id", "event-exclusive": "id",
+        "event-list-closed": "from_round", "event-round-drawn": "from_round", "event-group-none": "groups",
+    }  # fmt: skip
+
+    id: Annotated[str, of_player("id", "The player's id; the list says the rest.")] = ""
+    player: Annotated[str, of_player("name", "Surname, first name.")] = ""
+    rating: Annotated[int | None, of_player("rating", "The rating that counts.", 10)] = None
+    national: Annotated[int | None, of_player("national", "The national rating.", 10)] = None
+    title: Annotated[str | None, of_player("title", "GM, IM, WGM and so on.", 5)] = None
+    federation: Annotated[str | None, of_player("federation", "Three letters.", 5)] = None
+    born: Annotated[int | None, of_player("born", "The year of birth.", 10)] = None
+    sex: Annotated[str | None, of_player("sex", "m or f.", 5)] = None
+    club: Annotated[str | None, of_player("club", "The club.")] = None
+    family: Annotated[str | None, of_player("family", "The family, to keep relatives apart.")] = None
+    groups: Annotated[list[str] | None, of_player("groups", "Groups of the rules.")] = None
+    table: Annotated[int | None, of_player("table", "A table that the player keeps.", 10)] = None
+    paid: Annotated[object, of_player("paid", "The fee that was paid.", 12)] = None
+    from_round: Annotated[int | None, of_player("from_round", "The first round.", 10)] = None
+    invited: Flag = False
+
+    def do(self, hand: Hand) -> Done:
+        rules = hand.keeper.open(hand.slug).state.laws
+        ratings = office_ratings(hand.office().database, {self.id} if self.id else set(), rules.start)
+        told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "player"}
+        return hand.act(enter_listed({**told, "name": self.player}, rules, ratings, hand.keeper))
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        newest = max(state.entries)
+        return {"entry": newest, "number": state.number_of(newest)}
+
+    def words(self, done: Done) -> dict[str, object]:
+        newest = max(done.state.entries)
+        return {"entry": newest, "name": done.state.entries[newest].name}
+
+
+@dataclass(frozen=True, slots=True)
+class EnterPlayers(EventAction):
+    """Enter all players of a CSV file, or none."""
+
+    name = "enter-file"
+    path = "desk/entries/file"
+    least = "arbiter"
+    back = "desk/entries"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("event-csv-line", "event-csv-empty", "event-csv-columns", "list-csv"), "csv"
+    )
+
+    csv: Csv
+
+    def do(self, hand: Hand) -> Done:
+        rules = hand.keeper.open(hand.slug).state.laws
+        read = read_entries(self.csv.encode(), "CSV", rules)
+        ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
+        ratings = office_ratings(hand.office().database, ids, rules.start)
+        return hand.act(enter_listed_file(read, rules, ratings, hand.keeper))
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"count": sum(line.kind == "entry.added" for line in done.lines)}
+
+
+@dataclass(frozen=True, slots=True)
+class OfEntry(EventAction):
+    """Something that is done to one player."""
+
+    answers: ClassVar[tuple[Any, ...]] = (EntryDocument,)
+    least = "arbiter"
+    back = "desk/entries/{entry}"
+
+    entry: EntryNumber
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {**entry_document(state, self.entry)}
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"name": done.state.entries[self.entry].name}
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptEntry(OfEntry):
+    """Accept an application."""
+
+    name = "accept"
+    path = "desk/entries/{entry}/accept"
+
+    from_round: PerhapsRound = None
+
+    def command(self) -> Decide:
+        return accept(self.entry, self.from_round)
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseEntry(OfEntry):
+    """Refuse an application."""
+
+    name = "refuse"
+    path = "desk/entries/{entry}/refuse"
+
+    def command(self) -> Decide:
+        return refuse(self.entry)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveEntry(OfEntry):
+    """Remove an entry that has never been paired."""
+
+    name = "remove"
+    path = "desk/entries/{entry}/remove"
+    back = "desk/entries"
+
+    def command(self) -> Decide:
+        return remove(self.entry)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEntry(OfEntry):
+    """Change what is known of a player."""
+
+    name = "change"
+    path = "desk/entries/{entry}/change"
+    at: ClassVar[Mapping[str, str]] = dict.fromkeys(("number-whole", "event-field-flag", "event-group-none"), "value")
+
+    field: FieldName
+    value: Annotated[str, EventField(about="The new value; empty for none.")] = ""
+
+    def command(self) -> Decide:
+        return change_typed(self.entry, self.field, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class SetAbsence(OfEntry):
+    """Leave a player out of a round, or take that back."""
+
+    name = "absent"
+    path = "desk/entries/{entry}/absent"
+    at: ClassVar[Mapping[str, str]] = {
+        "event-half-bye": "kind", "event-round-drawn": "round", "event-round-none": "round",
+    }  # fmt: skip
+
+    round: RoundNumber
+    kind: Kind
+
+    def command(self) -> Decide:
+        return absent(self.entry, self.round, None if self.kind == "none" else self.kind)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawEntry(OfEntry):
+    """Withdraw a player: not paired again, results stay."""
+
+    name = "withdraw"
+    path = "desk/entries/{entry}/withdraw"
+
+    from_round: PerhapsRound = None
+    expelled: Flag = False
+
+    def command(self) -> Decide:
+        return withdraw(self.entry, self.from_round, expelled=self.expelled)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnEntry(OfEntry):
+    """Let a player who has left come back."""
+
+    name = "return"
+    path = "desk/entries/{entry}/return"
+
+    from_round: PerhapsRound = None
+
+    def command(self) -> Decide:
+        return return_entry(self.entry, self.from_round)
+
+
+@dataclass(frozen=True, slots=True)
+class ExcuseEntry(OfEntry):
+    """Accept the reason of a player who did not come."""
+
+    name = "excuse"
+    path = "desk/entries/{entry}/excuse"
+
+    def command(self) -> Decide:
+        return excuse(self.entry)
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshEntries(EventAction):
+    """Take names, titles and ratings of all entries from the office's list in force at the start."""
+
+    name = "refresh"
+    path = "desk/entries/refresh"
+    least = "arbiter"
+    back = "desk/entries"
+
+    def do(self, hand: Hand) -> Done:
+        state = hand.keeper.open(hand.slug).state
+        ids = {one.id for one in state.entries.values() if one.id and one.playing}
+        ratings = office_ratings(hand.office().database, ids, state.laws.start)
+        if ratings is None:
+            raise ArpadError("event-no-list")
+        return hand.act(refresh(ratings))
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"count": sum(line.kind == "entry.changed" for line in done.lines)}
+
+
+@dataclass(frozen=True, slots=True)
+class GiveNumbers(EventAction):
+    """Give the numbers again by the order of the rules."""
+
+    answers: ClassVar[tuple[Any, ...]] = (NumbersDocument,)
+    name = "numbers"
+    path = "desk/entries/numbers"
+    least = "chief"
+    back = "desk/entries"
+
+    def command(self) -> Decide:
+        return give_numbers()
+
+    def document(self, state: EventState) -> dict[str, Any]:
+        return {"numbers": numbers_document(state)}
+
+
+@dataclass(frozen=True, slots=True)
+class CloseList(GiveNumbers):
+    """Close the list of players: they get their numbers."""
+
+    name = "close-list"
+    path = "desk/entries/close"
+    at: ClassVar[Mapping[str, str]] = {"event-lot": "seed", "event-lot-order": "seed"}
+
+    seed: Seed = None
+    initial: First = None
+
+    def command(self) -> Decide:
+        return close_list(self.initial, self.seed)
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"count": len(done.state.numbers)}
+
+
+@dataclass(frozen=True, slots=True)
+class OfPresence(EventAction):
+    """Something that is done to the list of presence."""
+
+    least = "scorer"
+    back = "desk/presence"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPresence(OfPresence):
+    """Open the list of presence for the next round."""
+
+    name = "presence-open"
+    path = "desk/presence/open"
+
+    def command(self) -> Decide:
+        return open_presence()
+
+
+@dataclass(frozen=True, slots=True)
+class MarkPresent(OfPresence):
+    """Mark players as present, or take the mark back."""
+
+    name = "present"
+    path = "desk/presence"
+
+    players: Annotated[
+        tuple[int, ...], EventField(whole_numbers, about="Players, by entry.", several=True, players=True)
+    ]
+    gone: Flag = False
+
+    def command(self) -> Decide:
+        return mark_present(self.players, there=not self.gone)
+
+    def words(self, done: Done) -> dict[str, object]:
+        return {"names": "; ".join(done.state.entries[entry].name for entry in self.players)}
+
+
+@dataclass(frozen=True, slots=True)
+class ClosePresence(OfPresence):
+    """Close the list of presence, and say what happens to players who are missing."""
+
+    name = "presence-close"
+    path = "desk/presence/close"
+
+    then: Then
+
+    def command(self) -> Decide:
+        return close_presence(self.then)
+
+
+PEOPLE_ACTIONS = (
+    EnterPlayer, EnterPlayers, AcceptEntry, RefuseEntry, RemoveEntry, ChangeEntry, SetAbsence, WithdrawEntry,
+    ReturnEntry, ExcuseEntry, RefreshEntries, CloseList, GiveNumbers, OpenPresence, MarkPresent, ClosePresence,
+)  # fmt: skip

@@ -1,0 +1,318 @@
+"""Perform an action on an event: parse the form, check permissions, run the command, respond.
+
+Permissions are checked inside the decision, for every line that would be written (I-13).
+"""
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from inspect import Signature
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from arpad.documents.steps import sentence
+from arpad.domain.values import canonical
+from arpad.i18n import ArpadError, Words
+from arpad.office.tournaments.store import Guard
+from arpad.office.tournaments.writer import EventRequest
+from arpad.pairing.explain import impossible_step
+from arpad.tournament.acts.results import ChangedMeanwhile
+from arpad.tournament.acts.rounds import NoPairing
+from arpad.tournament.documents import done_document, no_pairing_document
+from arpad.tournament.journal import Consent, Decide, Done, Hearing, NotAgreed
+from arpad.tournament.log import LogChange
+from arpad.tournament.roles import refused_change, role_needed
+from arpad.tournament.shapes import EventRoundDocument
+from arpad.tournament.state import EventState
+from arpad.web.cache import html, json_text, wants_json
+from arpad.web.later_routes import LaterRouter, parameter
+from arpad.web.openapi import shaped
+from arpad.web.problems import status_of, with_labels
+from arpad.web.routes import REFUSALS
+from arpad.web.security import FIELD, NotOurForm, NotSignedIn, is_own_token
+from arpad.web.site import problem_on_page
+from arpad.web.tournaments.action_shapes import answers_of
+from arpad.web.tournaments.actions import (
+    LONGEST_REASON,
+    Caller,
+    EventAction,
+    FieldProblems,
+    Hand,
+    Seat,
+    asked_values,
+    form_parameters,
+    form_token,
+    made_action,
+    seat_in,
+)
+from arpad.web.tournaments.context import EventPlace, Slug, event_place, need, say
+
+# Every line that is written from a page is looked at inside the decision: may this seat write it, on this board, for
+# this team? So nobody writes without a permission that holds at that moment (I-13).
+
+RESULTS = ("result.set", "results.set", "result.cleared")
+
+
+def guard_of(caller: Caller, now: dt.datetime) -> Guard:
+    """Return the guard of a caller. The seat is looked up in the event as it is when the command is decided."""
+
+    def guard(command: Decide) -> Decide:
+        def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+            changes = command(state, hearing)
+            check_changes(seat_in(state, caller, now), changes)
+            return changes
+
+        return decide
+
+    return guard
+
+
+def check_changes(seat: Seat, changes: Sequence[LogChange]) -> None:
+    """Refuse lines that a seat may not write."""
+    refused = refused_change(seat.role, changes)
+    if refused is not None:
+        needed = role_needed(refused.kind, refused.data)
+        raise ArpadError("event-not-allowed", role=Words(f"event-role.{needed}"))
+    for change in changes:
+        _check_sector(seat, change)
+
+
+def _check_sector(seat: Seat, change: LogChange) -> None:
+    if change.kind in RESULTS and seat.role != "public":
+        for board in _boards(change.data):
+            if not seat.has_board(board):
+                assert seat.boards is not None
+                first, last = seat.boards
+                raise ArpadError("event-not-your-board", board=board, first=first, last=last)
+    if change.kind == "lineup.set" and seat.role == "captain" and change.data.get("team") != seat.team:
+        raise ArpadError("event-not-your-team", team=change.data.get("team"), own=seat.team)
+
+
+def _boards(data: Any) -> list[int]:
+    return [board for board, _ in data["results"]] if "results" in data else [data["board"]]
+
+
+# A round that cannot be paired, on a page: who stands in the way, and a way out for each thing that may be lifted.
+
+
+def no_pairing_answer(place: EventPlace, problem: NoPairing) -> Response:
+    """Answer that there is no legal round."""
+    document = no_pairing_document(problem, place.language)
+    if wants_json(place.request):
+        return json_text(document)
+    state, offers = problem.state, problem.offers
+    values: dict[str, Any] = {
+        "frame": place.frame,
+        "rules": state.laws,
+        "round": document["round"],
+        "why": sentence(impossible_step(problem.answer), place.language),
+        "players": [state.entries[entry].name for entry in document["unpairable_entries"]],
+        "restrictions": [one for one in state.restrictions if one.id in offers.restrictions],
+        "together": offers.together,
+        "names": {entry: player.name for entry, player in state.entries.items()},
+        "bye": None if offers.bye is None else state.entries[offers.bye].name,
+    }
+    return html(place.request, "event_impossible.html", values)
+
+
+# The one way in which pages change an event: an action is parsed, guarded, given to the event, and answered. Done: a
+# browser is led to the page that shows it, a program gets the document. Refused: the form comes back with all that was
+# typed, and what is asked or wrong; a program gets the problem.
+
+ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {"description": "Done: what was written, as JSON.", "content": {"application/json": {}}},
+    303: {"description": "Done, for a browser: the page that shows it."},
+    401: {"description": "Nobody is signed in, or the token is not known."},
+    403: {"description": "The role, the boards or the team do not allow it, or the form is not one of ours."},
+    409: {"description": "Somebody changed it meanwhile, or the event is further than this."},
+    413: {"description": "The file is too large."},
+    **{code: {"description": why} for code, why in REFUSALS.items()},
+}
+"""The answers that every action may give."""
+
+
+async def event_form(request: Request) -> dict[str, str]:
+    """Return the fields of a form as they were typed. `request.state.own_form` says whether it is one of ours."""
+    form = await request.form()
+    request.state.own_form = request.state.by_token or is_own_token(form.get(FIELD), form_token(request))
+    typed: dict[str, str] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, UploadFile):
+            typed[name] = (await value.read()).decode("utf-8", "replace")
+        elif name != FIELD:
+            typed[name] = f"{typed[name]} {value}" if typed.get(name) else value
+    return typed
+
+
+TypedForm = Annotated[dict[str, str], Depends(event_form)]
+
+
+def consent_of(typed: Mapping[str, str]) -> Consent:
+    """What was said with a command."""
+    reason = " ".join(typed.get("reason", "").split())
+    if len(reason) > LONGEST_REASON:
+        raise ArpadError("event-field-long", field="reason", most=LONGEST_REASON)
+    return Consent(bool(typed.get("yes")), reason, bool(typed.get("outside_rules")))
+
+
+def perform(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
+    """Do an action for the person who asks, and answer. People who are not signed in any more sign in first, and then
+    go on with what they had typed."""
+    if kind.least != "public" and place.is_nobody and place.kept.at_home:
+        raise NotSignedIn(typed)
+    need(place, kind.least)
+    if not place.request.state.own_form:
+        raise NotOurForm(form_token(place.request), typed)
+    try:
+        action = made_action(kind, typed)
+        done = action.do(hand_of(place, kind, typed))
+    except ArpadError as problem:
+        return refused(place, kind, typed, problem)
+    return answered(place, action, done)
+
+
+def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Hand:
+    """What an action is done with: only lines pass that the seat may write."""
+    request = typed.get("request", "").strip()
+    told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
+    return Hand(
+        keeper=place.site.events.guarded(guard_of(place.caller, place.now)),
+        office=lambda: place.site.desk("", place.seat.who),
+        slug=place.slug,
+        seat=place.seat,
+        at=place.now,
+        consent=consent_of(typed),
+        request=EventRequest(request, told) if request else None,
+        site=str(place.request.base_url).rstrip("/"),
+    )
+
+
+def answered(place: EventPlace, action: EventAction, done: Done) -> Response:
+    """Answer that it is done."""
+    language = place.language
+    if wants_json(place.request):
+        return json_text(done_document(done, language, **action.answer(done, language)))
+    given = {name: getattr(action, name) for name in braces(action.back)}
+    response = RedirectResponse(f"/t/{place.slug}/{action.back.format(**given)}", 303)
+    warnings = (warning.message.text(language) for warning in done.warnings)
+    say(response, place.slug, [*action.sentences(done, language), *warnings])
+    return response
+
+
+def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str], problem: ArpadError) -> Response:
+    """Answer that it is not done: the form again, with what is asked, what clashes or what is wrong."""
+    if isinstance(problem, NoPairing):
+        return no_pairing_answer(place, problem)
+    if wants_json(place.request):
+        raise problem
+    language = place.language
+    wrong = {
+        name: problem_on_page(with_labels(one, language, "event-field."), language)
+        for name, one in _at_fields(kind, problem).items()
+    }
+    shown: dict[str, Any] = {"wrong": wrong, "problem": "" if wrong else problem_on_page(problem, language)}
+    if isinstance(problem, NotAgreed):
+        level = problem.key.removeprefix("event-needs-")
+        shown |= {"asked": level, "warnings": problem.warnings, "problem": ""}
+    if isinstance(problem, ChangedMeanwhile):
+        shown |= {"clash": problem.now, "problem": ""}
+    kept = {name: value for name, value in typed.items() if name != "request"}
+    return _form(place, kind, kept, place.request.url.path, status_of(problem), **shown)
+
+
+def _at_fields(kind: type[EventAction], problem: ArpadError) -> dict[str, ArpadError]:
+    """The problems at their fields; one that is about no field stands above all."""
+    if isinstance(problem, FieldProblems):
+        return problem.found
+    field = kind.at.get(problem.key, "")
+    shown = {one.name for one in asked_values(kind) if one.field.kind != "hidden"}
+    return {field: problem} if field in shown else {}
+
+
+def _people(place: EventPlace, kind: type[EventAction]) -> list[tuple[int, int | None, str]]:
+    """The players for a form that asks for some, by their numbers, or by their names before there are any."""
+    if not any(one.field.kind == "player" or one.field.players for one in asked_values(kind)):
+        return []
+    state = place.state
+    numbers = {entry: number for number, entry in enumerate(state.numbers, 1)}
+    found = [(entry, numbers.get(entry), player.name) for entry, player in state.entries.items()]
+    return sorted(found, key=lambda one: (one[1] is None, one[1] or 0, one[2]))
+
+
+def braces(path: str) -> list[str]:
+    """The fields that an address names."""
+    return [part.partition("}")[0] for part in path.split("{")[1:]]
+
+
+def _back(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> str:
+    given = {**place.request.path_params, **typed}
+    names = braces(kind.back)
+    if any(not str(given.get(name, "")).isdigit() for name in names):
+        return f"/t/{place.slug}/desk"
+    return f"/t/{place.slug}/{kind.back.format(**{name: given[name] for name in names})}"
+
+
+def add_actions(router: LaterRouter, kinds: Sequence[type[EventAction]]) -> None:
+    """Add the addresses that take actions, and the pages with their forms."""
+    for kind in kinds:
+        _add(router, kind)
+
+
+def _add(router: LaterRouter, kind: type[EventAction]) -> None:
+    in_path = braces(kind.path)
+
+    def take(request: Request, slug: str, typed: dict[str, str], **given: Any) -> Response:
+        place = event_place(request, slug)
+        named = {name: str(given[name]) for name in in_path}
+        return perform(place, kind, typed | named)
+
+    def form(request: Request, slug: Slug) -> Response:
+        place = event_place(request, slug)
+        need(place, kind.least)
+        return show_form(place, kind, dict(request.query_params))
+
+    around = [parameter("request", Request), parameter("slug", Slug), parameter("typed", TypedForm)]
+    take.__signature__ = Signature([*around, *form_parameters(kind, in_path)])  # type: ignore[attr-defined]
+    shaped(answers_of(kind.answers, EventRoundDocument in kind.answers))(take)
+    add: Callable[..., Any] = router.post(
+        f"/t/{{slug}}/{kind.path}", name=kind.name, description=kind.__doc__, responses=ANSWERS, tags=["event"],
+        operation_id=f"event_{kind.name.replace('-', '_')}",
+    )  # fmt: skip
+    add(take)
+    router.add_api_route(f"/t/{{slug}}/do/{kind.name}", form, methods=["GET"], include_in_schema=False)
+
+
+def show_form(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
+    """Show the form of an action, filled in from the address."""
+    given = {one.name: typed.get(one.name, "") for one in asked_values(kind)}
+    names = braces(kind.path)
+    if any(not given[name].isdigit() for name in names):
+        raise HTTPException(404)
+    address = f"/t/{place.slug}/{kind.path.format(**{name: given[name] for name in names})}"
+    return _form(place, kind, given, address)
+
+
+def _form(
+    place: EventPlace, kind: type[EventAction], typed: Mapping[str, str], address: str, status: int = 200, **shown: Any
+) -> Response:
+    """The form of an action with what was typed. `shown` is what is asked, what clashes or what is wrong."""
+    values = {
+        "frame": place.frame,
+        "rules": place.state.laws,
+        "action": kind,
+        "fields": asked_values(kind),
+        "typed": typed,
+        "address": address,
+        "back": _back(place, kind, typed),
+        "wrong": {},
+        "problem": "",
+        "asked": "",
+        "warnings": [],
+        "clash": None,
+        "people": _people(place, kind),
+    }
+    return html(place.request, "event_form.html", values | shown, status)
