@@ -16,9 +16,9 @@ from rich.console import Console
 from rich.text import Text
 from warm import run_script
 
-from arpad.cli.event.rules_page import rules_table
+from arpad.cli.editions import edition_page
+from arpad.cli.event.setup import rules_table
 from arpad.cli.main import main
-from arpad.cli.page import edition_page
 from arpad.formats.read import read_report
 from arpad.i18n import Language, text
 from arpad.papers.title_forms import SHARED, it1_data

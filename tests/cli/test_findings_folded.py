@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 import typer
 
+from arpad.cli.options import Shared
 from arpad.cli.report import report
-from arpad.cli.shared import Shared
 from arpad.documents.findings import findings_json, folded
 from arpad.domain.event import Event, Player, named
 from arpad.domain.findings import Finding, gravest_first

@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
-from arpad.cli import hall
-from arpad.cli.shared import Shared
+from arpad.cli import serve
+from arpad.cli.options import Shared
 from arpad.i18n import language
 from arpad.papers.typeset import qr_lines
 
@@ -16,8 +16,8 @@ HERE = "192.168.1.5"
 def test_the_address_is_told_with_its_code(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, host: str, named: str
 ) -> None:
-    monkeypatch.setattr(hall, "hall_address", lambda: HERE)
-    hall.tell_hall(Shared(language=language("es"), folder=None), host, 8000)
+    monkeypatch.setattr(serve, "hall_address", lambda: HERE)
+    serve.tell_hall(Shared(language=language("es"), folder=None), host, 8000)
     said, *code = capsys.readouterr().out.splitlines()
     assert f"http://{named}:8000/t" in said
     assert code == qr_lines(f"http://{named}:8000/t")
@@ -26,8 +26,8 @@ def test_the_address_is_told_with_its_code(
 def test_a_machine_without_a_network_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "hall_address", lambda: None)
-    hall.tell_hall(Shared(language=language("en"), folder=None), "0.0.0.0", 8000)
+    monkeypatch.setattr(serve, "hall_address", lambda: None)
+    serve.tell_hall(Shared(language=language("en"), folder=None), "0.0.0.0", 8000)
     assert capsys.readouterr().out.startswith("This machine is in no network yet")
 
 
@@ -38,17 +38,17 @@ def test_the_first_way_that_others_can_go_is_taken(monkeypatch: pytest.MonkeyPat
         ("127.0.0.1", [], ["127.0.0.1", HERE], HERE),
         (None, [], [], None),
     ):
-        monkeypatch.setattr(hall, "_on_the_way", lambda way=way: way)
-        monkeypatch.setattr(hall, "_of_the_name", lambda name=name: name)
-        monkeypatch.setattr(hall, "_of_the_cards", lambda cards=cards: cards)
-        assert hall.hall_address() == found
+        monkeypatch.setattr(serve, "_on_the_way", lambda way=way: way)
+        monkeypatch.setattr(serve, "_of_the_name", lambda name=name: name)
+        monkeypatch.setattr(serve, "_of_the_cards", lambda cards=cards: cards)
+        assert serve.hall_address() == found
 
 
 def test_cards_and_names_answer_whatever_the_machine_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert all(socket.inet_aton(found) for found in (*hall._of_the_cards(), *hall._of_the_name()))
+    assert all(socket.inet_aton(found) for found in (*serve._of_the_cards(), *serve._of_the_name()))
 
     def nobody(_name: str) -> None:
         raise OSError
 
     monkeypatch.setattr(socket, "gethostbyname_ex", nobody)
-    assert hall._of_the_name() == []
+    assert serve._of_the_name() == []

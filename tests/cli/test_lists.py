@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import Exit
 
 from arpad.cli.lists import lists
-from arpad.cli.shared import Shared
+from arpad.cli.options import Shared
 from arpad.formats.rating_lists.files import read_table
 from arpad.i18n import ArpadError
 from places import FIXTURES

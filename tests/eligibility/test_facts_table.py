@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import typer
 
-from arpad.cli.event_options import EventOptions, EventsCommand, event_options
+from arpad.cli.office.events import registration
 from arpad.cli.office.options import OfficeEventCommand
-from arpad.cli.office.registration import registration
+from arpad.cli.report_options import EventOptions, EventsCommand, event_options
 from arpad.eligibility.facts import FACTS, Fact, Facts, facts_document, facts_of
 from arpad.i18n import LANGUAGES, ArpadError, has, text
 from places import PROJECT

@@ -13,8 +13,8 @@ from typer.exceptions import Exit
 
 from arpad.cli.contents import GROUPS
 from arpad.cli.main import main
-from arpad.cli.pair.app import pair
-from arpad.cli.shared import Shared
+from arpad.cli.options import Shared
+from arpad.cli.pair import pair
 from arpad.i18n import ArpadError, Language, keys
 from arpad.pairing import explain as explain_module
 from pairing_files import FOLDER, trf

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 import typer
 
-from arpad.cli.draw.app import draw
-from arpad.cli.shared import Shared
+from arpad.cli.draw import draw
+from arpad.cli.options import Shared
 from arpad.i18n import ArpadError, Language, has
 from arpad.pairing.round_robin_tables import berger
 from arpad.papers.event_sheets import draw_table
 from draw_tables import printed
 from pdf_pages import page_texts
 
-import_module("arpad.cli.draw.commands")
+import_module("arpad.cli.draw")
 
 KINDS = ["berger 8", "varma 9", "scheveningen 4", "schiller 3 2", "skalitzka 4", "hilton 4", "match 4", "knockout 5"]
 NAMES = ["Anand", "Carlsen", "Ding", "Gukesh", "Kramnik"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import arpad
-from arpad.cli.page import edition_page
+from arpad.cli.editions import edition_page
 from arpad.i18n import Language, text
 from arpad.regulations.rating_edition import parameter_names, told_parameters
 from arpad.regulations.rating_editions import regulations

@@ -74,8 +74,8 @@ MODULES = {
 }  # fmt: skip
 """Code that writes out numbers of articles without their document. `arbiters` and `pairing` are rooms of their own."""
 PLAIN_MODULES = {
-    "bulk/world_files.py", "cli/bulk/generate.py", "cli/hall.py", "cli/pair/generate.py", "cli/round_robin_file.py",
-    "cli/titles/application_file.py", "lab/tables.py", "lab/interim.py", "lab/studies.py",
+    "bulk/world_files.py", "cli/bulk.py", "cli/serve.py", "cli/pair_check.py", "cli/calc_events.py",
+    "cli/titles_application.py", "lab/tables.py", "lab/interim.py", "lab/studies.py",
     "prizes/files.py", "release.py", "formats/trf_pairing.py", "tournament/results.py",
     "tournament/rules.py", "inputs/parse.py", "inputs/times.py", "web/openapi.py",
 }  # fmt: skip

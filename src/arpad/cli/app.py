@@ -1,4 +1,4 @@
-"""The application that typer runs: its commands, its help in both languages, its usage errors in our words."""
+"""The typer application: its commands, help in both languages, usage errors and default commands of groups."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -9,10 +9,12 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from arpad.cli.contents import GROUPS, HOLDERS, SINGLE, needed
-from arpad.cli.shared import Group, Shared
+from arpad.cli.options import Group, Shared
 from arpad.extras import missing_extra
 from arpad.i18n import ArpadError, Language, has, text
 from arpad.release import __version__
+
+# The application that typer runs: its commands, its help in both languages, its usage errors in our words.
 
 HELP = "--help"
 COMPLETION = {
@@ -154,3 +156,18 @@ def _translate(command: Any, spoken: Language) -> None:
             parameter.help = text(key, spoken)
     for child in getattr(command, "commands", {}).values():
         _translate(child, spoken)
+
+
+# A group with a default command: `arpad pair FILE` is `arpad pair next FILE`.
+
+
+def group_with_default(command: str) -> type[Group]:
+    """Return a group that runs its default command if a line names none of its commands."""
+
+    class DefaultGroup(Group):
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            if args and HELP not in args and not any(word in self.commands for word in args):
+                args = [command, *args]
+            return super().parse_args(ctx, args)
+
+    return DefaultGroup

@@ -1,24 +1,188 @@
-"""`arpad editions`: the regulations as data."""
+"""`arpad editions`: list, show and compare editions of the regulations, and follow one value through them."""
 
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.edition_tables import show_differences, show_rules
+from arpad.cli.options import Command, Group, Shared, complete_edition, shared
 from arpad.cli.output import line, print_json, table, tell
-from arpad.cli.shared import Command, Group, Shared, complete_edition, shared
-from arpad.cli.tie_break_editions import SYSTEM, answer_tie_breaks, diff_tie_breaks, tell_tie_breaks
 from arpad.documents.editions import (
     RATING_WORDS,
+    TIE_BREAK_WORDS,
+    EditionWords,
     difference_fields,
     edition_document,
     edition_fields,
     edition_title,
     in_force,
+    plain_value,
+    rule_document,
+    rule_text,
+    tie_break_label,
 )
-from arpad.i18n import text
+from arpad.documents.fields import ShownFields
+from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
-from arpad.regulations.rating_edition import Edition, compare
+from arpad.inputs.toml_tables import nearest
+from arpad.regulations.arbiter_editions import ArbiterEdition
+from arpad.regulations.rating_edition import Difference, Edition, compare, parameter_names, told_parameters
+from arpad.regulations.rating_editions import Erratum, Regulations
+from arpad.regulations.rating_rules import Rule
+from arpad.regulations.tiebreak_editions import TieBreakCode, TieBreakEdition, compare_tie_breaks
+from arpad.regulations.title_editions import TitleEdition
+
+# How editions of ratings, titles and tie-breaks are shown: the list of all, one with its rules, two compared.
+
+DatedEdition = TitleEdition | TieBreakEdition | ArbiterEdition
+"""`beyond_seeds` marks one that no document we hold prints in full."""
+Sources = Mapping[str, Mapping[str, str]]
+
+
+def dated_head(sources: Sources, edition: DatedEdition, spoken: Language, system: str = "") -> dict[str, Any]:
+    """Return the head of an edition for JSON, with its system if a command shows several."""
+    return {
+        "id": edition.id,
+        **({"system": system} if system else {}),
+        "effective": edition.effective,
+        "until": edition.until,
+        "extends": edition.extends,
+        "name": edition.name[spoken],
+        "source": sources[edition.source][spoken],
+        "beyond_documents": edition.beyond_seeds,
+    }
+
+
+def list_dated(editions: Iterable[DatedEdition], spoken: Language) -> None:
+    """List editions with what there is to note about them."""
+    rows = [[one.id, one.effective.isoformat(), one.name[spoken], beyond(one, spoken)] for one in editions]
+    table(spoken, ["id", "effective", "name", "note"], rows, left=range(4))
+
+
+def beyond(edition: DatedEdition, spoken: Language) -> str:
+    return text("titles-rules.beyond", spoken) if edition.beyond_seeds else ""
+
+
+def show_dated(edition: DatedEdition, source: str, words: EditionWords, spoken: Language) -> None:
+    """Show an edition with all its rules."""
+    line(f"{edition.id} – {edition.name[spoken]}", style="bold")
+    line(source)
+    line(text("label.in-force", spoken, date=edition.effective))
+    if edition.extends:
+        line(text("label.extends", spoken, parent=edition.extends))
+    if edition.beyond_seeds:
+        line(beyond(edition, spoken), style="yellow")
+    show_rules(edition, words, spoken)
+
+
+def answer_editions(
+    settings: Shared,
+    everything: Sequence[DatedEdition],
+    name: str | None,
+    words: EditionWords,
+    sources: Sources | None = None,
+    system: str = "",
+) -> None:
+    """List editions, or show the named one with every rule; or both as JSON."""
+    spoken, sources = settings.language, sources or settings.regulations.sources
+    if name is None:
+        if settings.as_json:
+            print_json([dated_head(sources, edition, spoken, system) for edition in everything])
+        else:
+            list_dated(everything, spoken)
+        return
+    edition = next((one for one in everything if one.id == name), None)
+    if edition is None:
+        raise ArpadError("edition.unknown", id=name, known=", ".join(one.id for one in everything))
+    if settings.as_json:
+        rules = {
+            key: rule_document(rule, key in edition.own, spoken) | {"value": rule_value(rule)}
+            for key, rule in edition.parameters()
+        }
+        print_json(dated_head(sources, edition, spoken, system) | {"parameters": rules})
+    else:
+        show_dated(edition, sources[edition.source][spoken], words, spoken)
+
+
+def rule_value(rule: Rule[Any] | None) -> object:
+    """Return the value of a rule for JSON; a code of tie-breaks in its own words."""
+    if rule is None:
+        return None
+    return str(rule.value) if isinstance(rule.value, TieBreakCode) else plain_value(rule.value)
+
+
+def show_rules(edition: Edition | DatedEdition, words: EditionWords, spoken: Language) -> None:
+    """Show the rules group by group, each with its article and the reading taken; • marks those that are its own."""
+    for group, rules in groupby(edition.parameters(), key=lambda parameter: parameter[0].partition(".")[0]):
+        rows: list[list[str]] = []
+        for name, rule in rules:
+            mark = " •" if edition.extends and name in edition.own else ""
+            rows.append([words.label(name, spoken) + mark, words.value(name, rule, spoken), rule.article.number])
+            if rule.note:
+                rows.append([f"  {text('label.reading', spoken)}", rule.note[spoken], ""])
+        line()
+        line(text(f"{words.groups}.{group}", spoken), style="bold")
+        table(spoken, ["parameter", "value", "article"], rows, left=range(3))
+
+
+def show_differences(
+    settings: Shared,
+    names: tuple[str, str],
+    everything: Sequence[Difference],
+    renumbered: bool,
+    fields: ShownFields[Difference],
+    words: EditionWords,
+) -> None:
+    """Show what differs between two editions; rules that only have another number if they are asked for."""
+    spoken = settings.language
+    found = [difference for difference in everything if renumbered or not difference.renumbered_only]
+    if settings.as_json:
+        print_json([fields.document(difference) for difference in found])
+        return
+    rows = []
+    for difference in found:
+        row = [words.label(difference.parameter, spoken)]
+        for rule in (difference.a, difference.b):
+            row += [words.value(difference.parameter, rule, spoken), rule.article.number if rule else ""]
+        rows.append(row)
+    if rows:
+        article = text("table.article", spoken)
+        table(spoken, ["parameter", names[0], article, names[1], article], rows, left=range(5))
+    else:
+        line(text("label.no-difference", spoken))
+    if len(found) < len(everything):
+        line(text("label.renumbered", spoken, count=len(everything) - len(found)), style="dim")
+
+
+# `arpad editions` for the tie-breaks: all of them listed, one shown, two compared, the one of a day.
+
+SYSTEM = "tie-breaks"
+
+
+def answer_tie_breaks(settings: Shared, name: str | None = None) -> None:
+    """List the editions of the tie-breaks, or show the named one: its methods, its lists, its codes."""
+    library = settings.tie_breaks
+    answer_editions(settings, library.editions(), name, TIE_BREAK_WORDS, library.sources, SYSTEM)
+
+
+def tell_tie_breaks(settings: Shared, day: dt.date) -> None:
+    """Tell which edition of the tie-breaks was in force on a day."""
+    library, spoken = settings.tie_breaks, settings.language
+    found = library.edition_for(day)
+    document = dated_head(library.sources, found, spoken, SYSTEM)
+    tell(settings, document, f"{found.id} – {found.name[spoken]}", style="")
+
+
+def diff_tie_breaks(settings: Shared, a: str, b: str, renumbered: bool) -> None:
+    """Show what differs between two editions."""
+    everything = compare_tie_breaks(settings.tie_breaks.edition(a), settings.tie_breaks.edition(b))
+    fields = difference_fields(settings.language, tie_break_label, rule_value)
+    show_differences(settings, (a, b), everything, renumbered, fields, TIE_BREAK_WORDS)
+
+
+# `arpad editions`: the regulations as data.
 
 editions = typer.Typer(cls=Group, help="cli.command.editions", invoke_without_command=True)
 
@@ -67,8 +231,6 @@ def show(
         return
     edition = settings.edition(id)
     if markdown:
-        from arpad.cli.page import edition_page
-
         print(edition_page(settings.regulations, edition, settings.language), end="")
         return
     if settings.as_json:
@@ -120,7 +282,6 @@ def for_date(
 
 @editions.command("errata", cls=Command, help="cli.command.errata")
 def errata(context: typer.Context) -> None:
-    from arpad.cli.page import ERRATUM, erratum_document
 
     settings = shared(context)
     spoken = settings.language
@@ -133,3 +294,103 @@ def errata(context: typer.Context) -> None:
 
 def _head(settings: Shared, edition: Edition) -> dict[str, Any]:
     return edition_fields(settings.regulations.sources, settings.language).document(edition)
+
+
+# `arpad editions history PARAMETER`: one value through all editions, with its articles.
+
+Parameter = Annotated[
+    str, typer.Argument(metavar="PARAMETER", help="cli.help.parameter", autocompletion=parameter_names)
+]
+
+
+@editions.command("history", cls=Command, help="cli.command.history")
+def history(
+    context: typer.Context,
+    parameter: Parameter,
+    system: Annotated[str | None, typer.Option("--system", help="cli.help.system")] = None,
+) -> None:
+    settings = shared(context)
+    if parameter not in parameter_names():
+        raise ArpadError("parameter-unknown", parameter=parameter, near=nearest(parameter, parameter_names()))
+    found = [
+        (edition, rule)
+        for edition in settings.regulations.editions()
+        if system in (None, edition.system)
+        for name, rule in edition.parameters()
+        if name == parameter
+    ]
+    if settings.as_json:
+        print_json(
+            [
+                {"edition": edition.id, "effective": edition.effective, "time_class": edition.time_class}
+                | rule_document(rule, parameter in edition.own, settings.language)
+                for edition, rule in found
+            ]
+        )
+        return
+    spoken = settings.language
+    line(text(f"parameter.{parameter}", spoken), style="bold")
+    rows = [
+        [edition.id, edition.effective.isoformat(), rule_text(parameter, rule, spoken), rule.article.number]
+        for edition, rule in found
+    ]
+    table(spoken, ["id", "effective", "value", "article"], rows, left=range(4))
+
+
+# An edition as a Markdown page: every value with its article, the readings, the misprints of its sources.
+
+ERRATUM = ("source", "article", "where", "printed", "correct", "why")
+"""The fields of a misprint."""
+
+
+def edition_page(regulations: Regulations, edition: Edition, language: Language) -> str:
+    """Return the page of an edition."""
+    lines = [
+        f"# {edition.name[language]}",
+        "",
+        f"`{edition.id}` · {text(f'time-class.{edition.time_class}', language)} · {in_force(edition, language)}",
+        "",
+        f"{text('table.source', language)}: {regulations.sources[edition.source][language]}.",
+    ]
+    if edition.extends:
+        lines += ["", text("label.extends", language, parent=f"[{edition.extends}]({edition.extends}.md)")]
+    lines += ["", text("label.told-only", language)]
+    group, told = "", told_parameters()
+    for name, rule in edition.parameters():
+        if name.partition(".")[0] != group:
+            group = name.partition(".")[0]
+            headings = [text(f"table.{key}", language) for key in ("parameter", "value", "article")]
+            lines += ["", f"## {text(f'group.{group}', language)}", "", f"| {' | '.join(headings)} |", "|---|---|---|"]
+        mark = " •" if edition.extends and name in edition.own else ""
+        mark += " ◦" if name in told else ""
+        value = rule_text(name, rule, language).replace("|", "\\|")
+        lines.append(f"| {text(f'parameter.{name}', language)}{mark} | {value} | {rule.article.number} |")
+    lines += _readings(edition, language) + _errata(regulations, edition, language)
+    return "\n".join(lines) + "\n"
+
+
+def _readings(edition: Edition, language: Language) -> list[str]:
+    """Return the readings: how unclear or misprinted texts are read."""
+    notes = [(name, rule) for name, rule in edition.parameters() if rule.note is not None]
+    lines = ["", f"## {text('label.readings', language)}", ""] if notes else []
+    for name, rule in notes:
+        assert rule.note is not None
+        lines.append(f"- **{rule.article.number}**, {text(f'parameter.{name}', language)}: {rule.note[language]}")
+    return lines
+
+
+def _errata(regulations: Regulations, edition: Edition, language: Language) -> list[str]:
+    """Return the misprints of the documents that the edition cites."""
+    cited = {edition.source, *(rule.article.source for _, rule in edition.parameters())}
+    found = [erratum_document(erratum, language) for erratum in regulations.errata() if erratum.source in cited]
+    if not found:
+        return []
+    headings = [text(f"table.{key}", language) for key in ERRATUM[1:]]
+    lines = ["", f"## {text('label.errata', language)}", "", f"| {' | '.join(headings)} |", "|---|---|---|---|---|"]
+    return lines + [f"| {' | '.join(document[key] for key in ERRATUM[1:])} |" for document in found]
+
+
+def erratum_document(erratum: Erratum, language: Language) -> dict[str, str]:
+    """Return a misprint of a source for programs."""
+    shown = {key: getattr(erratum, key) for key in ERRATUM}
+    return {key: value if isinstance(value, str) else value[language] for key, value in shown.items()}

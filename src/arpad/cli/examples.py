@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from arpad.cli.options import Command, shared
 from arpad.cli.output import print_json
-from arpad.cli.shared import Command, shared
 from arpad.i18n import ArpadError, text
 
 PACKED = Path(__file__).parents[1] / "examples"

@@ -1,28 +1,168 @@
-"""`arpad list`: rating lists from one format into another, players looked up in them, two lists compared."""
+"""`arpad list`: convert rating lists, look players up in them, and compare two lists."""
 
 import datetime as dt
 import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from arpad.cli.arguments import All
-from arpad.cli.comparing import Kinds, show_comparison
-from arpad.cli.findings import show_findings
-from arpad.cli.list_rows import show_rows
-from arpad.cli.office.working import reading
-from arpad.cli.output import line, print_json
-from arpad.cli.shared import Command, Group, Shared, shared
+from arpad.cli.office.options import reading
+from arpad.cli.options import All, Command, Group, Shared, shared
+from arpad.cli.output import cell, line, print_json, show_findings, table, tell
 from arpad.documents.findings import findings_json
 from arpad.domain.rating_list import ListEntry
-from arpad.i18n import ArpadError, text
+from arpad.i18n import ArpadError, Language, text
 
 if TYPE_CHECKING:
     from arpad.formats.rating_lists.files import ListLayout
-    from arpad.lists.compare import ComparedList
+    from arpad.lists.compare import ChangeKind, ComparedList, Comparison
     from arpad.regulations.articles import TimeClass
     from arpad.regulations.rating_edition import Edition
+
+
+# Two lists compared, on the screen and as JSON: for `arpad list compare` and `arpad office compare`.
+
+FIRST_ROWS = 5
+FIRST_IN_JSON = 20
+
+Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="cli.help.compare-kind")]
+AllDifferences = Annotated[bool, typer.Option("--all", help="cli.help.compare-all")]
+
+
+def show_comparison(
+    settings: Shared, found: "Comparison", names: tuple[str, str], kinds: Sequence[str] | None, everything: bool
+) -> None:
+    """Show every kind with its article and its count; then the first players of each kind, or all."""
+    if kinds:
+        found = replace(found, kinds=tuple(one for one in found.kinds if one.name in _known(kinds)))
+    if settings.as_json:
+        print_json(comparison_json(found, names, everything))
+        return
+    spoken = settings.language
+    for label, name, side in zip(("compare-a", "compare-b"), names, (found.a, found.b), strict=True):
+        values = {"list": name, "date": side.date, "players": side.table.num_rows}
+        line(text(f"label.{label}", spoken, **values), style="bold")
+    some = [one for one in found.kinds if one.count]
+    if not some:
+        line(text("label.compare-none", spoken))
+        return
+    rows = [
+        [_words(omission, spoken), _class(omission, spoken), omission.article.number, str(omission.count)]
+        for omission in some
+    ]
+    table(spoken, ["compare-kind", "time-class", "article", "compare-count"], rows, left=(0, 1, 2))
+    for kind in some:
+        _players(spoken, kind, None if everything else FIRST_ROWS)
+
+
+def comparison_json(found: "Comparison", names: tuple[str, str], everything: bool = False) -> dict[str, Any]:
+    """Return the document of a comparison, with the first players of each kind or all."""
+    from arpad.lists.compare import comparison_document
+
+    return comparison_document(found, names, None if everything else FIRST_IN_JSON)
+
+
+def _known(kinds: Sequence[str]) -> Sequence[str]:
+    from arpad.lists.compare import KindName
+
+    known = get_args(KindName)
+    for kind in kinds:
+        if kind not in known:
+            raise ArpadError("compare-kind", value=kind, known=", ".join(known))
+    return kinds
+
+
+def _words(kind: "ChangeKind", language: Language) -> str:
+    return text(f"compare-kind.{kind.name}", language)
+
+
+def _class(kind: "ChangeKind", language: Language) -> str:
+    return text(f"time-class.{kind.time_class}", language) if kind.time_class else ""
+
+
+def _players(language: Language, kind: "ChangeKind", most: int | None) -> None:
+    line()
+    line(" · ".join(words for words in (_words(kind, language), _class(kind, language)) if words), style="bold")
+    columns = [name for name in kind.rows.schema.names if name in COMPARISON_HEADINGS]
+    rows = [
+        [_comparison_cell(row[name], name, language) for name in columns]
+        for row in kind.rows.slice(0, most).to_pylist()
+    ]
+    left = [place for place, name in enumerate(columns) if name in LEFT]
+    table(language, [COMPARISON_HEADINGS[name] for name in columns], rows, left=left)
+    if most is not None and kind.count > most:
+        line(text("label.compare-more", language, count=kind.count - most), style="dim")
+
+
+def _comparison_cell(value: Any, name: str, language: Language) -> str:
+    if name == "field":
+        return text(f"compare-field.{value}", language)
+    return "" if value is None else str(value)
+
+
+COMPARISON_HEADINGS = {
+    "id": "fide-id",
+    "name": "player",
+    "field": "compare-field",
+    "before": "before",
+    "after": "after",
+    "before_rating": "before",
+    "after_rating": "after",
+    "before_k": "compare-k-before",
+    "after_k": "compare-k-after",
+    "before_games": "compare-games-before",
+    "after_games": "compare-games-after",
+}
+LEFT = ("id", "name", "field", "before", "after")
+
+
+# The rows of a rating list as a table: every column that a list may have, with its heading.
+
+LIST_HEADINGS = {
+    "place": "final-rank",
+    "id": "fide-id",
+    "name": "player",
+    "federation": "federation",
+    "sex": "sex",
+    "title": "title",
+    "born": "born",
+    "birthday": "birthday",
+    "flag": "flag",
+    "rating": "rating",
+    "games": "games-of-list",
+    "k": "k",
+    "games_so_far": "games-so-far",
+    "rapid_rating": "rapid",
+    "rapid_games": "games-of-list",
+    "rapid_k": "k",
+    "blitz_rating": "blitz",
+    "blitz_games": "games-of-list",
+    "blitz_k": "k",
+}
+RATINGS = ("rating", "rapid_rating", "blitz_rating")
+
+
+def show_rows(language: Language, names: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Print some rows; `names` are the columns that the list has, in any order."""
+    from arpad.formats.rating_lists.columns import TEXTS
+
+    shown = [name for name in LIST_HEADINGS if name in names]
+    left = [place for place, name in enumerate(shown) if name in TEXTS]
+    cells = [[_list_cell(name, row[name], language) for name in shown] for row in rows]
+    table(language, [LIST_HEADINGS[name] for name in shown], cells, left=left)
+
+
+def _list_cell(name: str, value: str | int | None, language: Language) -> str:
+    """Return a cell of the list. A rating of 0 is told in words: the player was rated on the list before."""
+    if name in RATINGS and value == 0:
+        return text("word.unrated", language)
+    return value if isinstance(value, str) else cell(value)
+
+
+# `arpad list`: rating lists from one format into another, players looked up in them, two lists compared.
 
 lists = typer.Typer(cls=Group, help="cli.command.list", no_args_is_help=True)
 
@@ -150,3 +290,65 @@ def _document(entry: ListEntry, combined: bool) -> dict[str, Any]:
     from arpad.formats.rating_lists.columns import names
 
     return {name: getattr(entry, name) for name in names(combined)}
+
+
+# `arpad verify`: a published list or a bundle, checked on any machine by the public key of its office.
+
+SIGNATURE = ".sig"
+LARGEST_KEY = 1 << 16
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("verify", cls=Command, help="cli.command.verify")(verify)
+
+
+def verify(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="LIST|BUNDLE", help="cli.help.verify-file")],
+    key: Annotated[str, typer.Option("--key", metavar="KEY", help="cli.help.verify-key")],
+    signature: Annotated[
+        Path | None, typer.Option("--signature", metavar="FILE", help="cli.help.verify-signature")
+    ] = None,
+) -> None:
+    from arpad.cli.office.proof import answer_versions, refusing
+    from arpad.office.proof.bundle import verify_bundle
+    from arpad.office.proof.signatures import verify_list
+
+    settings = shared(context)
+    known = key_given(key)
+    bundle = _is_zip(file)
+    if bundle and signature is not None:
+        raise ArpadError("office-not-with", option="--signature", other=str(file))
+    with refusing(settings):
+        if bundle:
+            answer_versions(settings, verify_bundle(file, settings.regulations, known))
+            if not settings.as_json:
+                line(text("label.verified-bundle", settings.language, key=known))
+            return
+        told = verify_list(file, signature or file.with_name(file.name + SIGNATURE), known)
+    document = {"signed": True, "key": known} | {name: told[name] for name in told if name != "arpad"}
+    tell(settings, document, text("label.verified-list", settings.language, file=str(file), **told))
+
+
+def key_given(given: str) -> str:
+    """Return the public key that was typed, or that is in the file that was named."""
+    from arpad.office.proof.signatures import typed_key
+
+    path = Path(given)
+    try:
+        if path.is_file() and path.stat().st_size <= LARGEST_KEY:
+            return typed_key(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        raise ArpadError("key-typed", value=given[:80]) from None
+    return typed_key(given)
+
+
+def _is_zip(file: Path) -> bool:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(2) == b"PK"
+    except FileNotFoundError:
+        raise ArpadError("file-missing", file=str(file)) from None
+    except OSError as problem:
+        raise ArpadError("list-unreadable", file=str(file), problem=problem.strerror or str(problem)) from None

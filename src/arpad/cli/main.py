@@ -43,7 +43,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     try:
         spoken = language(_language(arguments, environment))
         from arpad.cli.app import call
-        from arpad.cli.shared import Shared
+        from arpad.cli.options import Shared
 
         folder = environment.get("ARPAD_REGULATIONS")
         settings = Shared(language=spoken, folder=Path(folder) if folder else None)

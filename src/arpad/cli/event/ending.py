@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.arguments import All, Out
-from arpad.cli.event.answers import answer_done
-from arpad.cli.event.app import MOST, Slug, event
-from arpad.cli.event.options import RunningCommand, act, keeper, running_options
-from arpad.cli.event.reading import event_now
-from arpad.cli.findings import show_findings
+from arpad.cli.event.options import (
+    MOST,
+    RunningCommand,
+    Slug,
+    act,
+    answer_done,
+    event,
+    event_now,
+    keeper,
+    running_options,
+)
 from arpad.cli.office.options import at_typed, database_at, who_typed
-from arpad.cli.output import line, print_json, tell, write_bytes
-from arpad.cli.shared import Shared, shared
+from arpad.cli.options import All, Out, Shared, shared
+from arpad.cli.output import line, print_json, show_findings, tell, write_bytes
 from arpad.i18n import text
 from arpad.inputs import parse
 
@@ -63,7 +68,7 @@ def _office_rate(
 
 @event.command("ratings", cls=RunningCommand, help="cli.command.event-ratings")
 def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: SystemName = "fide") -> None:
-    from arpad.cli.rating_tables import show_rating
+    from arpad.cli.rate import show_rating
     from arpad.rating.event_documents import rating_document
     from arpad.tournament.ending import by_ratings, rate_so_far
 
@@ -93,7 +98,7 @@ def norms(
     player: Annotated[str | None, typer.Option("--player", metavar="ENTRY", help="cli.help.event-entry")] = None,
     everything: All = False,
 ) -> None:
-    from arpad.cli.norm.words import show_need
+    from arpad.cli.norm import show_need
     from arpad.titles.documents import need_document
     from arpad.tournament.acts.checks import entry_at
     from arpad.tournament.ending import forecasts, norm_edition
@@ -211,7 +216,7 @@ def hand_over(
 
 
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
-    from arpad.cli.norm.words import show_checks, verdict
+    from arpad.cli.norm import show_checks, verdict
     from arpad.formats.read import read_report
     from arpad.office.documents import due_text
     from arpad.tournament.ending import norms_of

@@ -1,25 +1,119 @@
-"""What every command on an event takes: the database, who does it and when, and what is said with it."""
+"""The `arpad event` group: shared options, typed input, answers, and the message for an impossible round."""
 
 import contextlib
-from collections.abc import Iterator
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.arguments import DEFAULT_DATABASE
-from arpad.cli.event.answers import show_asked
 from arpad.cli.office.options import At, Who, at_typed, who_typed
-from arpad.cli.shared import NAMES as SHARED_NAMES
-from arpad.cli.shared import Command, declared, shared
+from arpad.cli.options import DEFAULT_DATABASE, Command, Group, Shared, declared, decoded, shared
+from arpad.cli.options import NAMES as SHARED_NAMES
+from arpad.cli.output import line, print_json, trail
 from arpad.domain.values import canonical, sha256_of
+from arpad.i18n import ArpadError, text
+from arpad.inputs import parse
+from arpad.library.files import report_bytes
 from arpad.tournament.journal import Consent, NotAgreed
 
 if TYPE_CHECKING:
     from arpad.office.tournaments.store import EventKeeper
     from arpad.office.tournaments.writer import Beside, EventRequest
-    from arpad.tournament.journal import Decide, Done
+    from arpad.tournament.acts.rounds import NoPairing
+    from arpad.tournament.journal import Decide, Done, EventWarning
+    from arpad.tournament.log import LogLine
+    from arpad.tournament.state import EventState
+
+
+# How commands on an event answer: what was written, the warnings, and what the command is about.
+
+SHOWN = 5
+"""Notes of one kind that are shown."""
+
+
+def answer_done(context: typer.Context, done: "Done", said: str, values: Mapping[str, object], **more: Any) -> None:
+    """Print what a command did: the warnings and one sentence with its values, or the document with `more` in it."""
+    settings = shared(context)
+    if settings.as_json:
+        from arpad.tournament.documents import done_document
+
+        print_json(done_document(done, settings.language, **more))
+        return
+    show_warnings(settings, done.warnings)
+    line(text(f"tournament.said.{said}", settings.language, **values), style="bold")
+
+
+def answer_board(context: typer.Context, done: "Done", said: str, number: int, board: int, **values: object) -> None:
+    """Print what a command did to a board of a round."""
+    from arpad.tournament.documents import board_document
+
+    found = board_document(done.state, number, board)
+    answer_done(context, done, said, {"round": number, "board": board, **values}, board=found)
+
+
+def show_warnings(settings: Shared, warnings: "Sequence[EventWarning]", heading: str = "agreed") -> None:
+    """Warnings for people, on standard error: of what is done (`agreed`), or of what was refused (`level`). Of many
+    notes of one kind the first ones are shown."""
+    seen: Counter[str] = Counter()
+    for warning in warnings:
+        seen[warning.code] += 1
+        if warning.level != "note" or seen[warning.code] <= SHOWN:
+            level = text(f"tournament.{heading}.{warning.level}", settings.language)
+            print(f"{level}: {warning.message.text(settings.language)}", file=sys.stderr)
+    notes = {warning.code for warning in warnings if warning.level == "note"}
+    more = sum(count - SHOWN for code, count in seen.items() if code in notes and count > SHOWN)
+    if more:
+        print(text("tournament.more-notes", settings.language, count=more), file=sys.stderr)
+
+
+def show_asked(settings: Shared, problem: "NotAgreed") -> None:
+    """Show everything that a refused command asks for, if it is more than the one thing that the error names."""
+    asked = [warning for warning in problem.warnings if warning.level != "note"]
+    if len(asked) > 1:
+        show_warnings(settings, asked, "level")
+
+
+# The group `arpad event`, and what its commands share.
+
+event = typer.Typer(cls=Group, help="cli.command.event", no_args_is_help=True)
+
+Slug = Annotated[str, typer.Argument(metavar="SLUG", help="cli.help.event-slug")]
+RoundNumber = Annotated[str, typer.Argument(metavar="ROUND", help="cli.help.event-round")]
+OptionalRound = Annotated[str | None, typer.Argument(metavar="[ROUND]", help="cli.help.event-round")]
+BoardNumber = Annotated[str, typer.Argument(metavar="BOARD", help="cli.help.event-board")]
+EntryNumber = Annotated[str, typer.Argument(metavar="ENTRY", help="cli.help.event-entry")]
+MOST = 9999
+SIGNED = {"ignore_unknown_options": True}
+"""For commands whose arguments may begin with a minus sign: -/+, -1/2."""
+
+
+# A round that cannot be paired: who stands in the way, and what may be lifted.
+
+
+def refuse_round(settings: Shared, problem: "NoPairing") -> None:
+    """Say why there is no round, and exit 1."""
+    from arpad.pairing.explain import impossible_step
+    from arpad.tournament.documents import no_pairing_document, offers_told
+
+    spoken = settings.language
+    if settings.as_json:
+        print_json(no_pairing_document(problem, spoken))
+    else:
+        number, slug = problem.answer.state.round, problem.state.laws.slug
+        line(text("tournament.said.impossible", spoken, round=number), style="bold")
+        trail((impossible_step(problem.answer),), spoken, title=False)
+        for words in offers_told(problem, spoken):
+            line(words)
+        if not problem.state.laws.team:
+            line(text("tournament.said.offer-by-hand", spoken, slug=slug, round=number))
+    raise typer.Exit(1)
+
+
+# What every command on an event takes: the database, who does it and when, and what is said with it.
 
 TYPED = "arpad.event.typed"
 """Where a call keeps the command as it was typed: the same command again is the same text."""
@@ -110,3 +204,59 @@ def act(context: typer.Context, slug: str, command: "Decide", beside: "Beside | 
     who, at = who_typed(options.who), at_typed(options.at)
     with keeper(context) as events:
         return events.act(slug, command, who, at, options.consent, request=requested(context), beside=beside)
+
+
+# What commands on an event read: numbers that were typed, files and standard input, and the event itself.
+
+STANDARD_INPUT = Path("-")
+SPAN = "1-3"
+
+
+def round_typed(typed: str) -> int:
+    return parse.whole("ROUND", typed, 1, MOST)
+
+
+def rounds_typed(option: str, typed: str) -> tuple[int, int]:
+    """Read rounds from the first to the last: 3, or 1-9."""
+    first, dash, last = typed.partition("-")
+    try:
+        found = int(first), int(last if dash else first)
+    except ValueError:
+        raise ArpadError("format-form", option=option, value=typed, example=SPAN) from None
+    if not 1 <= found[0] <= found[1] <= MOST:
+        raise ArpadError("format-form", option=option, value=typed, example=SPAN)
+    return found
+
+
+def board_typed(typed: str) -> int:
+    return parse.whole("BOARD", typed, 1, MOST)
+
+
+def entry_typed(typed: str, option: str = "ENTRY") -> int:
+    return parse.whole(option, typed, 1, MOST)
+
+
+def entries_typed(typed: list[str] | None, option: str = "ENTRY") -> list[int]:
+    return [entry_typed(one, option) for one in typed or ()]
+
+
+def moment(context: typer.Context) -> str:
+    """Return the time of this command, as the log writes it."""
+    return at_typed(running_options(context).at).isoformat()
+
+
+def typed_text(file: Path) -> str:
+    """Return a file, or standard input, as text."""
+    return decoded(sys.stdin.buffer.read() if file == STANDARD_INPUT else report_bytes(file), file)
+
+
+def event_now(context: typer.Context, slug: str) -> "EventState":
+    """Return the event as it is now."""
+    with keeper(context) as events:
+        return events.open(slug).state
+
+
+def event_and_log(context: typer.Context, slug: str) -> "tuple[EventState, list[LogLine]]":
+    """Return the event as it is now, and its log."""
+    with keeper(context) as events:
+        return events.open(slug).state, events.lines(slug)

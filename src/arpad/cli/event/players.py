@@ -1,19 +1,436 @@
-"""`arpad event numbers`, `present`: the numbers of the players, and who is there."""
+"""`arpad event` commands about players: entries, pairing numbers, presence, absences and contacts."""
 
-from typing import Annotated, Any
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.event.answers import answer_done
-from arpad.cli.event.app import Slug, event
-from arpad.cli.event.options import RunningCommand, act
-from arpad.cli.event.reading import entries_typed, event_now
-from arpad.cli.output import line, print_json, table
-from arpad.cli.shared import Shared, shared
-from arpad.i18n import ArpadError, text
+from arpad.cli.event.options import (
+    MOST,
+    EntryNumber,
+    RoundNumber,
+    RunningCommand,
+    Slug,
+    act,
+    answer_done,
+    entries_typed,
+    entry_typed,
+    event,
+    event_now,
+    keeper,
+    round_typed,
+    rounds_typed,
+    running_options,
+)
+from arpad.cli.options import Group, Shared, shared
+from arpad.cli.output import line, print_json, table, tell
+from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
+from arpad.library.files import report_bytes
+from arpad.tournament.journal import Hearing
+from arpad.tournament.state import EventState
 
-COLUMNS = ("event-number", "event-entry", "title", "name", "rating", "federation")
+if TYPE_CHECKING:
+    from arpad.domain.rating_list import RatingList
+    from arpad.office.tournaments.store import EventKeeper
+    from arpad.tournament.journal import Done
+    from arpad.tournament.rules import EventRules
+
+
+# `arpad event absent`, `withdraw`, `return`, `excuse`, `forbid`, `allow`: who plays, and who may not meet.
+
+AbsentFromRound = Annotated[str | None, typer.Option("--from", metavar="R", help="cli.help.event-out-from")]
+KINDS = ("H", "Z", "F", "none")
+
+
+@event.command("absent", cls=RunningCommand, help="cli.command.event-absent")
+def absent(
+    context: typer.Context,
+    slug: Slug,
+    entry: EntryNumber,
+    number: RoundNumber,
+    kind: Annotated[str, typer.Argument(metavar="H|Z|F|none", help="cli.help.event-absence")],
+) -> None:
+    from arpad.tournament.acts.absences import absent as of_player
+    from arpad.tournament.acts.teams import absent_team, of_side
+
+    player, wanted = entry_typed(entry), round_typed(number)
+    said: Any = parse.choice("KIND", kind if kind == "none" else kind.upper(), KINDS)
+    place = (player, wanted, None if said == "none" else said)
+    done = act(context, slug, of_side(of_player(*place), absent_team(*place)))
+    _answer_absence(context, done, player, f"absent-{said}", round=wanted)
+
+
+@event.command("withdraw", cls=RunningCommand, help="cli.command.event-withdraw")
+def withdraw(
+    context: typer.Context,
+    slug: Slug,
+    entry: EntryNumber,
+    from_round: AbsentFromRound = None,
+    expelled: Annotated[bool, typer.Option("--expelled", help="cli.help.event-expelled")] = False,
+) -> None:
+    from arpad.tournament.acts.absences import withdraw as command
+
+    player = entry_typed(entry)
+    done = act(context, slug, command(player, _from(from_round), expelled=expelled))
+    first = done.state.entries[player].withdrawn_from
+    _answer_absence(context, done, player, "expelled" if expelled else "withdrawn", round=first)
+
+
+@event.command("return", cls=RunningCommand, help="cli.command.event-return")
+def return_(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: AbsentFromRound = None) -> None:
+    from arpad.tournament.acts.absences import return_entry
+    from arpad.tournament.acts.teams import of_side, return_team
+
+    player, first = entry_typed(entry), _from(from_round)
+    done = act(context, slug, of_side(return_entry(player, first), return_team(player, first)))
+    _answer_absence(context, done, player, "returned", round=_first_round_back(done))
+
+
+@event.command("excuse", cls=RunningCommand, help="cli.command.event-excuse")
+def excuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
+    from arpad.tournament.acts.absences import excuse as command
+
+    player = entry_typed(entry)
+    done = act(context, slug, command(player))
+    _answer_absence(context, done, player, "excused", round=done.lines[0].data["round"])
+
+
+@event.command("forbid", cls=RunningCommand, help="cli.command.event-forbid")
+def forbid(
+    context: typer.Context,
+    slug: Slug,
+    entries: Annotated[list[str] | None, typer.Argument(metavar="[ENTRY]…", help="cli.help.event-apart")] = None,
+    group: Annotated[str, typer.Option("--group", metavar="LABEL", help="cli.help.event-label")] = "",
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="R-R", help="cli.help.event-span")] = None,
+    soft: Annotated[bool, typer.Option("--soft", help="cli.help.event-soft")] = False,
+) -> None:
+    from arpad.tournament.acts.absences import forbid as command
+
+    players = entries_typed(entries)
+    first, last = (1, None) if rounds is None else rounds_typed("--rounds", rounds)
+    done = act(context, slug, command(players, group=group, first=first, last=last, hard=not soft))
+    number = done.lines[0].data["id"]
+    answer_done(context, done, "forbidden", {"id": number}, id=number)
+
+
+@event.command("allow", cls=RunningCommand, help="cli.command.event-allow")
+def allow(
+    context: typer.Context,
+    slug: Slug,
+    restriction: Annotated[str, typer.Argument(metavar="ID", help="cli.help.event-restriction")],
+) -> None:
+    from arpad.tournament.acts.absences import allow as command
+
+    number = parse.whole("ID", restriction, 1, MOST)
+    done = act(context, slug, command(number))
+    answer_done(context, done, "allowed", {"id": number}, id=number)
+
+
+def _from(typed: str | None) -> int | None:
+    return None if typed is None else parse.whole("--from", typed, 1, MOST)
+
+
+def _first_round_back(done: "Done") -> int:
+    """The first round that a player, or a team, plays again."""
+    data = done.lines[0].data
+    if "team" in data:
+        away = done.state.teams[data["team"]]
+        return next(one for one in range(done.state.last_drawn + 1, MOST) if away.absence_in(one) is None)
+    first: int = data.get("from_round", data.get("round"))
+    return first
+
+
+def _answer_absence(context: typer.Context, done: "Done", entry: int, said: str, **values: object) -> None:
+    """Tell what became of a player, or of a team."""
+    team = done.state.laws.team
+    name = done.state.teams[entry].name if team else done.state.entries[entry].name
+    answer_done(
+        context, done, said, {"entry": entry, "name": name, **values}, **{"team" if team else "entry": entry}, **values
+    )
+
+
+# `arpad event contact`: mail and telephone of players and captains. They are not in the log, and may be erased.
+
+contact = typer.Typer(cls=Group, help="cli.command.event-contact", no_args_is_help=True)
+event.add_typer(contact, name="contact")
+
+OfEntry = Annotated[str | None, typer.Option("--entry", metavar="ENTRY", help="cli.help.event-contact-entry")]
+OfTeam = Annotated[str | None, typer.Option("--team", metavar="N", help="cli.help.event-contact-team")]
+
+
+@contact.command("list", cls=RunningCommand, help="cli.command.event-contact-list")
+def list_contacts(context: typer.Context, slug: Slug) -> None:
+    from arpad.office.tournaments.players import contacts_of
+
+    settings = shared(context)
+    with keeper(context) as events:
+        state, found = events.open(slug).state, contacts_of(events, slug)
+    if settings.as_json:
+        kept = [{"subject": subject, **one._asdict()} for subject, one in found.items()]
+        print_json({"event": slug, "contacts": kept})
+        return
+    rows = [[_whose(state, subject, settings.language), one.mail, one.telephone] for subject, one in found.items()]
+    table(settings.language, ["event-whose", "event-mail", "event-telephone"], rows, left=(0, 1, 2))
+
+
+@contact.command("keep", cls=RunningCommand, help="cli.command.event-contact-keep")
+def keep(
+    context: typer.Context,
+    slug: Slug,
+    entry: OfEntry = None,
+    team: OfTeam = None,
+    mail: Annotated[str | None, typer.Option("--mail", metavar="MAIL", help="cli.help.event-mail")] = None,
+    telephone: Annotated[
+        str | None, typer.Option("--telephone", metavar="NUMBER", help="cli.help.event-telephone")
+    ] = None,
+) -> None:
+    from arpad.office.tournaments.players import Contact, keep_contact, read_mail, read_telephone
+
+    settings = shared(context)
+    given = Contact(
+        "" if mail is None else read_mail("--mail", mail),
+        "" if telephone is None else read_telephone("--telephone", telephone),
+    )
+    with keeper(context) as events:
+        state = events.open(slug).state
+        subject = _subject(state, entry, team)
+        if subject is None:
+            raise ArpadError("event-contact-whose")
+        keep_contact(events, slug, subject, given)
+    words = text("tournament.said.contact-kept", settings.language, subject=_whose(state, subject, settings.language))
+    tell(settings, {"event": slug, "subject": subject, **given._asdict()}, words, style="")
+
+
+@contact.command("erase", cls=RunningCommand, help="cli.command.event-contact-erase")
+def erase(
+    context: typer.Context,
+    slug: Slug,
+    entry: OfEntry = None,
+    team: OfTeam = None,
+    everything: Annotated[bool, typer.Option("--all", help="cli.help.event-contact-all")] = False,
+) -> None:
+    from arpad.office.tournaments.players import contacts_of, erase_contacts
+
+    settings = shared(context)
+    with keeper(context) as events:
+        subject = _subject(events.open(slug).state, entry, team)
+        if (subject is None) != everything:
+            raise ArpadError("event-contact-which")
+        hearing = Hearing(running_options(context).consent)
+        if everything:
+            hearing.confirm("contacts-erase", count=len(contacts_of(events, slug)))
+        hearing.settle()
+        count = erase_contacts(events, slug, subject)
+    words = text("tournament.said.contacts-erased", settings.language, count=count)
+    tell(settings, {"event": slug, "erased": count}, words, style="")
+
+
+def _subject(state: EventState, entry: str | None, team: str | None) -> str | None:
+    from arpad.office.tournaments.players import contact_subject
+
+    number = None if entry is None else parse.whole("--entry", entry, 1, MOST)
+    captain = None if team is None else parse.whole("--team", team, 1, MOST)
+    return contact_subject(state, number, captain)
+
+
+def _whose(state: EventState, subject: str, language: Language) -> str:
+    """Return the name of a player, or the captain of a team."""
+    kind, _, number = subject.partition(" ")
+    if kind == "entry":
+        return state.entries[int(number)].name
+    return text("tournament.said.contact-captain", language, name=state.teams[int(number)].name)
+
+
+# `arpad event enter`, `entries`, `refresh`, `accept`, `refuse`, `remove`, `change`: players come into an event.
+
+ListFile = Annotated[Path | None, typer.Option("--list", metavar="FILE", help="cli.help.event-entry-list")]
+EnteredFromRound = Annotated[str | None, typer.Option("--from", metavar="R", help="cli.help.event-from")]
+HEADINGS = (
+    "event-number", "event-entry", "title", "name", "rating", "federation", "event-player-id", "born", "event-club",
+    "state",
+)  # fmt: skip
+ENTRY_COLUMNS = ("number", "entry", "title", "name", "rating", "federation", "id", "born", "club", "state")
+TYPED = {
+    "rating": "--rating", "title": "--title", "federation": "--federation", "born": "--born", "sex": "--sex",
+    "club": "--club", "from_round": "--from", "national": "--national", "other": "--other", "family": "--family",
+    "groups": "--group", "table": "--table", "paid": "--paid",
+}  # fmt: skip
+"""The fields of a player and the options that say them."""
+
+
+@event.command("enter", cls=RunningCommand, help="cli.command.event-enter")
+def enter(
+    context: typer.Context,
+    slug: Slug,
+    id_: Annotated[str | None, typer.Argument(metavar="[ID]", help="cli.help.event-id")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="cli.help.event-name")] = None,
+    list_: ListFile = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="cli.help.event-csv")] = None,
+    rating: Annotated[str | None, typer.Option("--rating", metavar="N", help="cli.help.event-rating")] = None,
+    national: Annotated[str | None, typer.Option("--national", metavar="N", help="cli.help.event-national")] = None,
+    other: Annotated[str | None, typer.Option("--other", metavar="N", help="cli.help.event-other")] = None,
+    title: Annotated[str | None, typer.Option("--title", metavar="TITLE", help="cli.help.event-title")] = None,
+    federation: Annotated[
+        str | None, typer.Option("--federation", metavar="XYZ", help="cli.help.event-federation")
+    ] = None,
+    born: Annotated[str | None, typer.Option("--born", metavar="YEAR", help="cli.help.event-born")] = None,
+    sex: Annotated[str | None, typer.Option("--sex", metavar="m|f", help="cli.help.event-sex")] = None,
+    club: Annotated[str | None, typer.Option("--club", metavar="TEXT", help="cli.help.event-club")] = None,
+    family: Annotated[str | None, typer.Option("--family", metavar="TEXT", help="cli.help.event-family")] = None,
+    group: Annotated[str | None, typer.Option("--group", metavar="NAMES", help="cli.help.event-groups")] = None,
+    fixed_table: Annotated[str | None, typer.Option("--table", metavar="N", help="cli.help.event-table")] = None,
+    paid: Annotated[str | None, typer.Option("--paid", metavar="AMOUNT", help="cli.help.event-paid")] = None,
+    invited: Annotated[bool, typer.Option("--invited", help="cli.help.event-invited")] = False,
+    from_round: EnteredFromRound = None,
+) -> None:
+    from arpad.tournament.entries import read_field
+
+    if csv is not None:
+        _enter_file(context, slug, csv, list_)
+        return
+    said = {
+        "rating": rating, "title": title, "federation": federation, "born": born, "sex": sex, "club": club,
+        "from_round": from_round, "national": national, "other": other, "family": family, "groups": group,
+        "table": fixed_table, "paid": paid,
+    }  # fmt: skip
+    told: dict[str, Any] = {"name": " ".join((name or "").split()), "id": (id_ or "").strip(), "invited": invited}
+    told |= {field: read_field(TYPED[field], field, typed) for field, typed in said.items() if typed is not None}
+    done = _enter_one(context, slug, told, list_)
+    entry = next(one.data["entry"] for one in done.lines if one.kind == "entry.added")
+    number = done.state.number_of(entry)
+    key, place = ("entered", {}) if number is None else ("entered-number", {"number": number})
+    player = done.state.entries[entry].name
+    answer_done(context, done, key, {"entry": entry, "name": player, **place}, entry=entry, number=number)
+
+
+def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Path | None) -> "Done":
+    """Enter a player, with what the list says if nothing was typed."""
+    from arpad.office.tournaments.players import enter_listed
+
+    with keeper(context) as events:
+        rules = events.open(slug).state.laws
+        ratings = _ratings(events, rules, {told["id"]} if told["id"] else set(), file)
+        command = enter_listed(told, rules, ratings, events)
+    return act(context, slug, command)
+
+
+def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None) -> None:
+    from arpad.office.tournaments.players import enter_listed_file
+    from arpad.tournament.entries import read_entries
+
+    data = report_bytes(csv)
+    with keeper(context) as events:
+        rules = events.open(slug).state.laws
+        read = read_entries(data, str(csv), rules)
+        ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
+        command = enter_listed_file(read, rules, _ratings(events, rules, ids, file), events)
+    done = act(context, slug, command)
+    made = [one.data["entry"] for one in done.lines if one.kind == "entry.added"]
+    rows = [{"entry": entry, "number": done.state.number_of(entry)} for entry in made]
+    answer_done(context, done, "entered-many", {"count": len(made)}, rows=rows)
+
+
+def _ratings(
+    events: "EventKeeper", rules: "EventRules", ids: Collection[str], file: Path | None
+) -> "RatingList | None":
+    """Return the players of a list: of the file, or of the office's list in force at the start."""
+    from arpad.formats.rating_lists.files import read_list
+    from arpad.office.tournaments.players import office_ratings
+
+    if file is not None:
+        return read_list(file, ids)
+    return office_ratings(events.database, ids, rules.start)
+
+
+@event.command("entries", cls=RunningCommand, help="cli.command.event-entries")
+def entries(context: typer.Context, slug: Slug) -> None:
+    from arpad.i18n import number
+    from arpad.tournament.documents import entry_documents, paid_in_all
+
+    settings, state = shared(context), event_now(context, slug)
+    rows = entry_documents(state)
+    if settings.as_json:
+        print_json(rows)
+        return
+    if not rows:
+        line(text("tournament.said.nobody", settings.language))
+        return
+    table(settings.language, HEADINGS, [_row(settings, row) for row in rows], left=(2, 3, 5, 6, 8, 9))
+    if paid_in_all(state):
+        line(text("tournament.said.paid", settings.language, amount=number(paid_in_all(state), settings.language)))
+
+
+def _row(settings: Shared, row: Mapping[str, Any]) -> list[str]:
+    shown = {**row, "state": text(f"tournament.entry-state.{row['state']}", settings.language)}
+    return [str(shown[name] if shown[name] is not None else "") for name in ENTRY_COLUMNS]
+
+
+@event.command("refresh", cls=RunningCommand, help="cli.command.event-refresh")
+def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
+    from arpad.tournament.acts.players import refresh as command
+
+    with keeper(context) as events:
+        state = events.open(slug).state
+        ids = {one.id for one in state.entries.values() if one.id and one.playing}
+        ratings = _ratings(events, state.laws, ids, list_)
+    if ratings is None:
+        raise ArpadError("event-no-list")
+    done = act(context, slug, command(ratings))
+    changed = [one.data for one in done.lines if one.kind == "entry.changed"]
+    answer_done(context, done, "refreshed", {"count": len(changed)}, changes=changed)
+
+
+@event.command("accept", cls=RunningCommand, help="cli.command.event-accept")
+def accept(context: typer.Context, slug: Slug, entry: EntryNumber, from_round: EnteredFromRound = None) -> None:
+    from arpad.tournament.acts.players import accept as command
+
+    number = entry_typed(entry)
+    first = None if from_round is None else parse.whole("--from", from_round, 1, MOST)
+    done = act(context, slug, command(number, first))
+    _answer_entry(context, done, number, "accepted")
+
+
+@event.command("refuse", cls=RunningCommand, help="cli.command.event-refuse")
+def refuse(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
+    from arpad.tournament.acts.players import refuse as command
+
+    number = entry_typed(entry)
+    _answer_entry(context, act(context, slug, command(number)), number, "refused")
+
+
+@event.command("remove", cls=RunningCommand, help="cli.command.event-remove")
+def remove(context: typer.Context, slug: Slug, entry: EntryNumber) -> None:
+    from arpad.tournament.acts.players import remove as command
+
+    number = entry_typed(entry)
+    _answer_entry(context, act(context, slug, command(number)), number, "removed")
+
+
+@event.command("change", cls=RunningCommand, help="cli.command.event-change")
+def change(
+    context: typer.Context,
+    slug: Slug,
+    entry: EntryNumber,
+    key: Annotated[str, typer.Argument(metavar="KEY", help="cli.help.event-field")],
+    value: Annotated[str, typer.Argument(metavar="VALUE", help="cli.help.event-field-value")],
+) -> None:
+    from arpad.tournament.acts.players import change_typed
+
+    number = entry_typed(entry)
+    _answer_entry(context, act(context, slug, change_typed(number, key, value)), number, "changed")
+
+
+def _answer_entry(context: typer.Context, done: "Done", entry: int, said: str) -> None:
+    """Tell what became of an entry."""
+    name = done.state.entries[entry].name
+    answer_done(context, done, said, {"entry": entry, "name": name}, entry=entry, number=done.state.number_of(entry))
+
+
+# `arpad event numbers`, `present`: the numbers of the players, and who is there.
+
+PLAYER_COLUMNS = ("event-number", "event-entry", "title", "name", "rating", "federation")
 THEN = ("pair", "absent", "wait")
 
 
@@ -44,7 +461,7 @@ def numbers(
     for number, entry in enumerate(state.numbers, 1):
         player = state.entries[entry]
         rows.append([str(number), str(entry), player.title, player.name, str(player.rating or ""), player.federation])
-    table(settings.language, COLUMNS, rows, left=(2, 3, 5))
+    table(settings.language, PLAYER_COLUMNS, rows, left=(2, 3, 5))
 
 
 @event.command("present", cls=RunningCommand, help="cli.command.event-present")

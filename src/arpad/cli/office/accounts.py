@@ -1,4 +1,4 @@
-"""`arpad office account`: people who may sign in on the web."""
+"""`arpad office account` and `arpad office key`: accounts for the web, and the office's signing key."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.office.app import office
-from arpad.cli.office.documents import answer_list
-from arpad.cli.office.options import OfficeCommand, acting, opened
-from arpad.cli.output import tell
-from arpad.cli.shared import Group, Shared, shared
+from arpad.cli.office.options import OfficeCommand, acting, answer_list, office, opened
+from arpad.cli.options import Group, Shared, shared
+from arpad.cli.output import line, print_json, table, tell
 from arpad.i18n import ArpadError, text
 from arpad.office.documents import ACCOUNT, SIGN_IN, TOKEN
 
 if TYPE_CHECKING:
     from arpad.office.accounts.people import Account
     from arpad.office.storage.database import Database
+
+
+# `arpad office account`: people who may sign in on the web.
 
 account = typer.Typer(cls=Group, help="cli.command.office-account", no_args_is_help=True)
 office.add_typer(account, name="account")
@@ -200,3 +201,42 @@ def _password(settings: Shared, file: Path | None) -> str:
         return file.read_text("utf-8").partition("\n")[0].rstrip("\r")
     except (OSError, UnicodeDecodeError) as problem:
         raise ArpadError("account-password-file", file=str(file), problem=str(problem)) from None
+
+
+# `arpad office key`: the key with which the office signs, shown and changed.
+
+key = typer.Typer(cls=Group, help="cli.command.office-key", no_args_is_help=True)
+office.add_typer(key, name="key")
+
+
+@key.command("show", cls=OfficeCommand, help="cli.command.office-key-show")
+def show(context: typer.Context) -> None:
+    from arpad.office.proof.signatures import office_keys
+
+    settings = shared(context)
+    with opened(context) as database:
+        found, file = office_keys(database)
+    if settings.as_json:
+        print_json({"keys": [one.document() for one in found], "file": file or None})
+        return
+    spoken = settings.language
+    if not found:
+        line(text("label.key-none", spoken))
+        return
+    rows = [[str(one.number), one.public, str(one.since)] for one in found]
+    table(spoken, ["player-rank", "public-key", "since-line"], rows, left=(1,))
+    line(text("label.key-here" if file else "label.key-away", spoken, file=file))
+
+
+@key.command("rotate", cls=OfficeCommand, help="cli.command.office-key-rotate")
+def rotate(
+    context: typer.Context, lost: Annotated[bool, typer.Option("--lost", help="cli.help.key-lost")] = False
+) -> None:
+    from arpad.office.proof.signatures import change_key
+
+    settings = shared(context)
+    with opened(context) as database:
+        made = change_key(database, acting(context), lost=lost)
+        file = str(database.signer.file)
+    words = text("label.key-changed", settings.language, number=made.number, public=made.public)
+    tell(settings, made.document() | {"file": file}, words, text("label.key-here", settings.language, file=file))

@@ -5,16 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.arbiter.app import AGAINST, day_typed
-from arpad.cli.arbiter.application import show_application
-from arpad.cli.arbiter.form_file import Force, Pdf, write_form
-from arpad.cli.arguments import Out
-from arpad.cli.office.app import office
-from arpad.cli.office.asking import parameter_of
-from arpad.cli.office.documents import answer_list
-from arpad.cli.office.options import OfficeCommand, desk
+from arpad.cli.arbiter import AGAINST, Force, Pdf, day_typed, show_application, write_form
+from arpad.cli.office.options import OfficeCommand, answer_list, desk, office, parameter_of
+from arpad.cli.options import Group, Out, Shared, shared
 from arpad.cli.output import line, print_json, table, tell, write_bytes
-from arpad.cli.shared import Group, Shared, shared
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.office.arbiters.careers import CAREER, RECORD, ArbiterCareer, career_document, record_words

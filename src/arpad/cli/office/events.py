@@ -1,29 +1,127 @@
-"""`arpad office register`, `submit`, `events`, `event`: the life of an event up to its rating."""
+"""`arpad office` commands that register and submit events, and every decision as a command.
 
+The commands for decisions are made from the decision classes: fields become arguments and options.
+"""
+
+import datetime as dt
+from collections.abc import Mapping
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.arguments import All, ReportFile
-from arpad.cli.event_options import event_options
-from arpad.cli.findings import show_findings
-from arpad.cli.office.app import EventArgument, office
-from arpad.cli.office.documents import answer_list, answer_submitted, day
-from arpad.cli.office.options import OfficeCommand, OfficeEventCommand, desk
-from arpad.cli.office.registration import registration
-from arpad.cli.office.working import whole
-from arpad.cli.output import cell, line, print_json, table, tell
-from arpad.cli.shared import Shared, shared
-from arpad.eligibility.facts import facts_at_registration
-from arpad.i18n import text
+from arpad.cli.office.options import (
+    EventArgument,
+    OfficeCommand,
+    OfficeEventCommand,
+    answer_list,
+    answer_replay,
+    answer_submitted,
+    day,
+    desk,
+    office,
+    parameter_of,
+    steps,
+    whole,
+)
+from arpad.cli.options import All, ReportFile, Shared, shared
+from arpad.cli.output import cell, line, print_json, show_findings, table, tell
+from arpad.cli.report_options import EventOptions, event_options
+from arpad.domain.event import SYSTEMS
+from arpad.eligibility.facts import FACT_KEYS, facts_at_registration, facts_document, facts_in
+from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
+from arpad.inputs.toml_tables import DAY, TEXT, TomlTable, load
 from arpad.library.files import report_bytes
-from arpad.office.documents import EVENT, SHORT, detail_document, due_text, facts_rows
+from arpad.office.decisions.corrections import CORRECTIONS
+from arpad.office.decisions.decision import Decision
+from arpad.office.decisions.decisions import DECISIONS
+from arpad.office.decisions.questions import made, questions
+from arpad.office.documents import DECISION, EVENT, SHORT, detail_document, due_text, facts_rows
 from arpad.office.records import EVENT_STATES
 
 if TYPE_CHECKING:
-    from arpad.office.records import EventDetail
+    from arpad.office.records import EventDetail, Registration
+
+
+# `arpad office correct`, `withdraw`, `person`, `rating`, `merge` …: every decision as a command, and their list. A
+# command follows from the class of a decision: its fields are the arguments and options. Each replays every later
+# period into new versions; the old ones stay.
+
+REPLAYING = "label.office-replaying"
+
+
+def _add(kind: type[Decision]) -> None:
+    """Add the command of a decision to the group."""
+
+    def command(context: typer.Context, everything: bool = False, **typed: Any) -> None:
+        from arpad.office.decisions.decision import decide
+
+        settings = shared(context)
+        read = {name: report_bytes(value) if isinstance(value, Path) else value for name, value in typed.items()}
+        decision = made(kind, read, lambda question: question.asked.flag)
+        with desk(context) as place, steps(settings, REPLAYING) as progress:
+            done = decide(place, decision, progress)
+        answer_replay(settings, done, everything)
+
+    parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
+    parameters += [parameter_of(question) for question in questions(kind)]
+    if kind.examines:
+        parameters.append(Parameter("everything", Parameter.KEYWORD_ONLY, annotation=All, default=False))
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    office.command(kind.command, cls=OfficeCommand, help=f"cli.command.office-{kind.command}")(command)
+
+
+for decision in (*CORRECTIONS, *DECISIONS):
+    _add(decision)
+
+
+@office.command("decisions", cls=OfficeCommand, help="cli.command.office-decisions")
+def decisions(context: typer.Context) -> None:
+    from arpad.office.decisions.decision import list_decisions
+
+    with desk(context) as place:
+        found = list_decisions(place)
+    names = ("id", "period", "kind", "data", "reason", "undone")
+    answer_list(shared(context), DECISION, found, names, range(1, 6), "label.office-no-decisions")
+
+
+# An event as it is announced: from a TOML file, from options, or from both; options count before the file.
+
+TEXTS = ("name", "city", "federation", "time_class", "format", "edition")
+DATES = ("start", "end")
+KEYS = dict.fromkeys(TEXTS, TEXT) | dict.fromkeys(DATES, DAY) | FACT_KEYS
+
+
+def registration(file: Path | None, head: Mapping[str, str | None], options: EventOptions) -> "Registration":
+    """Return the event, ready to be registered; `head` is what was typed of its head, by the keys of the file."""
+    from arpad.office.records import Registration
+
+    data = {} if file is None else TomlTable("office-event", str(file)).read(load(file), KEYS)
+    given = data | {key: value for key, value in head.items() if value is not None}
+    for name in ("name", "start"):
+        if not str(given.get(name, "")).strip():
+            raise ArpadError("office-register-missing", option=f"--{name}", key=name)
+    start, end = _day("--start", given["start"]), _day("--end", given["end"]) if "end" in given else None
+    return Registration(
+        name=str(given["name"]).strip(),
+        start=start,
+        end=end,
+        city=given.get("city", ""),
+        federation=parse.federation("--federation", given["federation"]) if given.get("federation") else "",
+        time_class=parse.time_class("--time-class", given["time_class"]) if "time_class" in given else None,
+        system=options.system or (parse.choice("--format", data["format"], SYSTEMS) if "format" in data else None),
+        edition=options.edition or data.get("edition"),
+        facts=facts_document(facts_in(data)) | facts_at_registration(options.facts),
+    )
+
+
+def _day(option: str, value: str | dt.date) -> dt.date:
+    return value if isinstance(value, dt.date) else parse.date(option, value)
+
+
+# `arpad office register`, `submit`, `events`, `event`: the life of an event up to its rating.
 
 TimeClassOption = Annotated[
     str | None, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-event-class")

@@ -1,29 +1,89 @@
-"""`arpad office list`: a list of the office, whole, apart or its top, on the screen, as JSON or as a file."""
+"""`arpad office` commands about lists: close and publish periods, show and compare lists, look up players."""
 
+import datetime as dt
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arpad.cli.findings import show_findings
-from arpad.cli.list_rows import show_rows
-from arpad.cli.office.app import ClassOption, PeriodArgument, Version, office
-from arpad.cli.office.options import OfficeCommand, desk
-from arpad.cli.output import line, print_json
-from arpad.cli.shared import Shared, shared
+from arpad.cli.lists import AllDifferences, Kinds, show_comparison, show_rows
+from arpad.cli.office.options import (
+    ClassOption,
+    EditionOption,
+    OfficeCommand,
+    PeriodArgument,
+    PlayerArgument,
+    Version,
+    desk,
+    office,
+    reading,
+    show_versions,
+    steps,
+    whole,
+)
+from arpad.cli.options import All, Shared, shared
+from arpad.cli.output import cell, fold, line, player_of, print_json, show_findings, table, tell
+from arpad.documents.fields import word
 from arpad.documents.findings import findings_json
 from arpad.documents.json import dumps
-from arpad.i18n import ArpadError, text
+from arpad.i18n import ArpadError, number, text
 from arpad.inputs import parse
-from arpad.office.documents import SHORT, VERSION
+from arpad.office.documents import SHORT, VERSION, closed_document
+from arpad.regulations.articles import TIME_CLASSES
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
     from arpad.lists.published import Which
     from arpad.office.context import Desk
-    from arpad.office.records import VersionRecord
+    from arpad.office.records import ClosedPeriod, PlayerRecord, VersionRecord
+
+
+# `arpad office compare`: another list, or another version, against a list of the office.
+
+
+@office.command("compare", cls=OfficeCommand, help="cli.command.office-compare")
+def compare(
+    context: typer.Context,
+    listed: Annotated[str, typer.Argument(metavar="LIST", help="cli.help.office-compare-list")],
+    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.office-compare-date")] = None,
+    ours: Annotated[str | None, typer.Option("--with", metavar="PERIOD", help="cli.help.office-compare-with")] = None,
+    version: Version = None,
+    time_class: ClassOption = "standard",
+    kinds: Kinds = None,
+    everything: AllDifferences = False,
+) -> None:
+    from arpad.office.lists import compare_file, compare_versions
+
+    settings = shared(context)
+    chosen, number = parse.time_class("--time-class", time_class), parse.version(version)
+    if number is not None and ours is None:
+        raise ArpadError("office-only-with", option="--version", other="--with")
+    named = None if ours is None else (parse.period("--with", ours), number)
+    file = Path(listed)
+    if not file.is_file() and (own := _own_list(listed)) is not None:
+        if named is None or date is not None:
+            raise ArpadError("compare-own", list=listed)
+        with desk(context) as place:
+            found, names = compare_versions(place, named, own)
+    else:
+        day = None if date is None else parse.day_or_month("--date", date)
+        with desk(context) as place, reading(settings, "label.list-reading", file) as progress:
+            found, names = compare_file(place, file, day, chosen, named, progress)
+    show_comparison(settings, found, names, kinds, everything)
+
+
+def _own_list(value: str) -> "tuple[dt.date, int | None] | None":
+    """Read 2024-05 or 2024-05:2, a version of a list of the office; None if the text is something else."""
+    period, _, number = value.partition(":")
+    try:
+        return parse.period("LIST", period), parse.number("LIST", number) if number else None
+    except ArpadError:
+        return None
+
+
+# `arpad office list`: a list of the office, whole, apart or its top, on the screen, as JSON or as a file.
 
 WHICH: "dict[str, Which]" = {"listed": "listed", "titled-unrated": "titled-unrated", "inactive": "inactive"}
 FIRST_ROWS = 20
@@ -70,7 +130,7 @@ def list_(
     if settings.as_json:
         _print(found, content, None if combined else chosen)
     else:
-        _show(settings, found, content)
+        _show_list(settings, found, content)
 
 
 def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bool) -> None:
@@ -123,7 +183,7 @@ def _print(found: "VersionRecord", content: "pa.Table", time_class: str | None) 
     print("\n  ]\n}" if content.num_rows else "]\n}")
 
 
-def _show(settings: Shared, found: "VersionRecord", content: "pa.Table") -> None:
+def _show_list(settings: Shared, found: "VersionRecord", content: "pa.Table") -> None:
     spoken = settings.language
     state = text(f"version-state.{found.state}", spoken)
     title = text("label.office-list", spoken, period=found.period, version=found.number)
@@ -131,3 +191,132 @@ def _show(settings: Shared, found: "VersionRecord", content: "pa.Table") -> None
     show_rows(spoken, content.schema.names, content.slice(0, FIRST_ROWS).to_pylist())
     if content.num_rows > FIRST_ROWS:
         line(text("label.office-more-players", spoken, count=content.num_rows - FIRST_ROWS), style="dim")
+
+
+# `arpad office player`: a player as the newest list has them, with their history.
+
+
+@office.command("player", cls=OfficeCommand, help="cli.command.office-player")
+def player(context: typer.Context, id_: PlayerArgument) -> None:
+    from arpad.office.documents import player_document
+    from arpad.office.lists import show_player
+
+    settings = shared(context)
+    with desk(context) as place:
+        found = show_player(place, id_)
+    if settings.as_json:
+        print_json(player_document(found))
+    else:
+        _show_player(settings, found)
+
+
+def _show_player(settings: Shared, record: "PlayerRecord") -> None:
+    spoken = settings.language
+    line(f"{record.id} {record.name}", style="bold")
+    line(" · ".join(part for part in (record.title, record.federation, record.sex, cell(record.born)) if part))
+    if record.absent:
+        line(word(f"absent.{record.absent}", spoken))
+    if record.merged_into is not None:
+        line(text("label.office-merged-into", spoken, id=record.merged_into))
+    if record.last_list is not None:
+        line(text("label.office-left-list", spoken, list=record.last_list))
+    for time_class in TIME_CLASSES:
+        entries = record.history.get(time_class, ())
+        if not entries:
+            continue
+        rows = [
+            [
+                row.period.isoformat(), str(row.version), cell(row.rating), cell(row.k), str(row.games),
+                "" if row.change is None else number(row.change, spoken, sign=True),
+            ]
+            for row in entries
+        ]  # fmt: skip
+        line()
+        line(text(f"time-class.{time_class}", spoken), style="bold")
+        table(spoken, ["period", "version", "rating", "k", "games", "change"], rows)
+
+
+# `arpad office close`, `publish`, `discard`, `lists`: a period becomes a list, and the list a version that nothing can
+# change.
+
+
+@office.command("close", cls=OfficeCommand, help="cli.command.office-close")
+def close(
+    context: typer.Context, period: PeriodArgument, edition: EditionOption = None, everything: All = False
+) -> None:
+    from arpad.office.periods import close as close_period
+
+    settings = shared(context)
+    date = parse.period("PERIOD", period)
+    with desk(context) as place, steps(settings, "label.office-closing") as progress:
+        closed = close_period(place, date, progress, edition=edition)
+    if settings.as_json:
+        print_json(closed_document(closed, settings.language))
+    else:
+        _show_period(settings, closed, everything)
+
+
+def _show_period(settings: Shared, closed: "ClosedPeriod", everything: bool) -> None:
+    spoken = settings.language
+    counts = text(
+        "label.office-closed",
+        spoken,
+        period=closed.version.period,
+        reports=closed.reports,
+        games=closed.games,
+        players=closed.version.players,
+    )
+    line(counts, style="bold")
+    for edition in closed.transitions:
+        line(text("label.office-transition", spoken, edition=edition))
+    show_versions(settings, [closed.version])
+    if not closed.findings:
+        return
+    documents = closed_document(closed, spoken)["findings"]
+    folds = fold(documents, spoken, everything)
+    rows = [
+        [str(row.first["event"]), text(f"severity.{row.first['severity']}", spoken), player_of(row), row.message]
+        for row in folds
+    ]
+    line()
+    table(spoken, ["event", "severity", "player", "finding"], rows, left=(1, 2, 3))
+    if len(folds) < len(documents):
+        line(text("label.folded", spoken, count=len(documents)), style="dim")
+
+
+@office.command("publish", cls=OfficeCommand, help="cli.command.office-publish")
+def publish(
+    context: typer.Context,
+    period: PeriodArgument,
+    as_closed: Annotated[bool, typer.Option("--as-closed", help="cli.help.office-as-closed")] = False,
+) -> None:
+    from arpad.office.periods import publish as publish_period
+
+    settings = shared(context)
+    date = parse.period("PERIOD", period)
+    with desk(context) as place, whole(settings):
+        made = publish_period(place, date, as_closed=as_closed)
+    words = text("label.office-published", settings.language, period=made.period, version=made.number)
+    tell(settings, VERSION.document(made), words, text("label.office-digest", settings.language, digest=made.digest))
+
+
+@office.command("discard", cls=OfficeCommand, help="cli.command.office-discard")
+def discard(context: typer.Context, period: PeriodArgument) -> None:
+    from arpad.office.periods import discard as discard_list
+
+    settings = shared(context)
+    date = parse.period("PERIOD", period)
+    with desk(context) as place, whole(settings):
+        gone = discard_list(place, date)
+    words = text("label.office-discarded", settings.language, period=gone.period, version=gone.number)
+    tell(settings, VERSION.document(gone), words)
+
+
+@office.command("lists", cls=OfficeCommand, help="cli.command.office-lists")
+def lists(context: typer.Context) -> None:
+    from arpad.office.lists import versions
+
+    settings = shared(context)
+    with desk(context) as place:
+        found = versions(place)
+    show_versions(settings, found)

@@ -1,25 +1,170 @@
-"""What every command of the office takes: the database, the system, who does it and when."""
+"""The `arpad office` group: shared options, decision fields as options, JSON documents and progress bars."""
 
 import contextlib
 import datetime as dt
 import getpass
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from inspect import Parameter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from arpad.cli.arguments import DEFAULT_DATABASE
-from arpad.cli.event_options import EventCommand
-from arpad.cli.shared import Command, declared, shared
+from arpad.cli.main import INTERRUPTED
+from arpad.cli.options import DEFAULT_DATABASE, Command, Group, Shared, declared, shared
+from arpad.cli.output import fields_table, line, print_json, show_findings, table
+from arpad.cli.report_options import EventCommand
 from arpad.clock import instant
-from arpad.i18n import ArpadError
+from arpad.documents.fields import ShownFields
+from arpad.done import CountDone, RowsDone, StepsDone
+from arpad.i18n import ArpadError, text
 from arpad.inputs.times import wall_clock
+from arpad.office.decisions.questions import Question
+from arpad.office.documents import SHORT, VERSION, due_text, replay_document, submitted_document
 
 if TYPE_CHECKING:
     from arpad.office.context import Desk
+    from arpad.office.records import ListChanges, Replay, Submitted, VersionRecord
     from arpad.office.storage.database import Database
     from arpad.office.storage.log_table import Acting
+
+
+# The group `arpad office` and the arguments and options that its commands share.
+
+office = typer.Typer(cls=Group, help="cli.command.office", no_args_is_help=True)
+
+PeriodArgument = Annotated[str, typer.Argument(metavar="PERIOD", help="cli.help.office-period")]
+EventArgument = Annotated[str, typer.Argument(metavar="EVENT", help="cli.help.office-event")]
+PlayerArgument = Annotated[str, typer.Argument(metavar="ID", help="cli.help.office-id")]
+Version = Annotated[str | None, typer.Option("--version", metavar="N", help="cli.help.office-version")]
+ClassOption = Annotated[
+    str, typer.Option("--time-class", metavar="standard|rapid|blitz", help="cli.help.office-time-class")
+]
+EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.office-edition")]
+Force = Annotated[bool, typer.Option("--force", help="cli.help.office-force")]
+
+
+# Arguments and options that take the fields of a decision.
+
+
+def parameter_of(question: Question) -> Parameter:
+    """Return an argument or an option that takes one field of a decision."""
+    asked = question.asked
+    kind: Any = {"file": Path, "checkbox": bool}.get(asked.kind, list[str] if asked.several else str)
+    kind = bool if "/" in asked.flag else kind
+    if asked.flag.startswith("-"):
+        info = typer.Option(asked.flag, metavar=asked.metavar or None, help=asked.help)
+    else:
+        info = typer.Argument(metavar=asked.flag, help=asked.help)
+    if question.required:
+        return Parameter(question.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info])
+    kind = kind | None if question.default is None else kind
+    return Parameter(question.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=question.default)
+
+
+# The records of the office as JSON documents and as lines of a table.
+
+T = TypeVar("T")
+REFUSED = 1
+FIRST_ROWS = 5
+KIND_HEADINGS = {"changed": "list-changed", "first": "list-first", "gone": "list-gone"}
+
+
+def day(value: dt.date | None) -> str:
+    return "" if value is None else value.isoformat()
+
+
+def answer_list(
+    settings: Shared, fields: ShownFields[T], found: Sequence[T], names: Sequence[str], left: Sequence[int], none: str
+) -> None:
+    """Show things by their declared fields, as JSON or as a table; `none` is the message if there are none."""
+    if settings.as_json:
+        print_json([fields.document(thing) for thing in found])
+    elif found:
+        fields_table(settings.language, fields, found, names, left)
+    else:
+        line(text(none, settings.language))
+
+
+def show_changes(settings: Shared, period: dt.date, changes: "ListChanges") -> None:
+    """Show what a list changes against the one before, and the largest changes; nothing of a first list."""
+    from arpad.lists.compare import KINDS
+
+    spoken, against = settings.language, changes.against
+    if against is None:
+        return
+    key = "label.office-against-version" if against.period == period else "label.office-against-list"
+    line()
+    line(text(key, spoken, period=against.period, version=against.number), style="bold")
+    counts = [
+        [text(f"time-class.{time_class}", spoken), *(str(len(own[kind])) for kind in KINDS)]
+        for time_class, own in changes.players.items()
+    ]
+    table(spoken, ["time-class", *KIND_HEADINGS.values()], counts)
+    rows = [
+        [text(f"time-class.{time_class}", spoken), text(f"table.{KIND_HEADINGS[kind]}", spoken), one.id, one.name]
+        + [str(rating or "–") for rating in (one.before, one.after)]
+        for time_class, own in changes.players.items()
+        for kind in KINDS
+        for one in own[kind][:FIRST_ROWS]
+    ]
+    if rows:
+        line()
+        line(text("label.office-largest", spoken), style="bold")
+        table(spoken, ["time-class", "what", "fide-id", "player", "before", "after"], rows, left=(0, 1, 2, 3))
+
+
+def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:
+    names = ("period", "version", "made", "state", "players", "digest", "reason")
+    answer_list(settings, VERSION, versions, names, (0, 2, 3, 5, 6), "label.office-no-lists")
+
+
+def show_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:
+    spoken = settings.language
+    verdict = "label.office-accepted" if submitted.accepted else "label.office-refused"
+    line(text(verdict, spoken, event=str(submitted.event.id), name=submitted.event.name or "–"), style="bold")
+    if submitted.accepted and (when := due_text(submitted.event, spoken)):
+        line(when)
+    show_findings(submitted.revision.findings, spoken, everything)
+
+
+def answer_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:
+    """Show whether a report was accepted. Exit 1: it was refused."""
+    if settings.as_json:
+        print_json(submitted_document(submitted, settings.language))
+    else:
+        show_submitted(settings, submitted, everything)
+    if not submitted.accepted:
+        raise typer.Exit(REFUSED)
+
+
+def answer_replay(settings: Shared, replay: "Replay", everything: bool = False) -> None:
+    """Show what a correction changed. Exit 1: its report was refused, and nothing was rated again."""
+    if settings.as_json:
+        print_json(replay_document(replay, settings.language))
+    else:
+        _show_replay(settings, replay, everything)
+    if replay.submitted is not None and not replay.submitted.accepted:
+        raise typer.Exit(REFUSED)
+
+
+def _show_replay(settings: Shared, replay: "Replay", everything: bool) -> None:
+    spoken = settings.language
+    if replay.submitted is not None:
+        show_submitted(settings, replay.submitted, everything)
+    if not replay.versions:
+        line(text("label.office-no-list-changes", spoken))
+        return
+    rows = [
+        [version.period.isoformat(), str(version.number), str(changed), version.digest[:SHORT]]
+        for version, changed in zip(replay.versions, replay.changed, strict=True)
+    ]
+    table(spoken, ["period", "version", "ratings-changed", "digest"], rows, left=(0, 3))
+
+
+# What every command of the office takes: the database, the system, who does it and when.
 
 NOT_FOR_THE_OFFICE = ("list_", "stage", "rating_system")
 """Options on a report that make no sense here: the office has its own lists, and its own --system."""
@@ -131,3 +276,63 @@ def at_typed(typed: str | None, zone: dt.tzinfo = dt.UTC) -> dt.datetime:
     except (ValueError, OverflowError):
         raise ArpadError("office-at", value=typed) from None
     raise ArpadError("office-at-change", value=typed, zone=str(zone))
+
+
+# Long work: a bar on standard error if it is a terminal, and Ctrl-C, which leaves everything as it was.
+
+
+@contextlib.contextmanager
+def whole(settings: Shared) -> Iterator[None]:
+    """Do everything inside or nothing; if interrupted, say so."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(text("label.office-interrupted", settings.language), file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@contextlib.contextmanager
+def _bar(settings: Shared, key: str, total: int | None = None) -> Iterator[tuple[Any, Any] | None]:
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield bar, bar.add_task(text(key, settings.language), total=total)
+
+
+@contextlib.contextmanager
+def steps(settings: Shared, key: str) -> Iterator[StepsDone | None]:
+    """Show work that reports (done, in all)."""
+    with whole(settings), _bar(settings, key) as shown:
+        if shown is None:
+            yield None
+        else:
+            bar, task = shown
+            yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextlib.contextmanager
+def reading(settings: Shared, key: str, file: Path) -> Iterator[CountDone | None]:
+    """Show work on a file that reports the bytes done."""
+    with whole(settings), _bar(settings, key, file.stat().st_size if file.is_file() else 0) as shown:
+        if shown is None:
+            yield None
+        else:
+            bar, task = shown
+            yield lambda done: bar.update(task, completed=done)
+
+
+@contextlib.contextmanager
+def tables(settings: Shared, key: str) -> Iterator[RowsDone | None]:
+    """Show work on tables that reports a table and its rows done; the total is not known beforehand."""
+    with whole(settings), _bar(settings, key) as shown:
+        if shown is None:
+            yield None
+        else:
+            bar, task = shown
+            words = text(key, settings.language)
+            yield lambda table, rows: bar.update(task, description=f"{words}: {table} {rows:,}")

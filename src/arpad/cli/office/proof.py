@@ -1,21 +1,182 @@
-"""`arpad office diff`, `verify`, `export`, `log`: what changed, that every number is right, and who did what."""
+"""`arpad office` commands that prove and explain: diff, verify, export, log, sheet and personal-data."""
 
+import contextlib
 from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.cli.arguments import Out
-from arpad.cli.office.app import ClassOption, Force, PeriodArgument, Version, office
-from arpad.cli.office.options import OfficeCommand, desk, office_options, opened
-from arpad.cli.office.verified import answer_office, answer_versions, refusing, verify_office
-from arpad.cli.office.working import steps, whole
-from arpad.cli.output import cell, fields_table, line, print_json, table, tell
-from arpad.cli.shared import Shared, shared
-from arpad.i18n import ArpadError, number, text
+from arpad.bounded import json_value
+from arpad.cli.office.options import (
+    ClassOption,
+    Force,
+    OfficeCommand,
+    PeriodArgument,
+    PlayerArgument,
+    Version,
+    desk,
+    events_beside,
+    office,
+    office_options,
+    opened,
+    steps,
+    who_typed,
+    whole,
+)
+from arpad.cli.options import Out, Shared, shared
+from arpad.cli.output import cell, fields_table, line, print_json, table, tell, trail, write_bytes
+from arpad.clock import instant
+from arpad.done import StepsDone
+from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
-from arpad.office.documents import LOG, VERSION
+from arpad.office.documents import LOG, SHORT, VERSION, problem_text, verified_document
+
+if TYPE_CHECKING:
+    from arpad.office.proof.audit_findings import Examination
+    from arpad.office.proof.sheets import PeriodSheet
+    from arpad.office.records import Verified
+    from arpad.office.storage.database import Database
+    from arpad.papers.period_sheet import EventPart
+
+
+# `arpad office personal-data`: everything about one player, as one JSON document.
+
+
+@office.command("personal-data", cls=OfficeCommand, help="cli.command.office-personal-data")
+def personal_data(
+    context: typer.Context,
+    id_: PlayerArgument,
+    events: Annotated[
+        str | None,
+        typer.Option("--events", metavar="URL", envvar="ARPAD_EVENTS", show_envvar=False, help="cli.help.event-events"),
+    ] = None,
+) -> None:
+    from arpad.office.tournaments.players import person_data
+
+    with events_beside(context, events) as other, desk(context) as place:
+        print_json(person_data(place, id_, other))
+
+
+# What `arpad office verify` and `arpad verify` answer: the examination of an office, and its lists recomputed.
+
+NOT_PROVED = 1
+NO_ANSWER = ("bundle-none", "file-missing", "list-unreadable", "signature-missing", "needs-extra")
+"""Errors of somebody who wants to verify; all others are the answer."""
+LARGEST_WITNESS = 64 << 20
+
+
+def verify_office(
+    context: typer.Context,
+    database: "Database",
+    progress: StepsDone | None,
+    *,
+    quick: bool,
+    witness: Path | None,
+) -> "tuple[Examination, dict[str, list[Verified]]]":
+    """Examine an office, and recompute the lists of its systems unless it is to be quick."""
+    from arpad.office.context import Desk, systems_of
+    from arpad.office.proof.audit import examine
+    from arpad.office.proof.verification import verify
+
+    typed = office_options(context)
+    kept = {} if witness is None else read_witness(witness)
+    seen = examine(database, quick=quick, witness=kept, progress=progress)
+    if quick:
+        return seen, {}
+    names = [typed.system] if typed.system else [system.name for system in systems_of(database)]
+    who, regulations = who_typed(typed.who), shared(context).regulations
+    desks = {name: Desk(database, regulations, name, who, instant()) for name in names}
+    return seen, {name: verify(desk, None, progress) for name, desk in desks.items()}
+
+
+def read_witness(path: Path) -> dict[int, str]:
+    """Return the heads of a log that somebody has kept: the JSON of the public page of the proof."""
+    try:
+        if path.stat().st_size > LARGEST_WITNESS:
+            raise ValueError(f"> {LARGEST_WITNESS}")
+        return {int(head["line"]): str(head["sha256"]) for head in json_value(path.read_bytes())["heads"]}
+    except OSError as problem:
+        raise ArpadError("list-unreadable", file=str(path), problem=problem.strerror or str(problem)) from None
+    except (ValueError, TypeError, KeyError) as problem:
+        raise ArpadError("witness-file", file=str(path), problem=str(problem)[:100]) from None
+
+
+def answer_office(settings: Shared, seen: "Examination", lists: "dict[str, list[Verified]]") -> None:
+    """Exit 1: something is wrong."""
+    from arpad.office.proof.audit_findings import examination_document, told
+
+    spoken = settings.language
+    found = [version for versions in lists.values() for version in versions]
+    if settings.as_json:
+        print_json({**examination_document(seen, spoken), **verified_document(found, spoken)})
+    else:
+        if lists and found:
+            _show_verified(settings, found)
+        for wrong in seen.wrong:
+            line(told(wrong, spoken))
+        for note in seen.notes:
+            line(text(note, spoken), style="dim")
+        not_proved = [one.table for one in seen.tables if one.how == "not" and one.rows]
+        if not_proved:
+            line(text("label.office-not-proved", spoken, tables=", ".join(not_proved)))
+        if seen.release:
+            line(text("label.office-release", spoken, release=seen.release), style="dim")
+        count = max(sum(one.wrong for one in seen.tables), len(seen.wrong))
+        key = "label.office-sound" if seen.sound else "label.office-wrong"
+        values = {"rows": seen.rows, "tables": len(seen.tables), "line": seen.line, "count": count}
+        line(text(key, spoken, **values), style="bold")
+    if not seen.sound or not all(version.sound for version in found):
+        raise typer.Exit(NOT_PROVED)
+
+
+def answer_versions(settings: Shared, found: "list[Verified]") -> None:
+    """Exit 1: a version could not be proved."""
+    if settings.as_json:
+        print_json(verified_document(found, settings.language))
+    elif found:
+        _show_verified(settings, found)
+    else:
+        line(text("label.office-no-lists", settings.language))
+    if not all(version.sound for version in found):
+        raise typer.Exit(NOT_PROVED)
+
+
+@contextlib.contextmanager
+def refusing(settings: Shared) -> Iterator[None]:
+    """Exit 1 if what is to be verified is refused: the answer is no. Say why, and where."""
+    try:
+        yield
+    except ArpadError as refused:
+        if refused.key in NO_ANSWER:
+            raise
+        problem = refused.text(settings.language)
+        if settings.as_json:
+            print_json({"sound": False, "problem": problem} | verified_document([], settings.language))
+        else:
+            line(problem)
+        raise typer.Exit(NOT_PROVED) from None
+
+
+def _show_verified(settings: Shared, found: "list[Verified]") -> None:
+    spoken = settings.language
+    rows = [
+        [
+            one.period.isoformat(), str(one.number), one.digest[:SHORT], one.found[:SHORT],
+            text(f"proof.state.{one.state if one.sound else 'wrong'}", spoken),
+        ]
+        for one in found
+    ]  # fmt: skip
+    table(spoken, ["period", "version", "digest", "computed", "proved"], rows, left=(0, 2, 3, 4))
+    for proof in found:
+        for problem in [] if proof.sound else proof.problems or ("proof.differs",):
+            line(f"{proof.period} ({proof.number}): {problem_text(problem, spoken)}")
+    proved, imported = (sum(one.sound and one.state == state for one in found) for state in ("proved", "imported"))
+    line(text("label.office-verified", spoken, proved=proved, imported=imported, count=len(found)), style="bold")
+
+
+# `arpad office diff`, `verify`, `export`, `log`: what changed, that every number is right, and who did what.
 
 MOST_LINES = 10_000_000
 
@@ -118,3 +279,144 @@ def log(
         return
     names = ("id", "at", "who", "system", "action", "subject", "details")
     fields_table(settings.language, LOG, found, names, left=range(1, 7))
+
+
+# `arpad office sheet`: a player's claim sheet for a list, on the screen, as PDF or as JSON.
+
+
+@office.command("sheet", cls=OfficeCommand, help="cli.command.office-sheet")
+def sheet(
+    context: typer.Context,
+    id_: PlayerArgument,
+    period: PeriodArgument,
+    version: Version = None,
+    time_class: ClassOption = "standard",
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.pdf")] = None,
+) -> None:
+    from arpad.office.proof.sheets import sheet as sheet_of
+
+    settings = shared(context)
+    date, number, of_class = (
+        parse.period("PERIOD", period),
+        parse.version(version),
+        parse.time_class("--time-class", time_class),
+    )
+    with desk(context) as place:
+        found = sheet_of(place, id_, date, number, of_class)
+    if pdf is not None:
+        from arpad.office.proof.sheets import list_version
+        from arpad.papers.period_sheet import period_sheet
+
+        write_bytes(pdf, period_sheet(found, list_version(found), settings.regulations.sources, settings.language))
+    if settings.as_json:
+        from arpad.office.proof.sheets import sheet_document
+
+        print_json(sheet_document(found, settings.language))
+    else:
+        _show_sheet(settings, found)
+
+
+def _show_sheet(settings: Shared, found: "PeriodSheet") -> None:
+    from arpad.papers.period_sheet import (
+        POOL,
+        event_parts,
+        notes,
+        period_columns,
+        period_reasons,
+        period_rows,
+        pool_rows,
+        sums,
+        verdicts,
+    )
+
+    spoken = settings.language
+    _show_head(found, spoken)
+    parts = event_parts(found, spoken)
+    for part in parts:
+        _show_event(part, spoken)
+    line()
+    line(text("period-sheet.period", spoken), style="bold")
+    if parts:
+        _table(period_columns(found), period_rows(parts, spoken), spoken, left=3)
+    pool = pool_rows(found, spoken)
+    if pool:
+        line()
+        line(text("period-sheet.pool", spoken), style="bold")
+        _table(POOL, pool, spoken, left=2)
+    line()
+    names, values = zip(*sums(found, spoken), strict=True)
+    table(spoken, names, [values], left=())
+    for told in verdicts(found, spoken):
+        line(told)
+    reasons = period_reasons(found)
+    if reasons:
+        trail(reasons, spoken)
+    for note in notes(found, spoken):
+        line(note, style="dim")
+
+
+def _table(names: tuple[str, ...], rows: list[list[str]], spoken: Language, left: int) -> None:
+    from arpad.papers.period_sheet import columns
+
+    table(spoken, columns(names, spoken), rows, left=range(left))
+
+
+def _show_head(found: "PeriodSheet", spoken: Language) -> None:
+    from arpad.papers.period_sheet import rating_text
+
+    version, row = found.version, found.after
+    line(" ".join(value for value in (row.id, row.title, row.name) if value), style="bold")
+    title = text(
+        "period-sheet.title",
+        spoken,
+        period=version.period,
+        version=version.number,
+        state=text(f"version-state.{version.state}", spoken),
+        time_class=text(f"time-class.{found.time_class}", spoken),
+    )
+    line(title)
+    if version.reason:
+        line(text("period-sheet.reason", spoken, reason=version.reason))
+    line(text("label.office-digest", spoken, digest=version.digest), style="dim")
+    line(f"{rating_text(found.rating_before, spoken)} → {rating_text(found.standing.rating, spoken)}", style="bold")
+
+
+def _show_event(part: "EventPart", spoken: Language) -> None:
+    from arpad.papers.period_sheet import event_line
+    from arpad.papers.player_sheet import (
+        OPENING,
+        columns_of,
+        event_sums,
+        mark_legend,
+        more_cells,
+        opening_cells,
+        reason_text,
+    )
+
+    line()
+    line(part.name or "–", style="bold")
+    line(event_line(part.outcome, spoken))
+    rounds = list(part.lines)
+    names = columns_of(rounds)
+    shown = [name for name in names if name]
+    if rounds:
+        headings = [text(f"sheet.column.{name}", spoken) for name in (*OPENING, *shown)]
+        rows = [
+            [
+                *opening_cells(round_, spoken),
+                *more_cells(round_, part.k, names, spoken)[: len(shown)],
+                reason_text(round_),
+            ]
+            for round_ in rounds
+        ]
+        unrated = any(not round_.rated for round_ in rounds)
+        last = len(headings)
+        shortened = [row if unrated else row[:last] for row in rows]
+        table(spoken, [*headings, "why"] if unrated else headings, shortened, left=(2, last))
+    for told in mark_legend(rounds, part.outcome.edition, spoken):
+        line(told, style="dim")
+    if part.k is not None:
+        names_of_sums, values = zip(*event_sums(part.outcome.line, part.k, spoken), strict=True)
+        line()
+        table(spoken, names_of_sums, [values], left=())
+    trail(part.steps, spoken)

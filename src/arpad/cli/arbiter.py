@@ -1,0 +1,280 @@
+"""`arpad arbiter`: applications, activity, upgrades, appointments and editions for arbiters' titles."""
+
+import datetime as dt
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.arbiters.application_files import read_arbiter_application, read_upgrade
+from arpad.arbiters.categories import NATIONAL, judge_upgrade, may_be_appointed
+from arpad.arbiters.documents import application_document, need_document, status_document, upgrade_document
+from arpad.arbiters.events import activity_words, asked_words, check_name, check_sentence, found_words, need_words
+from arpad.arbiters.forms import application_values, upgrade_values
+from arpad.arbiters.model import ArbiterApplication
+from arpad.arbiters.needs import ApplicationAnswer, judge_application, needs_of
+from arpad.arbiters.status import activity_facts, status_on
+from arpad.cli.editions import answer_editions
+from arpad.cli.options import Command, Group, Shared, event_with_games, shared
+from arpad.cli.output import line, print_json, table, write_bytes
+from arpad.cli.titles import CheckWords, check_rows, show_checks
+from arpad.documents.editions import ARBITER_WORDS
+from arpad.domain.event import Event
+from arpad.i18n import Language, text
+from arpad.inputs import parse
+from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, ARBITER_TITLES, EVENT_LEVELS, arbiter_editions
+from arpad.regulations.event_rules import FormNumber
+from arpad.titles.model import Check
+
+# The group `arpad arbiter`, and what its commands share: how conditions are shown, days, files of reports.
+
+arbiter = typer.Typer(cls=Group, help="cli.command.arbiter", no_args_is_help=True)
+
+AGAINST = 1
+Day = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.arbiter-date")]
+TomlFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.arbiter-file")]
+ARBITER_CHECKS = CheckWords(check_name, asked_words, found_words)
+
+
+def day_typed(typed: str | None) -> dt.date | None:
+    return None if typed is None else parse.date("--date", typed)
+
+
+def reports_beside(file: Path) -> Callable[[str], Event]:
+    """Return a reader of the reports that a file names: their paths begin in its folder."""
+    return lambda name: event_with_games(file.parent / name)
+
+
+def show_arbiter_checks(checks: Iterable[Check], language: Language) -> None:
+    """Print a table of conditions."""
+    show_checks(check_rows(checks, language, (), ARBITER_CHECKS), language)
+
+
+# Forms of arbiters written to PDF files.
+
+Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.arbiter-pdf")]
+Force = Annotated[bool, typer.Option("--force", help="cli.help.arbiter-force")]
+
+
+def write_form(
+    settings: Shared, file: Path, number: FormNumber, values: Mapping[str, Any], *, against: bool, force: bool
+) -> None:
+    """Write a form if nothing stands against it; with `force` also if something does, with a mark across the page. What
+    was done is told beside the answer."""
+    if against and not force:
+        told = text("arbiter.form-not-written", settings.language, file=str(file))
+    else:
+        from arpad.papers.arbiter_forms import arbiter_form_pdf
+
+        write_bytes(file, arbiter_form_pdf(number, values, settings.language, incomplete=against))
+        told = text("label.written", settings.language, file=str(file))
+    print(told, file=sys.stderr if settings.as_json else sys.stdout)
+
+
+# `arpad arbiter application` and `arpad arbiter need`: an application for FA or IA, and what it still needs.
+
+ExamOnly = Annotated[bool, typer.Option("--exam-only", help="cli.help.arbiter-exam-only")]
+For = Annotated[str | None, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
+
+
+@arbiter.command("application", cls=Command, help="cli.command.arbiter-application")
+def application(
+    context: typer.Context,
+    file: TomlFile,
+    date: Day = None,
+    title: For = None,
+    exam_only: ExamOnly = False,
+    pdf: Pdf = None,
+    force: Force = False,
+) -> None:
+    settings = shared(context)
+    answer = judge_application(_read(file, date, title, exam_only=exam_only))
+    if settings.as_json:
+        print_json(application_document(answer, settings.language))
+    else:
+        show_application(answer, settings.language)
+    if pdf is not None:
+        number: FormNumber = "fa2" if answer.case.application.title == "FA" else "ia2"
+        values = application_values(answer, settings.language)
+        write_form(settings, pdf, number, values, against=answer.complete is False, force=force)
+    if answer.complete is False:
+        raise typer.Exit(AGAINST)
+
+
+@arbiter.command("need", cls=Command, help="cli.command.arbiter-need")
+def need(
+    context: typer.Context, file: TomlFile, date: Day = None, title: For = None, exam_only: ExamOnly = False
+) -> None:
+    settings = shared(context)
+    answer = judge_application(_read(file, date, title, exam_only=exam_only))
+    needs = needs_of(answer)
+    if settings.as_json:
+        case = answer.case
+        head = {"title": case.application.title, "date": case.date, "edition": case.edition.id}
+        print_json(head | {"complete": answer.complete, "need": need_document(answer, settings.language)})
+    else:
+        line(_heading(answer), style="bold")
+        if answer.complete:
+            line(text("arbiter.complete", settings.language))
+        rows = [[one.article, need_words(one, settings.language)] for one in needs]
+        if rows:
+            table(settings.language, ["article", "needed"], rows, left=(0, 1))
+    if answer.complete is False:
+        raise typer.Exit(AGAINST)
+
+
+def _read(file: Path, date: str | None, title: str | None, *, exam_only: bool) -> ArbiterApplication:
+    """Read an application, with what the options replace."""
+    wanted = None if title is None else parse.choice("--title", title.upper(), ARBITER_TITLES)
+    read = read_arbiter_application(file, day_typed(date), reports_beside(file), wanted)
+    return replace(read, exam_only=read.exam_only or exam_only)
+
+
+def _heading(answer: ApplicationAnswer) -> str:
+    case = answer.case
+    who = case.application.person.name
+    return f"{case.application.title}{f': {who}' if who else ''} ({case.edition.id}, {case.date.isoformat()})"
+
+
+def show_application(answer: ApplicationAnswer, spoken: Language) -> None:
+    """Print all conditions, what stands against the application, and its last line."""
+    line(_heading(answer), style="bold")
+    rows = [
+        row
+        for place, check in answer.all_checks
+        for row in check_rows((check,), spoken, ("" if place is None else str(place),), ARBITER_CHECKS)
+    ]
+    show_checks(rows, spoken, ("norm",))
+    line()
+    for place, norm in enumerate(answer.case.norms, 1):
+        values = {
+            "place": place,
+            "event": norm.event.name or "–",
+            "articles": ", ".join(norm.articles) or text("label.none", spoken),
+            "expires": "–" if norm.expires is None else norm.expires.isoformat(),
+        }
+        line(text("arbiter.norm-short" if norm.short else "arbiter.norm", spoken, **values))
+    line()
+    _told(answer.against, "arbiter.stands-against", spoken)
+    _told(answer.open_questions, "arbiter.open-heading", spoken)
+    line(verdict_words(answer, spoken), style="bold")
+
+
+def _told(checks: list[tuple[int | None, Check]], heading: str, spoken: Language) -> None:
+    if checks:
+        line(text(heading, spoken), style="bold")
+    for place, check in checks:
+        before = "" if place is None else f"{text('arbiter.of-norm', spoken, place=place)}: "
+        line(f"  {before}{check_sentence(check, spoken)}")
+
+
+def verdict_words(answer: ApplicationAnswer, spoken: Language) -> str:
+    """Return the last line: complete, complete but for some facts, or not."""
+    if answer.complete is False:
+        words = text("arbiter.incomplete", spoken)
+        if answer.earliest is not None and answer.earliest > answer.case.date:
+            return f"{words} {text('arbiter.earliest', spoken, day=answer.earliest)}"
+        return words
+    if answer.complete is None:
+        return text("arbiter.but-for", spoken, count=len(answer.open_questions))
+    words = text("arbiter.complete", spoken)
+    if answer.latest is None:
+        return words
+    return f"{words} {text('arbiter.latest', spoken, day=answer.latest)}"
+
+
+# `arpad arbiter status`, `upgrade`, `may`: activity, categories and appointments (B.06.3).
+
+
+@arbiter.command("status", cls=Command, help="cli.command.arbiter-status")
+def status(context: typer.Context, file: TomlFile, date: Day = None) -> None:
+    settings = shared(context)
+    read = read_arbiter_application(file, day_typed(date), title="IA")
+    person = read.person
+    held = "IA" if person.ia is not None else "FA"
+    found = status_on(read.date, activity_facts(person, read.seminars))
+    if settings.as_json:
+        print_json({"person": person.name, "title": held} | dict(status_document(found)))
+    else:
+        line(activity_words(found, settings.language), style="bold")
+        if found.active is False:
+            line(text("arbiter.inactive-may-not", settings.language))
+    if found.active is False:
+        raise typer.Exit(AGAINST)
+
+
+@arbiter.command("upgrade", cls=Command, help="cli.command.arbiter-upgrade")
+def upgrade(context: typer.Context, file: TomlFile, date: Day = None, pdf: Pdf = None, force: Force = False) -> None:
+    settings, spoken = shared(context), shared(context).language
+    answer = judge_upgrade(read_upgrade(file, day_typed(date)))
+    if settings.as_json:
+        print_json(upgrade_document(answer, spoken))
+    else:
+        asked = answer.application
+        who = ", ".join(part for part in (asked.last_name, asked.first_name) if part)
+        line(f"{asked.present} → {asked.to}{f': {who}' if who else ''} ({asked.date.isoformat()})", style="bold")
+        show_arbiter_checks(answer.checks, spoken)
+        line()
+        for check in answer.checks:
+            if check.ok is not True:
+                line(f"  {check_sentence(check, spoken)}")
+        count = sum(check.ok is None for check in answer.checks)
+        key = {True: "complete", False: "incomplete", None: "but-for"}[answer.complete]
+        line(text(f"arbiter.{key}", spoken, count=count), style="bold")
+    if pdf is not None:
+        values = upgrade_values(answer, spoken)
+        write_form(settings, pdf, "ia3", values, against=answer.complete is False, force=force)
+    if answer.complete is False:
+        raise typer.Exit(AGAINST)
+
+
+@arbiter.command("may", cls=Command, help="cli.command.arbiter-may")
+def may(
+    context: typer.Context,
+    role: Annotated[str, typer.Argument(metavar="ROLE", help="cli.help.arbiter-may-role")],
+    event: Annotated[str, typer.Argument(metavar="EVENT", help="cli.help.arbiter-may-event")],
+    category: Annotated[str, typer.Option("--category", metavar="A|B|C|D|NA", help="cli.help.arbiter-category")],
+    level: Annotated[
+        str | None, typer.Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")
+    ] = None,
+) -> None:
+    settings, spoken = shared(context), shared(context).language
+    own = parse.choice("--category", category.upper(), (*ARBITER_CATEGORIES, NATIONAL))
+    at = None if level is None else parse.choice("--level", level, EVENT_LEVELS)
+    answer = may_be_appointed(role, event, own, at)
+    allowed = ", ".join(answer.categories)
+    if settings.as_json:
+        print_json(
+            {
+                "role": answer.role,
+                "event": answer.event,
+                "category": own,
+                "allowed": answer.allowed,
+                "categories": list(answer.categories),
+                "article": answer.article.number,
+                "by_reading": answer.by_reading,
+            }
+        )
+    else:
+        key = {True: "may", False: "may-not", None: "may-open"}[answer.allowed]
+        name = text(f"arbiter.role.{answer.role}", spoken)
+        values = {"role": name, "event": answer.event, "category": own, "allowed": allowed}
+        line(text(f"arbiter.{key}", spoken, article=answer.article.number, **values), style="bold")
+        if answer.by_reading:
+            line(text("arbiter.by-reading", spoken))
+    if answer.allowed is False:
+        raise typer.Exit(AGAINST)
+
+
+# `arpad arbiter editions`: the regulations for arbiters' titles as data.
+
+
+@arbiter.command("editions", cls=Command, help="cli.command.arbiter-editions")
+def editions(
+    context: typer.Context,
+    id: Annotated[str | None, typer.Argument(metavar="ID", help="cli.help.arbiter-edition-id")] = None,  # noqa: A002
+) -> None:
+    answer_editions(shared(context), arbiter_editions(), id, ARBITER_WORDS)

@@ -1,1 +1,0 @@
-"""`arpad arbiter`: titles, norms and categories of arbiters, and the papers of their work."""

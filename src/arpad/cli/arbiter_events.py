@@ -1,0 +1,450 @@
+"""`arpad arbiter` commands about an event: norm, certificate, event-category, needed and rules."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.arbiters.applications import of_event
+from arpad.arbiters.categories import arbiters_needed
+from arpad.arbiters.documents import category_document, event_norms_document
+from arpad.arbiters.event_facts import AskedFacts, Ratings, ReportFacts, category_facts, report_facts
+from arpad.arbiters.events import (
+    CategoryAnswer,
+    CertificateQuota,
+    NormSigner,
+    category_by_numbers,
+    category_of_kind,
+    category_words,
+    certificate_quota,
+    check_sentence,
+    quota_words,
+    signed_by,
+)
+from arpad.arbiters.fair_play import ProtectionAnswer, ProtectionFacts, protection_level, reason_words
+from arpad.arbiters.forms import CertificateSigning, certificate_values
+from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, ArbiterPerson, NormEventSystem
+from arpad.arbiters.norms import ArticleAnswer, EventNorms, event_norms
+from arpad.cli.arbiter import AGAINST, Force, arbiter, day_typed, show_arbiter_checks, write_form
+from arpad.cli.options import Command, Out, ReportFile, Shared, declared, event_with_games, shared
+from arpad.cli.output import line, print_json, show_findings, table, write_bytes
+from arpad.documents.findings import findings_json
+from arpad.domain.event import Event
+from arpad.domain.findings import Finding
+from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
+from arpad.inputs.toml_tables import load
+from arpad.rating.examine import report_class
+from arpad.regulations.arbiter_editions import ARBITER_TITLES, EVENT_LEVELS, arbiter_edition
+from arpad.regulations.event_rules import FormNumber, announced_rules
+from arpad.tournament._rule_findings import RuleFinding
+from arpad.tournament.rules import EventRules, read_rules
+from arpad.tournament.rules_check import check_rules, editions_asked
+
+# The options of commands on a report: facts of the event that a report does not have.
+
+MOST_ROUNDS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class FactOptions:
+    """Facts of the event that a report does not have, as they were typed."""
+
+    level: Annotated[
+        str | None, typer.Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")
+    ] = None
+    format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.arbiter-format")] = None
+    present: Annotated[str | None, typer.Option("--rounds-present", metavar="N", help="cli.help.arbiter-present")] = (
+        None
+    )
+    rateable: Annotated[bool, typer.Option("--rateable", help="cli.help.arbiter-rateable")] = False
+    approved: Annotated[bool, typer.Option("--approved", help="cli.help.arbiter-approved")] = False
+    women: Annotated[bool, typer.Option("--women", help="cli.help.arbiter-women")] = False
+    list_: Annotated[str | None, typer.Option("--list", metavar="LIST", help="cli.help.arbiter-list")] = None
+
+    @property
+    def system(self) -> NormEventSystem | None:
+        return None if self.format_ is None else parse.choice("--format", self.format_, NORM_EVENT_SYSTEMS)
+
+
+class ReportedCommand(Command):
+    """A command on a report, with the facts that it does not have."""
+
+    declares = (FactOptions,)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedEvent:
+    """An event by its report, with the facts of the line."""
+
+    event: Event
+    facts: ReportFacts
+
+
+def reported(context: typer.Context, file: Path, kind: str | None = None) -> ReportedEvent:
+    """Read a report, and the options on it."""
+    typed, event = declared(context, FactOptions), event_with_games(file)
+    asked = AskedFacts(
+        system=typed.system,
+        kind=_choice("--kind", kind, NORM_EVENT_KINDS),
+        level=_choice("--level", typed.level, EVENT_LEVELS),
+        present=None if typed.present is None else parse.whole("--rounds-present", typed.present, 0, MOST_ROUNDS),
+        rateable=typed.rateable or None,
+        approved=typed.approved or None,
+        women=typed.women or None,
+    )
+    ratings = _ratings(Path(typed.list_), event) if typed.list_ else None
+    facts = report_facts(event, asked, ratings)
+    for one, other in of_event(facts.event):
+        raise ArpadError("arbiter-contradiction", where=str(file), one=one, other=other)
+    return ReportedEvent(event, facts)
+
+
+def _choice(option: str, typed: str | None, known: Any) -> Any:
+    return None if typed is None else parse.choice(option, typed, known)
+
+
+def _ratings(file: Path, event: Event) -> Ratings:
+    """Return the ratings of a list by starting rank, in the time class of the event."""
+    from arpad.formats.rating_lists.files import read_list
+
+    found = read_list(file, {player.id for player in event.players if player.id})
+    time_class = report_class(event, None)
+    column = "rating" if time_class == "standard" or not found.combined else f"{time_class}_rating"
+    entries = {player.rank: found.get(player.id) for player in event.players}
+    return {rank: None if entry is None else getattr(entry, column) for rank, entry in entries.items()}
+
+
+# `arpad arbiter norm`: whether an arbiter can have a norm in an event, and by which articles.
+
+ROLES = ("arbiter", "deputy", "chief")
+For = Annotated[str, typer.Option("--title", metavar="FA|IA", help="cli.help.arbiter-title")]
+Role = Annotated[str, typer.Option("--role", metavar="|".join(ROLES), help="cli.help.arbiter-role")]
+Kind = Annotated[str | None, typer.Option("--kind", metavar="|".join(NORM_EVENT_KINDS), help="cli.help.arbiter-kind")]
+
+
+@arbiter.command("norm", cls=ReportedCommand, help="cli.command.arbiter-norm")
+def norm(context: typer.Context, file: ReportFile, title: For, role: Role = "arbiter", kind: Kind = None) -> None:
+    settings = shared(context)
+    wanted = parse.choice("--title", title.upper(), ARBITER_TITLES)
+    chosen = parse.choice("--role", role, ROLES)
+    found = reported(context, file, kind)
+    norms = event_norms(found.facts.event, wanted)
+    quota = certificate_quota(arbiter_edition(norms.edition), found.facts.event)
+    if settings.as_json:
+        event = found.facts.event
+        facts = {
+            "name": event.name,
+            "system": event.system,
+            "kind": event.kind,
+            "rounds": event.rounds,
+            "players": event.players,
+            "rated": event.rated,
+            "federations": event.federations,
+            "titled": found.facts.titled,
+            "time_control": found.event.time_control,
+            "chief_arbiter": found.event.chief_arbiter,
+            "norm_possible": event.norm_possible,
+        }
+        limit = {"most": quota.most, "article": quota.article.number, "known": quota.known}
+        print_json(
+            dict(event_norms_document(norms, settings.language))
+            | {"event": facts, "role": chosen, "certificates": limit, "signed_by": _signer(chosen)}
+        )
+    else:
+        _show_norms(found, norms, chosen, settings.language)
+        line(quota_words(quota, settings.language))
+    if norms.possible is False:
+        raise typer.Exit(AGAINST)
+
+
+def _signer(role: str) -> str:
+    """2.8: return the person who signs the certificate."""
+    return "supervisor" if role == "chief" else "chief"
+
+
+def _is_of_this_kind(answer: ArticleAnswer) -> bool:
+    """Whether an article is about events of this system and kind at all."""
+    return all(check.ok is not False for check in answer.checks if check.name in ("system", "kind"))
+
+
+def _show_norms(found: ReportedEvent, norms: EventNorms, role: str, spoken: Language) -> None:
+    event = found.facts.event
+    line(f"{event.name or '–'} · {norms.title} ({norms.edition})", style="bold")
+    facts = {
+        "system": text(f"arbiter.system.{event.system}", spoken),
+        "rounds": event.rounds or 0,
+        "players": event.players or 0,
+        "rated": event.rated or 0,
+        "federations": "–" if event.federations is None else event.federations,
+        "titled": found.facts.titled,
+    }
+    line(text("arbiter.event-facts", spoken, **facts))
+    fitting = [answer for answer in norms.answers if _is_of_this_kind(answer)]
+    show_arbiter_checks([norms.rounds, *(check for answer in fitting for check in answer.checks)], spoken)
+    if len(fitting) < len(norms.answers):
+        line(text("arbiter.other-articles", spoken), style="dim")
+    line()
+    words = {True: "norm-possible", False: "norm-impossible", None: "norm-open"}[norms.possible]
+    articles = ", ".join(norms.articles) or "–"
+    line(text(f"arbiter.{words}", spoken, title=norms.title, articles=articles), style="bold")
+    if norms.short:
+        line(text("arbiter.short-event", spoken))
+    line(text(f"arbiter.signs-{_signer(role)}", spoken))
+
+
+# `arpad arbiter certificate`: form FA1 or IA1 for an arbiter of an event, within the number that it may issue.
+
+SIGNER_TITLES = ("IA", "FA", "IO", "NA")
+RECOMMENDATIONS = ("standard", "experience")
+MOST_ISSUED = 10_000
+
+
+@arbiter.command("certificate", cls=ReportedCommand, help="cli.command.arbiter-certificate")
+def certificate(
+    context: typer.Context,
+    file: ReportFile,
+    output: Out,
+    title: For,
+    who: Annotated[str, typer.Option("--arbiter", metavar="ID", help="cli.help.arbiter-id")],
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="cli.help.arbiter-name")] = "",
+    federation: Annotated[str | None, typer.Option("--federation", metavar="FED", help="cli.help.arbiter-fed")] = None,
+    role: Annotated[
+        str | None, typer.Option("--role", metavar="|".join(ROLES), help="cli.help.arbiter-certificate-role")
+    ] = None,
+    kind: Kind = None,
+    issued: Annotated[str, typer.Option("--issued", metavar="N", help="cli.help.arbiter-issued")] = "0",
+    signer: Annotated[str, typer.Option("--signer", metavar="NAME", help="cli.help.arbiter-signer")] = "",
+    signer_title: Annotated[
+        str, typer.Option("--signer-title", metavar="IA|FA|IO", help="cli.help.arbiter-signer-title")
+    ] = "",
+    position: Annotated[str, typer.Option("--position", metavar="TEXT", help="cli.help.arbiter-position")] = "",
+    official: Annotated[str, typer.Option("--official", metavar="NAME", help="cli.help.arbiter-official")] = "",
+    recommendation: Annotated[
+        str | None, typer.Option("--recommendation", metavar="|".join(RECOMMENDATIONS), help="cli.help.arbiter-advice")
+    ] = None,
+    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.arbiter-signed")] = None,
+    force: Force = False,
+) -> None:
+    settings = shared(context)
+    wanted = parse.choice("--title", title.upper(), ARBITER_TITLES)
+    found = reported(context, file, kind)
+    norms = event_norms(found.facts.event, wanted)
+    quota = within_quota(norms, found, parse.whole("--issued", issued, 0, MOST_ISSUED))
+    last, _, first = name.partition(",")
+    home = "" if federation is None else parse.federation("--federation", federation)
+    person = ArbiterPerson(id=who, last_name=last.strip(), first_name=first.strip(), federation=home)
+    signed = signed_by(
+        arbiter_edition(norms.edition),
+        found.event,
+        person,
+        _named(signer, signer_title, position),
+        None if role is None else parse.choice("--role", role, ROLES),
+    )
+    signing = CertificateSigning(
+        replace(signed.signer, position=signed.signer.position or position),
+        day_typed(date),
+        "" if recommendation is None else parse.choice("--recommendation", recommendation, RECOMMENDATIONS),
+        official,
+    )
+    against = norms.possible is False or bool(signed.errors)
+    _tell(settings, norms, quota, list(signed.findings))
+    number: FormNumber = "fa1" if wanted == "FA" else "ia1"
+    values = certificate_values(person, found.event, found.facts, signing, settings.language)
+    write_form(settings, output, number, values, against=against, force=force)
+    if against:
+        raise typer.Exit(AGAINST)
+
+
+def within_quota(norms: EventNorms, found: ReportedEvent, issued: int) -> CertificateQuota:
+    """2.7: refuse one certificate more than the event may issue."""
+    quota = certificate_quota(arbiter_edition(norms.edition), found.facts.event)
+    if quota.is_full(issued):
+        raise ArpadError(
+            "arbiter-quota", event=found.event.name, issued=issued, most=quota.most, article=quota.article.number
+        )
+    return quota
+
+
+def _named(name: str, title: str, position: str) -> NormSigner | None:
+    """Return the signer whom the options name."""
+    if not name:
+        if title:
+            raise ArpadError("arbiter-signer-unnamed", title=title)
+        return None
+    known = "" if not title else parse.choice("--signer-title", title.upper(), SIGNER_TITLES)
+    return NormSigner(name, "", known, position)
+
+
+def _tell(settings: Shared, norms: EventNorms, quota: CertificateQuota, findings: list[Finding]) -> None:
+    if settings.as_json:
+        print_json(
+            {
+                "title": norms.title,
+                "edition": norms.edition,
+                "possible": norms.possible,
+                "articles": list(norms.articles),
+                "certificates": {"most": quota.most, "article": quota.article.number, "known": quota.known},
+                "findings": findings_json(findings, settings.language),
+            }
+        )
+        return
+    if norms.possible is not True:
+        key = "norm-impossible" if norms.possible is False else "norm-open"
+        line(text(f"arbiter.{key}", settings.language, title=norms.title), style="bold")
+        for check in (norms.rounds, *(check for answer in norms.answers for check in answer.checks)):
+            if check.ok is not True and check.name not in ("kind", "system"):
+                line(f"  {check_sentence(check, settings.language)}")
+    show_findings(findings, settings.language)
+
+
+# `arpad arbiter event-category` and `needed`: what an event is, and how many arbiters it needs.
+
+MOST_PLAYERS = 100_000
+AnyReport = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="cli.help.arbiter-any-report")]
+
+
+@arbiter.command("event-category", cls=ReportedCommand, help="cli.command.arbiter-event-category")
+def event_category(
+    context: typer.Context,
+    file: AnyReport = None,
+    kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="cli.help.arbiter-official-kind")] = None,
+) -> None:
+    settings, spoken = shared(context), shared(context).language
+    if kind is not None:
+        answer: CategoryAnswer = category_of_kind(kind)
+    elif file is not None:
+        found = reported(context, file)
+        answer = category_by_numbers(category_facts(found.event, found.facts))
+    else:
+        raise ArpadError("arbiter-category-of-what")
+    if settings.as_json:
+        print_json(category_document(answer, spoken))
+    else:
+        line(category_words(answer, spoken), style="bold")
+        if answer.checks:
+            show_arbiter_checks(answer.checks, spoken)
+    if answer.category is None and not answer.open:
+        raise typer.Exit(AGAINST)
+
+
+@arbiter.command("needed", cls=Command, help="cli.command.arbiter-needed")
+def needed(
+    context: typer.Context,
+    file: AnyReport = None,
+    players: Annotated[str | None, typer.Option("--players", metavar="N", help="cli.help.arbiter-players")] = None,
+) -> None:
+    settings, spoken = shared(context), shared(context).language
+    if players is not None:
+        count = parse.whole("--players", players, 1, MOST_PLAYERS)
+    elif file is not None:
+        count = len(event_with_games(file).players)
+    else:
+        raise ArpadError("arbiter-needed-of-what")
+    found = arbiters_needed(count)
+    least, most = found.arbiters
+    if settings.as_json:
+        print_json(
+            {
+                "players": found.players,
+                "chief": found.chiefs,
+                "deputy": found.deputies,
+                "arbiters": {"least": least, "most": most},
+                "school": found.school,
+                "report_deputies": found.report_deputies,
+            }
+        )
+        return
+    numbers = str(least) if least == most else f"{least}–{most}"
+    line(text("arbiter.needed", spoken, players=count, arbiters=numbers), style="bold")
+    line(text("arbiter.needed-school", spoken, arbiters=found.school))
+    line(text("arbiter.needed-report", spoken, deputies=found.report_deputies))
+
+
+# `arpad arbiter rules`: the rules of an event: what must, should and may be said, and the items of its invitation.
+
+EVENT_RANKS = ("L1", "L2", "L3")
+PARTS = ("must", "should", "may", "items", "computed")
+SYSTEMS: dict[str, NormEventSystem] = {"berger": "round-robin", "varma": "round-robin", "double-berger": "double"}
+
+
+@arbiter.command("rules", cls=Command, help="cli.command.arbiter-rules")
+def rules(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="EVENT.toml", help="cli.help.rules-file")],
+    level: Annotated[str | None, typer.Option("--level", metavar="L1|L2|L3", help="cli.help.rules-level")] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.rules-output")] = None,
+) -> None:
+    settings, spoken = shared(context), shared(context).language
+    told = read_rules(load(file), str(file))
+    if level is not None:
+        told = replace(told, level=parse.choice("--level", level.upper(), EVENT_RANKS))
+    event = Event(name=told.name, start=told.start, players=())
+    findings = check_rules(told, event, editions_asked(settings.regulations, told))
+    protection = protection_of(told)
+    if output is not None:
+        write_bytes(output, _sheet(told, findings, protection, spoken, markdown=output.suffix.lower() == ".md"))
+    if settings.as_json:
+        parts = {part: [one.document(spoken) for one in findings if part_of(one) == part] for part in PARTS}
+        document: dict[str, Any] = {"event": told.name, "level": told.level, "fair_play": protection.level} | parts
+        print_json(document | ({"output": str(output)} if output else {}))
+    else:
+        _show_rules(told, findings, protection, spoken)
+        if output is not None:
+            line(text("label.written", spoken, file=str(output)))
+    if any(one.severity == "error" for one in findings):
+        raise typer.Exit(AGAINST)
+
+
+def part_of(finding: RuleFinding) -> str:
+    """Return the part that a finding belongs to: must, should, may, the items of the invitation, or computed."""
+    if finding.key.startswith("invitation."):
+        return "items"
+    rule = announced_rules().rules.get(finding.key)
+    return "computed" if rule is None else rule.duty
+
+
+def protection_of(told: EventRules) -> ProtectionAnswer:
+    """Return the level of protection, as far as the rules show it: L1 are official events, L2 events with norms."""
+    system: NormEventSystem | None = SYSTEMS.get(told.system) or ("swiss" if told.swiss and told.system else None)
+    official, norms = told.official or told.level == "L1", True if told.level == "L2" else None
+    return protection_level(ProtectionFacts(system=system, official=official, norms=norms))
+
+
+def _show_rules(told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, spoken: Language) -> None:
+    line(f"{told.name} · {told.level}", style="bold")
+    for part in PARTS:
+        found = [one for one in findings if part_of(one) == part]
+        if not found:
+            continue
+        line()
+        line(text(f"rules.part.{part}", spoken), style="bold")
+        rows = [[text(f"severity.{one.severity}", spoken), one.key, one.article, one.text(spoken)] for one in found]
+        table(spoken, ["severity", "rule-key", "article", "finding"], rows, left=range(4))
+    line()
+    line(text(f"fair-play.level.{protection.level}", spoken))
+    for reason in protection.because:
+        line(f"  {reason_words(reason, spoken)}")
+    against = any(one.severity == "error" for one in findings)
+    key = "tournament.said.check-against" if against else "tournament.said.check-passed"
+    line(text(key, spoken, name=told.name), style="bold")
+
+
+def _sheet(
+    told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, spoken: Language, *, markdown: bool
+) -> bytes:
+    from arpad.papers.event_sheets import SheetPart, sheet_markdown, titled_sheet, where_and_when
+    from arpad.tournament.rules_check import invitation
+
+    filled = invitation(told, spoken)
+    items = [f"{int(item)}. {text(f'tournament.item.{item}', spoken)}: {words}" for item, words in filled.items()]
+    parts = [SheetPart(text("rules.said", spoken), items)] if items else []
+    for part in PARTS:
+        found = [f"{one.text(spoken)} ({one.article})" for one in findings if part_of(one) == part]
+        if found:
+            parts.append(SheetPart(text(f"rules.part.{part}", spoken), found))
+    reasons = [reason_words(reason, spoken) for reason in protection.because]
+    parts.append(SheetPart(text(f"fair-play.level.{protection.level}", spoken), reasons))
+    head = (told.name, where_and_when(told, spoken), text("rules.title", spoken))
+    return sheet_markdown(*head, parts).encode() if markdown else titled_sheet(*head, parts, spoken)

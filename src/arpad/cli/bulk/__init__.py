@@ -1,1 +1,0 @@
-"""`arpad bulk`: many games."""

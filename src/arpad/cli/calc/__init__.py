@@ -1,1 +1,0 @@
-"""`arpad calc`: calculators, each with its reasons."""

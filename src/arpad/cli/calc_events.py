@@ -1,0 +1,385 @@
+"""`arpad calc` for events and lists: time class, dates, matches, transitions and round robins."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.calc import AnyEdition, EditionOption, Explain, Html, RatingOption, TransitionStandard, calc
+from arpad.cli.options import Command, Shared, shared
+from arpad.cli.output import answer, line, print_json, table, trail, write_html
+from arpad.documents.steps import Step, Trail, as_json, json_value
+from arpad.domain.games import Entrant, RoundRobin, points
+from arpad.domain.rating_list import LEAST_K, MOST_K
+from arpad.eligibility.check_events import asking_helps, rated_games
+from arpad.eligibility.time_controls import check_time, time_class
+from arpad.i18n import ArpadError, hundredths, number, text
+from arpad.inputs import parse
+from arpad.inputs.times import parse_time_control
+from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, half_points, load
+from arpad.lists.transition import apply_transition
+from arpad.rating.documents import hundredths_json
+from arpad.rating.results import newcomer_average
+from arpad.rating.round_robin import EntrantResult, RoundRobinRating, rate_round_robin
+from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
+
+# The small calculators of events and lists: time class, dates, matches, transitions.
+
+
+@calc.command("time-class", cls=Command, help="cli.command.time-class")
+def classify(
+    context: typer.Context,
+    control: Annotated[str, typer.Argument(metavar="CONTROL", help="cli.help.control")],
+    edition: AnyEdition = None,
+    rating: Annotated[list[str] | None, typer.Option("--rating", metavar="R", help="cli.help.player-rating")] = None,
+    rounds_per_day: Annotated[str, typer.Option("--rounds-per-day", metavar="N", help="fact.rounds_per_day")] = "1",
+    unequal: Annotated[bool, typer.Option("--unequal", help="cli.help.unequal")] = False,
+) -> None:
+    settings = shared(context)
+    spoken = settings.language
+    parsed = parse_time_control(control)
+    kind, minutes = time_class(parsed), parsed.minutes_for()
+    document: dict[str, object] = {"time_class": kind, "minutes_for_60_moves": minutes}
+    against: Trail = ()
+    if edition is not None:
+        rules = settings.edition(edition)
+        highest = max((parse.rating("--rating", one) for one in rating or []), default=0)
+        rounds = parse.whole("--rounds-per-day", rounds_per_day, 1, 100)
+        against = check_time(rules, parsed, highest=highest, rounds_per_day=rounds, equal=not unequal)
+        document |= {"edition": rules.id, "ratable": not against, "reasons": as_json(against, spoken)}
+    if settings.as_json:
+        print_json(document)
+    else:
+        line(
+            text("label.time-class", spoken, time_class=text(f"time-class.{kind}", spoken), minutes=minutes),
+            style="bold",
+        )
+        if edition is not None:
+            line(text("label.not-ratable" if against else "label.ratable", spoken, edition=edition))
+            trail(against, spoken, title=False)
+    if against:
+        raise typer.Exit(1)
+
+
+@calc.command("dates", cls=Command, help="cli.command.dates")
+def dates(
+    context: typer.Context,
+    edition: EditionOption,
+    start: Annotated[str, typer.Option("--start", metavar="DATE", help="cli.help.start")],
+    end: Annotated[str | None, typer.Option("--end", metavar="DATE", help="cli.help.end")] = None,
+    official: Annotated[bool, typer.Option("--official", help="fact.official")] = False,
+) -> None:
+    settings = shared(context)
+    rules = settings.edition(edition)
+    first = parse.date("--start", start)
+    last = first if end is None else parse.date("--end", end)
+    if last < first:
+        raise ArpadError("dates-order", start=start, end=end)
+    enters = rated_in(rules, last, official=official)
+    lists = rules.lists
+    steps = [
+        Step(lists.months.article, "dates.in-force", {}, list_in_force(rules, first)),
+        Step(lists.closing.article, "dates.rated-in", {}, enters),
+        Step(lists.closing.article, "dates.closing", {}, closing_date(rules, enters, official=official)),
+    ]
+    final = last_list(rules, last)
+    if final is not None:
+        steps.append(Step(lists.late_lists.article, "dates.last-list", {}, final))
+    if settings.as_json:
+        print_json(
+            {
+                "edition": rules.id,
+                "list_in_force": steps[0].value,
+                "rated_in": enters,
+                "closing": steps[2].value,
+                "last_list": final,
+                "steps": as_json(tuple(steps), settings.language),
+            }
+        )
+    else:
+        trail(tuple(steps), settings.language, title=False)
+
+
+@calc.command("match", cls=Command, help="cli.command.match")
+def match(
+    context: typer.Context,
+    edition: EditionOption,
+    scheduled: Annotated[str, typer.Option("--scheduled", metavar="N", help="fact.scheduled")],
+    result: Annotated[list[str] | None, typer.Option("--result", metavar="SCORE", help="cli.help.result")] = None,
+    asked: Annotated[bool, typer.Option("--asked", help="fact.asked")] = False,
+) -> None:
+    settings = shared(context)
+    rules = settings.edition(edition)
+    games = parse.whole("--scheduled", scheduled, 1, 1000)
+    if not result:
+        raise ArpadError("match-empty")
+    if asked and not asking_helps(rules):
+        raise ArpadError("asked-edition", edition=rules.id)
+    scores = [parse.score("--result", one) for one in result]
+    if len(scores) > games:
+        raise ArpadError("match-long", played=len(scores), scheduled=games)
+    rated = rated_games(rules, games, scores, asked=asked)
+    what = "match.all" if rated == len(scores) else "match.rated"
+    step = Step(
+        rules.eligibility.match_after_decision.article,
+        what,
+        {"played": len(scores), "scheduled": games},
+        rated,
+    )
+    if settings.as_json:
+        print_json(
+            {
+                "edition": rules.id,
+                "played": len(scores),
+                "rated": rated,
+                "article": step.article.number,
+                "steps": as_json((step,), settings.language),
+            }
+        )
+    else:
+        trail((step,), settings.language, title=False)
+
+
+@calc.command("transition", cls=Command, help="cli.command.transition")
+def transition(
+    context: typer.Context,
+    edition: EditionOption,
+    rating: RatingOption = None,
+    standard: TransitionStandard = None,
+    explain: Explain = False,
+) -> None:
+    settings = shared(context)
+    rules = settings.edition(edition)
+    if rules.transition is None:
+        known = ", ".join(one.id for one in settings.regulations.editions() if one.transition is not None)
+        raise ArpadError("no-transition", edition=rules.id, known=known)
+    if rating is None:
+        raise ArpadError("rating-missing")
+    if rules.transition.method.value == "raise-to-standard" and standard is None:
+        raise ArpadError("transition-standard", edition=rules.id)
+    if rules.transition.method.value != "raise-to-standard" and standard is not None:
+        raise ArpadError("transition-no-standard", edition=rules.id)
+    before = parse.rating("--rating", rating)
+    value, steps = apply_transition(rules, before, None if standard is None else parse.rating("--standard", standard))
+    document = {"edition": rules.id, "rating": before, "new_rating": value}
+    words = text("label.transition", settings.language, edition=rules.id, rating=before, value=value)
+    answer(settings, document, words, steps, explain)
+
+
+# A round robin as a TOML file: an edition, the players in order, their scores or their results.
+
+CYCLES = (1, 2)
+NEEDED = replace(ANYTHING, needed=True)
+SCORE = TomlKey(half_points, "1 | 0.5 | 0")
+
+
+def _cycles(value: object) -> object:
+    if value not in CYCLES:
+        raise ValueError
+    return value
+
+
+def _named(value: object) -> str:
+    if not value:
+        raise ValueError
+    return str(value)
+
+
+HEAD = {"edition": NEEDED, "event": ANYTHING, "cycles": TomlKey(_cycles, "1 | 2"), "player": NEEDED}
+PLAYER = {
+    "name": TomlKey(_named, '"…"', needed=True),
+    "rating": ANYTHING,
+    "score": SCORE,
+    "results": ANYTHING,
+    "k": ANYTHING,
+    "first_event": ANYTHING,
+}
+HIMSELF = "*"
+
+
+def read_round_robin(file: Path) -> tuple[str, RoundRobin]:
+    """Return the edition that the file names, and the round robin."""
+    name = str(file)
+    data = TomlTable("round-robin", name).read(load(file), HEAD)
+    cycles, rows = data.get("cycles", 1), data["player"]
+    if not isinstance(rows, list) or len(rows) < 3:
+        raise ArpadError("round-robin.players", file=name, count=len(rows) if isinstance(rows, list) else 0)
+    event = RoundRobin(
+        tuple(_read_entrant(name, place, row, len(rows), cycles) for place, row in enumerate(rows)), cycles
+    )
+    _consistent(name, event)
+    return str(data["edition"]), event
+
+
+def _read_entrant(file: str, place: int, written: object, players: int, cycles: int) -> Entrant:
+    row = TomlTable("round-robin", file, f"player {place + 1}").read(written, PLAYER)
+    name = row["name"]
+    table = TomlTable("round-robin", file, name)
+    results = _results(table, place, row["results"], players, cycles) if "results" in row else None
+    total = sum(result or 0 for result in results or ())
+    score = row.get("score", total)
+    if results is not None and total != score:
+        raise ArpadError("round-robin.results-sum", file=file, name=name, sum=points(total), score=points(score))
+    if results is None and "score" not in row:
+        raise table.missing("score", "4.5")
+    rating = row.get("rating")
+    return Entrant(
+        name=name,
+        rating=None if rating in (None, 0, "unrated") else parse.rating(f"{file}: {name}", str(rating)),
+        score=score,
+        results=results,
+        k=parse.whole(f"{file}: {name}: k", str(row["k"]), LEAST_K, MOST_K) if "k" in row else None,
+        first_event=bool(row.get("first_event", True)),
+    )
+
+
+def _results(table: TomlTable, place: int, typed: Any, players: int, cycles: int) -> tuple[int | None, ...]:
+    if not isinstance(typed, list) or len(typed) != players or typed[place] != HIMSELF:
+        count = len(typed) if isinstance(typed, list) else 0
+        raise ArpadError("round-robin.results-length", file=table.file, name=table.where, count=count, players=players)
+    results = tuple(None if at == place else table.value("results", result, SCORE) for at, result in enumerate(typed))
+    for result in results:
+        if result is not None and result > 2 * cycles:
+            raise table.refusal("value", key="results", plain=points(result), example=f"0 ... {cycles}")
+    return results
+
+
+def _consistent(file: str, event: RoundRobin) -> None:
+    """Check that names are unique, that results mirror each other, and that there are as many points as games."""
+    names: set[str] = set()
+    for entrant in event.entrants:
+        if entrant.name in names:
+            raise ArpadError("round-robin.name-twice", file=file, name=entrant.name)
+        names.add(entrant.name)
+    players = len(event.entrants)
+    total = sum(entrant.score for entrant in event.entrants)
+    if total != players * event.games:
+        raise ArpadError(
+            "round-robin.score-sum",
+            file=file,
+            sum=points(total),
+            players=players,
+            games=event.games,
+            expected=points(players * event.games),
+        )
+    for a, one in enumerate(event.entrants):
+        for b, two in enumerate(event.entrants[:a]):
+            if one.results is None or two.results is None:
+                continue
+            both = (one.results[b] or 0) + (two.results[a] or 0)
+            if both != 2 * event.cycles:
+                raise ArpadError(
+                    "round-robin.results-mirror",
+                    file=file,
+                    name=one.name,
+                    other=two.name,
+                    sum=points(both),
+                    expected=event.cycles,
+                )
+
+
+# `arpad calc round-robin`: a whole round robin from a file.
+
+
+@calc.command("round-robin", cls=Command, help="cli.command.round-robin")
+def round_robin(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.file")],
+    edition: AnyEdition = None,
+    explain: Explain = False,
+    html: Html = None,
+) -> None:
+    settings = shared(context)
+    name, event = read_round_robin(file)
+    rules = settings.edition(edition or name)
+    result = rate_round_robin(rules, event)
+    steps = (*result.steps, *(step for entrant in result.entrants for step in entrant.steps))
+    if html is not None:
+        write_html(settings, steps, f"{file.stem}: {rules.name[settings.language]}", html)
+    if settings.as_json:
+        print_json(_document(result, settings) | {"steps": as_json(steps, settings.language)})
+    else:
+        _show(settings, result)
+        if explain:
+            trail(steps, settings.language)
+
+
+def _entrant_document(own: EntrantResult) -> dict[str, Any]:
+    return {
+        "name": own.entrant.name,
+        "rating": own.entrant.rating,
+        "games": own.games,
+        "score": points(own.score),
+        "percentage": own.percentage,
+        "dp": own.dp,
+        "rc": own.rc,
+        "ru": own.ru,
+        "new_rc": own.new_rc,
+        "new_ru": own.new_ru,
+        "expected": hundredths_json(own.expected),
+        "result": hundredths_json(own.result),
+        "k": own.k,
+        "change": hundredths_json(own.change),
+    }
+
+
+def _document(result: RoundRobinRating, settings: Shared) -> dict[str, Any]:
+    return {
+        "edition": result.edition,
+        "rar": None if result.rar is None else json_value(result.rar),
+        "dpa": None if result.dpa is None else json_value(result.dpa),
+        "ra": json_value(result.ra),
+        "players": [_entrant_document(entrant) for entrant in result.entrants],
+        "left_out": [
+            {"name": entrant.name, "score": points(entrant.score), "reason": text("label.left-out", settings.language)}
+            for entrant in result.left_out
+        ],
+    }
+
+
+def _show(settings: Shared, result: RoundRobinRating) -> None:
+    spoken = settings.language
+
+    def cell(value: int | Fraction | None, sign: bool = False) -> str:
+        return "" if value is None else number(value, spoken, sign=sign)
+
+    def part(value: int | None, sign: bool = False) -> str:
+        return "" if value is None else number(hundredths(value), spoken, sign=sign)
+
+    rows = [
+        [
+            one.entrant.name,
+            cell(one.entrant.rating),
+            cell(points(one.score)),
+            part(one.percentage),
+            cell(one.dp),
+            cell(one.rc),
+            cell(one.ru),
+            cell(one.new_rc),
+            cell(one.new_ru),
+            part(one.expected),
+            part(one.result, True),
+            part(one.change, True),
+        ]
+        for one in result.entrants
+    ]
+    headings = [
+        "player",
+        "rating",
+        "score",
+        "percentage",
+        "dp",
+        newcomer_average(settings.edition(result.edition)),
+        "ru",
+        "new-rc",
+        "new-ru",
+        "expected-score",
+        "result",
+        "change",
+    ]
+    line(text("label.round-robin", spoken, edition=result.edition, ra=result.ra), style="bold")
+    table(spoken, headings, rows)
+    for entrant in result.left_out:
+        line(f"{entrant.name}: {text('label.left-out', spoken)}", style="dim")

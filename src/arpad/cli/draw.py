@@ -1,0 +1,381 @@
+"""`arpad draw`: schedules that do not depend on results, such as round robins, team tables and knock-outs."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.options import Command, Group, Shared, declared, decoded, seed_of, shared
+from arpad.cli.output import PIPE_WIDTH, line, print_json, table, write_bytes
+from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
+from arpad.pairing.draws import MOST, MOST_KNOCKOUT, MOST_TEAMS, Draw, draw_document
+from arpad.pairing.round_robin_tables import (
+    LEAST_BERGER,
+    LEAST_VARMA,
+    MOST_VARMA,
+    SWAPS,
+    Lot,
+    VarmaEntrant,
+    berger,
+    draw_lots,
+    late_meetings,
+    varma,
+    varma_groups,
+)
+from arpad.pairing.team_tables import (
+    LEAST_HILTON,
+    LEAST_KNOCKOUT,
+    LEAST_PLAYERS,
+    LEAST_SEMI,
+    LEAST_SKALITZKA,
+    LEAST_TEAMS,
+    Names,
+    balanced_skalitzka,
+    hilton,
+    knockout,
+    match,
+    numbered,
+    scheveningen,
+    schiller,
+    semi_scheveningen,
+    skalitzka,
+    title,
+)
+from arpad.pairing.team_tables import LEAST_SCHEVENINGEN as LEAST_BOARDS
+
+# The group `arpad draw`.
+
+draw = typer.Typer(cls=Group, help="cli.command.draw", no_args_is_help=True)
+
+
+# What the draws take from the line: numbers, names, federations.
+
+COUNTED = re.compile(r"[A-Z]{3}:[1-9][0-9]{0,2}")
+ENTRANT = re.compile(r"([A-Z]{3})[\s,;]+(\S.*)")
+
+
+def even(option: str, typed: str, least: int, most: int) -> int:
+    """Read an even number."""
+    value = parse.whole(option, typed, least, most)
+    if value % 2:
+        raise ArpadError("draw-odd", option=option, value=value, less=value - 1, more=value + 1)
+    return value
+
+
+def lines_of(file: Path) -> list[str]:
+    """Return the lines of a file that are not empty."""
+    from arpad.library.files import report_bytes
+
+    return [line.strip() for line in decoded(report_bytes(file), file).splitlines() if line.strip()]
+
+
+def names_for(draw: Draw, file: Path | None) -> list[str]:
+    """Read the names of a file: one in each line, in the order of the draw's players."""
+    if file is None:
+        return []
+    names = lines_of(file)
+    if len(names) != len(draw.players):
+        raise ArpadError("draw-names", file=str(file), found=len(names), players=len(draw.players))
+    return names
+
+
+def entrants(typed: str, players: int) -> list[VarmaEntrant]:
+    """Read `AAA:3,BBB:4`, or a file with a federation and a name in every line."""
+    if Path(typed).suffix == "" and ":" in typed and not Path(typed).exists():
+        found = [entrant for one in _contingents(typed) for entrant in one]
+    else:
+        found = [_entrant(typed, number, line) for number, line in enumerate(lines_of(Path(typed)), 1)]
+    if len(found) != players:
+        raise ArpadError("draw-entrants", value=typed, found=len(found), players=players)
+    return found
+
+
+def _contingents(typed: str) -> list[list[VarmaEntrant]]:
+    """Read `AAA:3,BBB:4`: every federation once, with the number of its players."""
+    found: dict[str, list[VarmaEntrant]] = {}
+    for one in re.split(r"[, ]+", typed.strip()):
+        if COUNTED.fullmatch(one) is None:
+            raise ArpadError("draw-contingent", value=typed, text=one)
+        federation, _, count = one.partition(":")
+        if federation in found:
+            raise ArpadError("draw-federation-twice", value=typed, federation=federation)
+        found[federation] = [VarmaEntrant(federation, f"{federation} {place}") for place in range(1, int(count) + 1)]
+    return list(found.values())
+
+
+def _entrant(file: str, number: int, line: str) -> VarmaEntrant:
+    parts = ENTRANT.fullmatch(line)
+    if parts is None:
+        raise ArpadError("draw-entrant", file=file, line=number, text=line)
+    return VarmaEntrant(parts[1], parts[2])
+
+
+# How a draw is shown: JSON for programs, tables for people, a PDF to print.
+
+MOST_PRINTED = 5_000
+GAP = 2
+INDENT = "  "
+
+
+def answer(
+    settings: Shared,
+    draw: Draw,
+    names: Sequence[str],
+    pdf: Path | None,
+    more: dict[str, Any] | None = None,
+    lots: Sequence[Lot] = (),
+) -> None:
+    """Show the draw as JSON or as tables, and write the PDF if one was named."""
+    if pdf is not None:
+        _print(settings, draw, names, pdf, lots)
+    if settings.as_json:
+        print_json(draw_document(draw, names) | (more or {}))
+        return
+    line(title(draw, settings.language), style="bold")
+    if lots:
+        _lots(lots, settings.language)
+    show_rounds(draw, names, settings.language)
+
+
+def _print(settings: Shared, draw: Draw, names: Sequence[str], pdf: Path, lots: Sequence[Lot]) -> None:
+    games = sum(len(one.pairings) for one in draw.rounds)
+    if games > MOST_PRINTED:
+        raise ArpadError("draw-too-long", games=games, most=MOST_PRINTED)
+    from arpad.papers.event_sheets import draw_table
+
+    write_bytes(pdf, draw_table(draw, names, lots, settings.language))
+
+
+def _lots(lots: Sequence[Lot], language: Language) -> None:
+    """Print the numbers that were drawn."""
+    line()
+    rows = [[str(lot.number), lot.entrant.federation, lot.entrant.name, lot.group] for lot in lots]
+    table(language, ["draw-number", "federation", "name", "draw-group"], rows, left=(1, 2, 3))
+
+
+def show_rounds(draw: Draw, names: Sequence[str], language: Language) -> None:
+    """Print a line for each round, or several if the round is too long; with names, a table for each round."""
+    line()
+    if names or draw.kind == "knockout":
+        _list(draw, names, language)
+        return
+    headings, rows = _by_board(draw, language) if draw.on_a_board > 1 else _by_round(draw)
+    widths = [max(map(len, column)) + GAP for column in zip(headings, *rows, strict=True)]
+    if sum(widths) > PIPE_WIDTH:
+        _lines(draw, language)
+    else:
+        table(language, headings, rows, left=range(1, len(headings)))
+
+
+def _by_round(draw: Draw) -> tuple[list[str], list[list[str]]]:
+    """Return the table as annex 1 prints the Berger tables: a round in each line."""
+    resting = any(one.byes for one in draw.rounds)
+    boards = max(len(one.pairings) for one in draw.rounds)
+    rows = []
+    for number, one in enumerate(draw.rounds, 1):
+        cells = [f"{pairing.white}-{pairing.black}" for pairing in one.pairings]
+        byes = [" ".join(map(str, one.byes))] if resting else []
+        rows.append([str(number), *cells, *[""] * (boards - len(cells)), *byes])
+    return ["round", *map(str, range(1, boards + 1)), *["draw-bye"] * resting], rows
+
+
+def _by_board(draw: Draw, language: Language) -> tuple[list[str], list[list[str]]]:
+    """Return the table as chapter IX prints Hilton's pairings: a board in each line, the teams by their letters."""
+    size = draw.on_a_board
+    rows = []
+    for board in range(len(draw.rounds[0].pairings) // size):
+        cells = []
+        for one in draw.rounds:
+            teams = [
+                [_team(pairing.white), _team(pairing.black)]
+                for pairing in one.pairings[board * size : (board + 1) * size]
+            ]
+            cells.append(" ".join("-".join(pair) for pair in teams))
+        rows.append([str(board + 1), *cells])
+    rounds = range(1, len(draw.rounds) + 1)
+    return ["draw-board", *(text("draw.round", language, number=number) for number in rounds)], rows
+
+
+def _team(player: object) -> str:
+    return str(player).rstrip("0123456789")
+
+
+def _lines(draw: Draw, language: Language) -> None:
+    """Print each round as a paragraph, the boards in their order."""
+    for number, one in enumerate(draw.rounds, 1):
+        print(text("draw.round", language, number=number))
+        cells = " ".join(f"{pairing.white}-{pairing.black}" for pairing in one.pairings)
+        print(fill(cells, PIPE_WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False))
+        if one.byes:
+            print(INDENT + text("draw.free", language, players=", ".join(map(str, one.byes))))
+
+
+def _list(draw: Draw, names: Sequence[str], language: Language) -> None:
+    """Print a table for each round, with a board in each line."""
+    shown = Names(draw, names, language)
+    counter = "draw-tie" if draw.kind == "knockout" else "draw-board"
+    for number, (one, boards) in enumerate(zip(draw.rounds, numbered(draw), strict=True), 1):
+        if number > 1:
+            line()
+        line(text("draw.round", language, number=number), style="bold")
+        rows = [[str(board), shown[pairing.white], shown[pairing.black]] for board, pairing in boards]
+        table(language, [counter, "white", "black"], rows, left=(1, 2))
+        if one.byes:
+            line(text("draw.free", language, players=shown.byes(one)))
+
+
+# The commands of `arpad draw`, one for each kind of schedule.
+
+NUMBER = "N"
+
+Players = Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-players")]
+Boards = Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-boards")]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOptions:
+    """What every draw takes: the names of the players, and the file for a PDF."""
+
+    names: Annotated[Path | None, typer.Option("--names", metavar="FILE", help="cli.help.draw-names")] = None
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.draw-pdf")] = None
+
+
+class DrawCommand(Command):
+    """A command that makes a draw."""
+
+    declares = (DrawOptions,)
+
+
+def _answer(context: typer.Context, made: Draw, more: dict[str, Any] | None = None) -> None:
+    options = declared(context, DrawOptions)
+    answer(shared(context), made, names_for(made, options.names), options.pdf, more)
+
+
+@draw.command("berger", cls=DrawCommand, help="cli.command.draw-berger")
+def berger_command(
+    context: typer.Context,
+    players: Players,
+    double: Annotated[bool, typer.Option("--double", help="cli.help.draw-double")] = False,
+    swap: Annotated[str | None, typer.Option("--swap", metavar="|".join(SWAPS), help="cli.help.draw-swap")] = None,
+) -> None:
+    if swap is not None and not double:
+        raise ArpadError("draw-swap-single")
+    chosen = [other for other in SWAPS if other == (swap or SWAPS[0])]
+    if not chosen:
+        raise ArpadError("draw-swap", value=swap, known=", ".join(SWAPS))
+    _answer(context, berger(parse.whole(NUMBER, players, LEAST_BERGER, MOST), double, chosen[0]))
+
+
+@draw.command("varma", cls=DrawCommand, help="cli.command.draw-varma")
+def varma_command(
+    context: typer.Context,
+    players: Players,
+    federations: Annotated[
+        str | None, typer.Option("--federations", metavar="FILE|AAA:3,BBB:4", help="cli.help.draw-federations")
+    ] = None,
+    seed: Annotated[str | None, typer.Option("--seed", metavar="S", help="cli.help.draw-seed")] = None,
+) -> None:
+    settings = shared(context)
+    count = parse.whole(NUMBER, players, LEAST_VARMA, MOST_VARMA)
+    made, groups = varma(count), varma_groups(count)
+    more: dict[str, Any] = {"groups": {name: list(numbers) for name, numbers in groups.items()}}
+    if federations is None:
+        if seed is not None:
+            raise ArpadError("draw-seed-alone")
+        _answer(context, made, more)
+        if not settings.as_json:
+            line()
+            for name, numbers in groups.items():
+                line(text("draw.group", settings.language, group=name, numbers=", ".join(map(str, numbers))))
+        return
+    if seed is None:
+        raise ArpadError("draw-no-seed")
+    options = declared(context, DrawOptions)
+    if options.names is not None:
+        raise ArpadError("draw-names-twice")
+    lots = draw_lots(entrants(federations, count), seed_of(seed))
+    meetings = late_meetings(lots, count)
+    more["lots"] = [
+        {"number": lot.number, "federation": lot.entrant.federation, "name": lot.entrant.name, "group": lot.group}
+        for lot in lots
+    ]
+    more["late_meetings"] = [
+        {"round": meeting.round, "federation": meeting.federation, "white": meeting.white, "black": meeting.black}
+        for meeting in meetings
+    ]
+    answer(settings, made, (), options.pdf, more, lots)
+    if not settings.as_json:
+        line()
+        for one in meetings:
+            line(
+                text(
+                    "draw.late-meeting",
+                    settings.language,
+                    white=one.white,
+                    black=one.black,
+                    federation=one.federation,
+                    round=one.round,
+                )
+            )
+        if not meetings:
+            line(text("draw.no-late-meeting", settings.language))
+
+
+@draw.command("scheveningen", cls=DrawCommand, help="cli.command.draw-scheveningen")
+def scheveningen_command(
+    context: typer.Context,
+    boards: Boards,
+    semi: Annotated[bool, typer.Option("--semi", help="cli.help.draw-semi")] = False,
+) -> None:
+    if semi:
+        made = semi_scheveningen(even(NUMBER, boards, LEAST_SEMI, MOST))
+    else:
+        made = scheveningen(parse.whole(NUMBER, boards, LEAST_BOARDS, MOST))
+    _answer(context, made)
+
+
+@draw.command("schiller", cls=DrawCommand, help="cli.command.draw-schiller")
+def schiller_command(
+    context: typer.Context,
+    teams: Annotated[str, typer.Argument(metavar="TEAMS", help="cli.help.draw-teams")],
+    players: Annotated[str, typer.Argument(metavar="PLAYERS", help="cli.help.draw-team-players")],
+) -> None:
+    count = parse.whole("TEAMS", teams, LEAST_TEAMS, MOST_TEAMS)
+    made = schiller(count, parse.whole("PLAYERS", players, LEAST_PLAYERS, MOST // count))
+    _answer(context, made)
+
+
+@draw.command("skalitzka", cls=DrawCommand, help="cli.command.draw-skalitzka")
+def skalitzka_command(
+    context: typer.Context,
+    boards: Boards,
+    balanced: Annotated[bool, typer.Option("--balanced", help="cli.help.draw-balanced")] = False,
+) -> None:
+    count = even(NUMBER, boards, LEAST_SKALITZKA, MOST)
+    _answer(context, balanced_skalitzka(count) if balanced else skalitzka(count))
+
+
+@draw.command("hilton", cls=DrawCommand, help="cli.command.draw-hilton")
+def hilton_command(
+    context: typer.Context,
+    teams: Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-teams")],
+) -> None:
+    _answer(context, hilton(even(NUMBER, teams, LEAST_HILTON, MOST_TEAMS)))
+
+
+@draw.command("match", cls=DrawCommand, help="cli.command.draw-match")
+def match_command(
+    context: typer.Context,
+    games: Annotated[str, typer.Argument(metavar=NUMBER, help="cli.help.draw-games")],
+) -> None:
+    _answer(context, match(parse.whole(NUMBER, games, 1, MOST)))
+
+
+@draw.command("knockout", cls=DrawCommand, help="cli.command.draw-knockout")
+def knockout_command(context: typer.Context, players: Players) -> None:
+    _answer(context, knockout(parse.whole(NUMBER, players, LEAST_KNOCKOUT, MOST_KNOCKOUT)))

@@ -1,0 +1,558 @@
+"""`arpad event` commands to create, configure, export, import and copy events, and to manage staff."""
+
+import datetime as dt
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.event.options import (
+    MOST,
+    RunningCommand,
+    Slug,
+    act,
+    answer_done,
+    event,
+    event_now,
+    keeper,
+    requested,
+    running_options,
+)
+from arpad.cli.office.options import at_typed, who_typed
+from arpad.cli.options import Group, shared
+from arpad.cli.output import line, print_json, show_findings, table, tell, write_bytes
+from arpad.cli.serve import DEFAULT_PORT, hall_address
+from arpad.documents.findings import findings_json
+from arpad.i18n import ArpadError, Language, StorageFault, text
+from arpad.inputs import parse
+from arpad.library.files import report_bytes
+from arpad.tournament.results import is_final
+from arpad.tournament.rules import KEYS, MOST_ROUNDS, EventRules, RuleKey, plain
+
+if TYPE_CHECKING:
+    from arpad.domain.event import Event
+    from arpad.formats.trf_pairing import TrfVersion
+    from arpad.office.tournaments.copies import EventCopies
+    from arpad.tournament.takeover import Kind
+
+
+# `arpad event new`, `list`: events are made, and listed.
+
+RulesFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.event-rules")]
+
+
+@event.command("new", cls=RunningCommand, help="cli.command.event-new")
+def new(context: typer.Context, file: RulesFile) -> None:
+    from arpad.inputs.toml_tables import load
+    from arpad.tournament.acts.event import create
+    from arpad.tournament.rules import read_rules
+    from arpad.tournament.rules_check import check_state
+
+    settings, options = shared(context), running_options(context)
+    data = load(file)
+    rules = read_rules(data, str(file))
+    with keeper(context) as events:
+        who, at = who_typed(options.who), at_typed(options.at)
+        done = events.create(rules.slug, create(data, str(file)), who, at, options.consent, request=requested(context))
+    findings = check_state(done.state, settings.regulations)
+    told = [one.document(settings.language) for one in findings]
+    answer_done(context, done, "new", {"slug": rules.slug, "name": rules.name}, slug=rules.slug, findings=told)
+    missing = sum(one.severity == "error" for one in findings)
+    if missing and not settings.as_json:
+        line(text("tournament.said.new-lacks", settings.language, count=missing, slug=rules.slug))
+
+
+@event.command("list", cls=RunningCommand, help="cli.command.event-list")
+def list_(context: typer.Context) -> None:
+    settings = shared(context)
+    try:
+        with keeper(context) as events:
+            states = [events.open(slug).state for slug in events.slugs()]
+    except StorageFault as problem:
+        if problem.key != "event-none":
+            raise
+        states = []
+    rows = [
+        {
+            "slug": state.laws.slug,
+            "name": state.laws.name,
+            "start": state.laws.start.isoformat() if state.laws.start else None,
+            "players": len([one for one in state.entries.values() if one.playing]),
+            "rounds": state.laws.rounds,
+            "round": state.last_published,
+            "finished": state.finished,
+        }
+        for state in states
+    ]
+    if settings.as_json:
+        print_json(rows)
+    elif rows:
+        shown = [[str(value if value is not None else "") for value in list(row.values())[:6]] for row in rows]
+        table(settings.language, ["event-slug", "name", "start", "players", "rounds", "round"], shown, left=(0, 1, 2))
+    else:
+        line(text("tournament.said.none", settings.language))
+
+
+# `arpad event export`, `take-over`: an event as a file for other programs, and theirs as an event.
+
+KINDS: "tuple[Kind, ...]" = ("individual", "team")
+VERSIONS: "dict[str, TrfVersion]" = {"16": "trf16", "26": "trf26"}
+
+
+@event.command("export", cls=RunningCommand, help="cli.command.event-export")
+def export(
+    context: typer.Context,
+    slug: Slug,
+    trf: Annotated[str, typer.Option("--trf", metavar="16|26", help="cli.help.event-trf")] = "26",
+    number: Annotated[str | None, typer.Option("--round", metavar="R", help="cli.help.event-export-round")] = None,
+    rated: Annotated[bool, typer.Option("--rated", help="cli.help.event-rated")] = False,
+    log: Annotated[bool, typer.Option("--log", help="cli.help.event-export-log")] = False,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.event-out")] = None,
+) -> None:
+    from arpad.tournament.export import ExportedFile, export_trf, state_after_round
+    from arpad.tournament.journal import fold_log
+    from arpad.tournament.log import write_lines
+
+    settings = shared(context)
+    version = VERSIONS[parse.choice("--trf", trf, tuple(VERSIONS))]
+    wanted = None if number is None else parse.whole("--round", number, 0, MOST)
+    with keeper(context) as events:
+        lines = events.lines(slug)
+    if log:
+        file = ExportedFile(write_lines(lines).encode(), ())
+    else:
+        state = fold_log(lines) if wanted is None else state_after_round(lines, wanted)
+        file = export_trf(state, version, rated=rated, upto=wanted, library=settings.tie_breaks)
+    if output is not None:
+        write_bytes(output, file.data)
+    if settings.as_json:
+        form = "log" if log else version
+        place = {"text": file.data.decode()} if output is None else {"output": str(output)}
+        findings = findings_json(file.findings, settings.language)
+        print_json({"event": slug, "n": len(lines), "format": form, **place, "findings": findings})
+    elif output is None:
+        sys.stdout.write(file.data.decode())
+    else:
+        line(text("label.written", settings.language, file=str(output)))
+        show_findings(file.findings, settings.language)
+
+
+@event.command("take-over", cls=RunningCommand, help="cli.command.event-take-over")
+def take_over(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-take-over-file")],
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.event-take-over-rounds")] = None,
+    slug: Annotated[str | None, typer.Option("--slug", metavar="SLUG", help="cli.help.event-take-over-slug")] = None,
+    system: Annotated[
+        str | None, typer.Option("--system", metavar="ID", help="cli.help.event-take-over-system")
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="individual|team", help="cli.help.event-take-over-kind")
+    ] = None,
+    tie_break_edition: Annotated[
+        str | None, typer.Option("--tie-break-edition", metavar="ID", help="cli.help.event-take-over-tie-break-edition")
+    ] = None,
+    rating_edition: Annotated[
+        str | None, typer.Option("--rating-edition", metavar="ID", help="cli.help.event-take-over-rating-edition")
+    ] = None,
+) -> None:
+    from arpad.office.tournaments.players import keep_taken_over
+    from arpad.pairing.check import checked_document
+    from arpad.tournament.takeover import take_over as read_event
+
+    settings, options = shared(context), running_options(context)
+    data = report_bytes(file)
+    many = None if rounds is None else parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
+    told = None if kind is None else parse.choice("--kind", kind, KINDS)
+    editions = {"tie_break_edition": tie_break_edition or "", "rating_edition": rating_edition or ""}
+    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=told, editions=editions)
+    with keeper(context) as events:
+        who, at = who_typed(options.who), at_typed(options.at)
+        done = keep_taken_over(events, taken, data, who, at, options.consent, requested(context))
+    open_games = {
+        str(number): [board.number for board in one.games if not is_final(board.result)]
+        for number, one in sorted(done.state.rounds.items())
+        if any(not is_final(board.result) for board in one.games)
+    }
+    if not settings.as_json:
+        show_findings(taken.findings, settings.language)
+    counts = {"players": len(done.state.numbers), "open": sum(map(len, open_games.values()))}
+    answer_done(
+        context,
+        done,
+        "taken-over",
+        {"slug": taken.slug, "rounds": taken.paired, **counts},
+        slug=taken.slug,
+        rounds=taken.paired,
+        open_boards=open_games,
+        findings=findings_json(taken.findings, settings.language),
+        differences=[checked_document(checked, settings.language) for checked in taken.differing],
+    )
+
+
+# `arpad event restore`, `push`, `move`: an event from its log, copies of it, and where it lives.
+
+Home = Annotated[str | None, typer.Option("--home", metavar="TEXT", help="cli.help.event-home")]
+Token = Annotated[
+    str | None,
+    typer.Option("--token", metavar="TOKEN", envvar="ARPAD_TOKEN", show_envvar=False, help="cli.help.event-token"),
+]
+
+
+@event.command("restore", cls=RunningCommand, help="cli.command.event-restore")
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="cli.help.event-log-file")],
+    copy: Annotated[bool, typer.Option("--copy", help="cli.help.event-copy")] = False,
+) -> None:
+    from arpad.office.tournaments.copies import restore_log
+    from arpad.tournament.journal import state_digest
+    from arpad.tournament.log import read_lines
+
+    settings = shared(context)
+    try:
+        written = report_bytes(file).decode()
+    except UnicodeDecodeError:
+        raise ArpadError("event-log-line", line=1) from None
+    with keeper(context) as events:
+        found = restore_log(events, list(read_lines(written)), copy=copy)
+    state = found.state
+    written_here = {"n": state.n, "entries": list(range(1, state.n + 1)), "warnings": []}
+    document = {"event": state.laws.slug, **written_here, "digest": state_digest(state), "at_home": found.at_home}
+    tell(settings, document, text("tournament.said.restored", settings.language, slug=state.laws.slug, n=state.n))
+
+
+@event.command("push", cls=RunningCommand, help="cli.command.event-push")
+def push(
+    context: typer.Context,
+    slug: Slug,
+    url: Annotated[str, typer.Argument(metavar="URL", help="cli.help.event-push-url")],
+    home: Home = None,
+    token: Token = None,
+) -> None:
+    from arpad.office.tournaments.copies import push as send
+    from arpad.tournament.journal import state_digest
+
+    settings, options = shared(context), running_options(context)
+    with keeper(context) as events, _target(url, token, settings.language) as target:
+        lives = home or (_here() if is_on_web(url) and not events.open(slug).state.home else None)
+        sent = send(events, slug, target, who_typed(options.who), at_typed(options.at), lives)
+        shown = target.shown
+    n = sent.state.n
+    document = {"n": n, "entries": list(range(n - sent.sent + 1, n + 1)), "warnings": []}
+    document |= {"sent": sent.sent, "to": shown, "home": sent.state.home}
+    words = text("tournament.said.pushed", settings.language, count=sent.sent, to=shown, n=n)
+    tell(settings, {"event": slug, **document, "digest": state_digest(sent.state)}, words)
+
+
+@event.command("move", cls=RunningCommand, help="cli.command.event-move")
+def move(
+    context: typer.Context,
+    slug: Slug,
+    url: Annotated[str | None, typer.Argument(metavar="[URL]", help="cli.help.event-move-url")] = None,
+    home: Home = None,
+    token: Token = None,
+) -> None:
+    from arpad.office.tournaments.copies import move as move_to
+    from arpad.office.tournaments.copies import take_home
+
+    settings, options = shared(context), running_options(context)
+    who, at = who_typed(options.who), at_typed(options.at)
+    with keeper(context) as events:
+        if url is None:
+            done = take_home(events, slug, who, at, options.consent, home)
+        else:
+            with _target(url, token, settings.language) as target:
+                done = move_to(events, slug, target, who, at, home)
+    where = done.state.home
+    answer_done(context, done, "moved", {"slug": slug, "home": where}, home=where)
+
+
+@contextmanager
+def _target(url: str, token: str | None, language: Language) -> Iterator["EventCopies"]:
+    """Open the place of the copies: another office on the web, or another database."""
+    from arpad.office.storage.database import Database
+    from arpad.office.tournaments.copies import KeptCopies, WebCopies
+    from arpad.office.tournaments.store import EventKeeper
+
+    if is_on_web(url):
+        if not token:
+            raise ArpadError("event-push-no-token", url=url)
+        yield WebCopies(url.rstrip("/").removesuffix("/t"), token, language)
+    else:
+        with closing(EventKeeper(Database(url))) as copies:
+            yield KeptCopies(copies)
+
+
+def is_on_web(url: str) -> bool:
+    """Whether an address is one of the web, not of a database."""
+    return url.lower().startswith(("http://", "https://"))
+
+
+def _here() -> str:
+    """Return the address at which telephones find this machine, if `arpad serve` runs without options."""
+    return f"http://{hall_address() or socket.gethostname()}:{DEFAULT_PORT}"
+
+
+# `arpad event set`, `check`, `invitation`: the rules of an event, and what players are told of them.
+
+FOUND_AGAINST = 1
+SlugOrFile = Annotated[str, typer.Argument(metavar="SLUG|FILE.toml", help="cli.help.event-slug-or-file")]
+
+
+@event.command("set", cls=RunningCommand, help="cli.command.event-set")
+def set_(
+    context: typer.Context,
+    slug: Slug,
+    key: Annotated[str, typer.Argument(metavar="KEY", help="cli.help.event-key")],
+    value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="cli.help.event-value")] = None,
+) -> None:
+    from arpad.tournament.acts.event import set_rule
+    from arpad.tournament.rules_check import check_state
+
+    settings = shared(context)
+    done = act(context, slug, set_rule(key, value))
+    name = key.partition(".")[0]
+    new = done.state.data.get(name)
+    said = "set" if done.lines else "set-already"
+    findings = check_state(done.state, settings.regulations)
+    told = [one.document(settings.language) for one in findings]
+    answer_done(context, done, said, {"rule": name}, slug=slug, key=name, value=new, findings=told)
+
+
+@event.command("check", cls=RunningCommand, help="cli.command.event-check")
+def check(
+    context: typer.Context,
+    place: SlugOrFile,
+    players: Annotated[str | None, typer.Option("--players", metavar="N", help="cli.help.event-players")] = None,
+) -> None:
+    from arpad.tournament.rules_check import check_rules, editions_asked
+
+    settings = shared(context)
+    rules, found, entered = _rules_at(context, place)
+    count = entered if players is None else parse.whole("--players", players, 2, MOST)
+    findings = check_rules(rules, found, editions_asked(settings.regulations, rules), count or None)
+    against = any(one.severity == "error" for one in findings)
+    documents = [one.document(settings.language) for one in findings]
+    if settings.as_json:
+        print_json({"event": rules.slug, "slug": rules.slug, "findings": documents})
+    else:
+        rows = [
+            [text(f"severity.{one['severity']}", settings.language), one["key"], one["article"], one["message"]]
+            for one in documents
+        ]
+        table(settings.language, ["severity", "rule-key", "article", "finding"], rows, left=(0, 1, 2, 3))
+        key = "tournament.said.check-against" if against else "tournament.said.check-passed"
+        line(text(key, settings.language, name=rules.name), style="bold")
+    if against:
+        raise typer.Exit(FOUND_AGAINST)
+
+
+def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event", int]:
+    """Return the rules of an event or of a file, with the players who are entered."""
+    from arpad.domain.event import Event
+    from arpad.inputs.toml_tables import load
+    from arpad.tournament.documents import players_entered
+    from arpad.tournament.rules import read_rules
+
+    if place.endswith(".toml"):
+        rules = read_rules(load(Path(place)), place)
+        return rules, Event(name=rules.name, start=rules.start, players=()), 0
+    state = event_now(context, place)
+    there = players_entered(state)
+    return state.laws, Event(name=state.laws.name, start=state.laws.start, players=there), len(there)
+
+
+@event.command("invitation", cls=RunningCommand, help="cli.command.event-invitation")
+def invitation(
+    context: typer.Context,
+    place: SlugOrFile,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.event-invitation-pdf")] = None,
+) -> None:
+    from arpad.tournament.rules_check import invitation as items_of
+
+    settings = shared(context)
+    rules, _, _ = _rules_at(context, place)
+    items = items_of(rules, settings.language)
+    if not items:
+        raise ArpadError("event-invitation-empty", slug=rules.slug)
+    if pdf is not None:
+        from arpad.papers.event_sheets import invitation_sheet
+
+        write_bytes(pdf, invitation_sheet(rules.name, items, settings.language))
+    shown = [
+        {"item": item, "title": text(f"tournament.item.{item}", settings.language), "text": words}
+        for item, words in items.items()
+    ]
+    if settings.as_json:
+        print_json({"event": rules.slug, "name": rules.name, "items": shown} | ({"pdf": str(pdf)} if pdf else {}))
+    elif pdf is not None:
+        line(text("label.written", settings.language, file=str(pdf)), style="bold")
+    else:
+        line(rules.name, style="bold")
+        for one in shown:
+            line()
+            line(f"{int(one['item'])}. {one['title']}", style="bold")
+            line(one["text"])
+
+
+# The page about the rules of an event: its table is made from the keys themselves.
+
+HEADINGS = ("key", "meaning", "example", "default", "frozen", "source")
+UNSAID: tuple[object, ...] = ("", None, {}, [], 0)
+
+
+def rules_table(language: Language) -> str:
+    """Return the keys of the rules as a table of a page."""
+    headings = [text(f"tournament.rule-table.{heading}", language) for heading in HEADINGS]
+    rows = [_row(name, key, language) for name, key in KEYS.items()]
+    return "\n".join([f"| {' | '.join(headings)} |", "|---" * len(HEADINGS) + "|", *rows]) + "\n"
+
+
+def _row(name: str, key: RuleKey, language: Language) -> str:
+    cells = (
+        f"`{name}`",
+        text(f"tournament.rule.{name}", language),
+        _code(key.example),
+        _default(name),
+        text(f"tournament.frozen.{key.frozen}", language),
+        key.source,
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _default(name: str) -> str:
+    """Return what holds if a key is left out."""
+    known = {one.name: one.default for one in fields(EventRules)}
+    value = plain(known[name]) if name in known else None
+    if type(value) not in (str, int, bool, list) or (value in UNSAID and value is not False):
+        return ""
+    return _code(str(value).lower() if isinstance(value, bool) else str(value).replace("'", '"'))
+
+
+def _code(words: str) -> str:
+    return f"`{words}`".replace("|", "\\|")
+
+
+# `arpad event staff`, `link`: who works in an event, and links for people without an account.
+
+staff = typer.Typer(cls=Group, help="cli.command.event-staff", no_args_is_help=True)
+link = typer.Typer(cls=Group, help="cli.command.event-link", no_args_is_help=True)
+event.add_typer(staff, name="staff")
+event.add_typer(link, name="link")
+
+Account = Annotated[str, typer.Argument(metavar="NAME", help="cli.help.event-account")]
+Boards = Annotated[str | None, typer.Option("--boards", metavar="FROM-TO", help="cli.help.event-boards")]
+Team = Annotated[str | None, typer.Option("--team", metavar="N", help="cli.help.event-captain-team")]
+HOURS = 12
+
+
+@staff.command("add", cls=RunningCommand, help="cli.command.event-staff-add")
+def add(
+    context: typer.Context,
+    slug: Slug,
+    account: Account,
+    role: Annotated[str, typer.Option("--role", metavar="ROLE", help="cli.help.event-role")],
+    boards: Boards = None,
+    team: Team = None,
+) -> None:
+    from arpad.tournament.acts.event import STAFF_ROLES, add_staff
+
+    chosen = parse.choice("--role", role, STAFF_ROLES)
+    done = act(context, slug, add_staff(account, chosen, _boards(boards), _team(team)))
+    answer_done(context, done, "staff-added", {"account": account, "role": chosen}, staff=done.state.staff[account])
+
+
+@staff.command("remove", cls=RunningCommand, help="cli.command.event-staff-remove")
+def remove(context: typer.Context, slug: Slug, account: Account) -> None:
+    from arpad.tournament.acts.event import remove_staff
+
+    done = act(context, slug, remove_staff(account))
+    answer_done(context, done, "staff-removed", {"account": account})
+
+
+@staff.command("list", cls=RunningCommand, help="cli.command.event-staff-list")
+def list_staff(context: typer.Context, slug: Slug) -> None:
+    from arpad.tournament.times import event_times
+
+    settings = shared(context)
+    state = event_now(context, slug)
+    times = event_times(state.laws)
+    people, links = list(state.staff.values()), list(state.links.values())
+    if settings.as_json:
+        print_json({"event": slug, "time_zone": times.name, "staff": people, "links": links})
+        return
+    rows = [[str(one["account"]), str(one["role"]), _sector(one), ""] for one in people]
+    rows += [
+        [f"{one['label']} ({one['link']})", str(one["role"]), _sector(one), times.day_and_clock(one["ends"])]
+        for one in links
+    ]
+    table(settings.language, ["name", "event-role", "event-sector", "event-ends"], rows, left=(0, 1, 2, 3))
+
+
+def _sector(one: Any) -> str:
+    return "-".join(map(str, one["boards"])) if "boards" in one else str(one.get("team", ""))
+
+
+@link.command("make", cls=RunningCommand, help="cli.command.event-link-make")
+def make(
+    context: typer.Context,
+    slug: Slug,
+    label: Annotated[str, typer.Argument(metavar="LABEL", help="cli.help.event-link-label")],
+    role: Annotated[str, typer.Option("--role", metavar="ROLE", help="cli.help.event-link-role")] = "scorer",
+    boards: Boards = None,
+    team: Team = None,
+    hours: Annotated[str | None, typer.Option("--hours", metavar="N", help="cli.help.event-hours")] = None,
+    ends: Annotated[str | None, typer.Option("--ends", metavar="TIME", help="cli.help.event-ends")] = None,
+) -> None:
+    from arpad.office.tournaments.store import add_link
+    from arpad.tournament.acts.event import LINK_ROLES, LinkWanted
+    from arpad.tournament.times import event_times
+
+    settings, options = shared(context), running_options(context)
+    who, at = who_typed(options.who), at_typed(options.at)
+    if hours is not None and ends is not None:
+        raise ArpadError("event-link-end-twice")
+    given = HOURS if hours is None else parse.whole("--hours", hours, 1, MOST)
+    times = event_times(event_now(context, slug).laws)
+    end = at + dt.timedelta(hours=given) if ends is None else at_typed(ends, times.zone)
+    chosen = parse.choice("--role", role, LINK_ROLES)
+    wanted = LinkWanted(label, chosen, end, _boards(boards), _team(team))
+    with keeper(context) as events:
+        made = add_link(events, slug, wanted, who, at, options.consent, requested(context))
+    key = "link-made" if made.secret else "link-made-before"
+    named = {"link": made.link, "ends": times.day_and_clock(end)}
+    told = {"link": made.link, "secret": made.secret, "ends": end.isoformat(), "time_zone": times.name}
+    answer_done(context, made.done, key, named, **told)
+    if made.secret and not settings.as_json:
+        line(made.secret)
+
+
+@link.command("close", cls=RunningCommand, help="cli.command.event-link-close")
+def close(
+    context: typer.Context,
+    slug: Slug,
+    number: Annotated[str, typer.Argument(metavar="LINK", help="cli.help.event-link-number")],
+) -> None:
+    from arpad.tournament.acts.event import close_link
+
+    wanted = parse.whole("LINK", number, 1, 2**31)
+    done = act(context, slug, close_link(wanted))
+    answer_done(context, done, "link-closed", {"link": wanted}, link=wanted)
+
+
+def _boards(typed: str | None) -> tuple[int, int] | None:
+    """Read the boards of a scorer: 1-20, or a single one."""
+    if typed is None:
+        return None
+    first, _, last = typed.partition("-")
+    return parse.whole("--boards", first, 1, MOST), parse.whole("--boards", last or first, 1, MOST)
+
+
+def _team(typed: str | None) -> int | None:
+    return None if typed is None else parse.whole("--team", typed, 1, MOST)

@@ -1,1 +1,0 @@
-"""`arpad games`: PGN files checked, claims judged, Chess960 positions."""

@@ -1,1 +1,0 @@
-"""`arpad lab`: the laboratory."""

@@ -1,0 +1,332 @@
+"""`arpad lab compare`, `predict` and `truth`: compare editions, predictions and true strengths."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arpad.cli.lab import (
+    BY_DATE,
+    ClassOption,
+    Csv,
+    From,
+    ScaleCommand,
+    Svg,
+    TestOption,
+    To,
+    lab,
+    line_of,
+    scale_source,
+    show_table,
+    test_span,
+    write_charts,
+    write_tables,
+)
+from arpad.cli.office.options import OfficeCommand, desk, steps
+from arpad.cli.options import Command, Shared, seed_of, shared
+from arpad.cli.output import line, print_json
+from arpad.i18n import ArpadError, StorageFault, number, text
+from arpad.inputs import parse
+
+if TYPE_CHECKING:
+    from arpad.lab.compare import EditionComparison
+    from arpad.lab.compare_runs import ChosenEdition, HandedGames
+    from arpad.lab.predict import PredictedGames
+    from arpad.lab.scoring import WorldColumns
+    from arpad.lab.truth import TruthStudy
+
+
+# The games that `arpad lab compare` rates again: those of a world, or those of the office.
+
+OFFICE_ONLY = {"time_class": "--time-class", "start": "--from", "end": "--to"}
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenGames:
+    """Games as a world has them, and what is told about them; if the `office` handed them over, their digest."""
+
+    columns: "WorldColumns"
+    told: dict[str, Any]
+    office: "HandedGames | None" = None
+    digest: str = ""
+
+    def document(self, editions: "Sequence[ChosenEdition]") -> dict[str, Any]:
+        """Return what a comparison of editions says about its source."""
+        return self.told if self.office is None else self.office.document(self.digest, editions)
+
+
+def games_of_world(context: typer.Context, world: Path, *, truth: bool) -> ChosenGames:
+    """Read the games of a world; `truth`: it must have the true strengths too."""
+    from arpad.bulk.world import check_truth
+    from arpad.lab.scoring import WorldColumns
+
+    for name, option in {"db": "--db", **OFFICE_ONLY}.items():
+        if _given_by(context, name) == "COMMANDLINE":
+            raise ArpadError("lab-two-sources", option=option)
+    if truth:
+        check_truth(world)
+    with steps(shared(context), "label.lab-reading") as progress:
+        columns = WorldColumns.read(world, progress)
+    return ChosenGames(columns, {"kind": "bulk", "world": str(world)})
+
+
+def games_of_office(
+    context: typer.Context, time_class: str, start: str | None, end: str | None, work: Path
+) -> ChosenGames:
+    """Let the office hand over the games between two lists, as a world in the folder `work`."""
+    from arpad.office.lab_games import office_games
+
+    chosen = parse.time_class("--time-class", time_class)
+    first, last = _list("--from", start), _list("--to", end)
+    if first is not None and last is not None and last <= first:
+        raise ArpadError("lab-lists-order", start=f"{first:%Y-%m}", end=f"{last:%Y-%m}")
+    try:
+        with desk(context) as place:
+            handed = office_games(place, chosen, first, last)
+    except StorageFault as problem:
+        if problem.key == "office-none" and _given_by(context, "db") == "DEFAULT":
+            raise ArpadError("lab-no-source", database=problem.values["database"]) from None
+        raise
+    columns, digest = handed.world(work)
+    return ChosenGames(columns, {}, handed, digest)
+
+
+def _given_by(context: typer.Context, parameter: str) -> str:
+    """Return where the value of a parameter is from: the command line, the environment, its default."""
+    source = context.get_parameter_source(parameter)
+    return "" if source is None else source.name
+
+
+def _list(option: str, typed: str | None) -> dt.date | None:
+    return None if typed is None else parse.period(option, typed)
+
+
+def told_source(settings: Shared, source: ChosenGames, editions: "Sequence[ChosenEdition]") -> None:
+    """Tell which games of the office these are, and what is different from its own lists."""
+    for words in source.office.words(editions, settings.language) if source.office is not None else ():
+        line(words, style="dim")
+
+
+# `arpad lab compare`: the same games under several editions.
+
+BASES = ("list", "truth")
+LEFT_OUT = ("round-robins-with-unrated",)
+SHOWN_TABLES = ("editions", "truth", "players", "gains", "crossings", "most", "least")
+
+LeaveOut = Annotated[str | None, typer.Option("--leave-out", metavar="|".join(LEFT_OUT), help="cli.help.lab-leave-out")]
+
+
+@lab.command("compare", cls=OfficeCommand, help="cli.command.lab-compare")
+def compare(
+    context: typer.Context,
+    editions: Annotated[list[str], typer.Option("--edition", metavar="ID|FILE", help="cli.help.lab-compare-edition")],
+    world: Annotated[Path | None, typer.Argument(metavar="WORLD", help="cli.help.lab-compare-world")] = None,
+    time_class: ClassOption = "standard",
+    start: From = None,
+    end: To = None,
+    changes: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="cli.help.lab-set")] = None,
+    sweep: Annotated[str | None, typer.Option("--sweep", metavar="NAME=V,V,...", help="cli.help.lab-sweep")] = None,
+    test: TestOption = None,
+    base: Annotated[str, typer.Option("--base", metavar="list|truth", help="cli.help.lab-base")] = BASES[0],
+    with_transition: Annotated[bool, typer.Option("--with-transition", help="cli.help.lab-with-transition")] = False,
+    work: Annotated[Path | None, typer.Option("--work", metavar="DIR", help="cli.help.lab-work")] = None,
+    leave_out: LeaveOut = None,
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.lab-seed")] = "1",
+    csv: Csv = None,
+    svg: Svg = None,
+) -> None:
+    from arpad.lab.compare import (
+        CompareWishes,
+        compare_editions,
+        comparison_charts,
+        comparison_document,
+        comparison_tables,
+    )
+    from arpad.lab.compare_runs import chosen_editions, replays, without_refused, work_folder
+
+    settings = shared(context)
+    chosen = chosen_editions(settings.regulations, editions, changes or (), sweep)
+    wishes = CompareWishes(*test_span(test), seed_of(seed), parse.choice("--base", base, BASES) == "truth")
+    if leave_out is not None:
+        parse.choice("--leave-out", leave_out, LEFT_OUT)
+    if wishes.truth and world is None:
+        raise ArpadError("lab-office-truth")
+    with work_folder(work) as folder:
+        if world is not None:
+            source = games_of_world(context, world, truth=wishes.truth)
+        else:
+            source = games_of_office(context, time_class, start, end, folder)
+        columns = source.columns
+        with steps(settings, "label.bulk-running") as progress:
+            columns, left_out = without_refused(columns, chosen, folder) if leave_out else (columns, 0)
+            runs = replays(columns, chosen, folder, transition=with_transition, progress=progress)
+        with steps(settings, "label.lab-comparing") as progress:
+            found = compare_editions(runs, wishes, left_out, progress)
+    write_tables(settings, csv, comparison_tables(found))
+    write_charts(settings, svg, lambda: comparison_charts(found, settings.language))
+    if settings.as_json:
+        print_json(comparison_document(found, source.document(chosen)))
+    else:
+        _show_comparison(settings, found)
+        told_source(settings, source, chosen)
+
+
+def _show_comparison(settings: Shared, found: "EditionComparison") -> None:
+    from arpad.lab.compare import comparison_tables
+
+    tables = {one.named: one for one in comparison_tables(found)}
+    for name in SHOWN_TABLES:
+        show_table(settings, tables[name], text(f"lab.compared-table.{name}", settings.language))
+    line()
+    numbers = {"games": found.games, "played": found.played, "start": f"{found.start:%Y-%m}"}
+    line(text("label.lab-compared", settings.language, **numbers), style="dim")
+    if found.left_out:
+        line(text("label.lab-left-out", settings.language, count=found.left_out), style="dim")
+
+
+# `arpad lab predict`: games predicted from the lists before them.
+
+MOST_SEED = 2**31 - 1
+LARGEST = 1000
+
+Test = Annotated[str | None, typer.Option("--test", metavar="PERIOD..PERIOD", help="cli.help.lab-predict-test")]
+Names = Annotated[list[str] | None, typer.Option("--predictor", metavar="NAME", help="cli.help.lab-predictor")]
+Parameters = Annotated[
+    list[str] | None, typer.Option("--parameter", metavar="NAME.PARAMETER=VALUE", help="cli.help.lab-parameter")
+]
+
+
+@lab.command("predict", cls=ScaleCommand, help="cli.command.lab-predict")
+def predict(
+    context: typer.Context,
+    test: Test = None,
+    horizon: Annotated[str, typer.Option("--horizon", metavar="LISTS", help="cli.help.lab-horizon")] = "1",
+    predictors: Names = None,
+    baseline: Annotated[str | None, typer.Option("--baseline", metavar="NAME", help="cli.help.lab-baseline")] = None,
+    parameters: Parameters = None,
+    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER", help="cli.help.lab-seed")] = "1",
+    csv: Csv = None,
+) -> None:
+    from arpad.lab.predict import HORIZONS, PredictWishes, predict_document, predict_table
+    from arpad.lab.predict import predict as predict_games
+
+    settings = shared(context)
+    wishes = PredictWishes(
+        None if test is None else _span(test),
+        parse.whole("--horizon", horizon, *HORIZONS),
+        _names(predictors, baseline, tested=test is not None),
+        _given(parameters or ()),
+        parse.whole("--seed", seed, 0, MOST_SEED),
+    )
+    with scale_source(context) as source, steps(settings, "label.lab-predicting") as progress:
+        found = predict_games(source, wishes, progress)
+    write_tables(settings, csv, [predict_table(found)])
+    if settings.as_json:
+        print_json(predict_document(found))
+    else:
+        _show_predictions(settings, found)
+
+
+def _span(typed: str) -> "tuple[dt.date, dt.date]":
+    """Read the first and the last test list: 2024-01..2024-06."""
+    first, apart, last = typed.partition("..")
+    return parse.period("--test", first), parse.period("--test", last if apart else first)
+
+
+def _names(typed: Sequence[str] | None, baseline: str | None, *, tested: bool) -> tuple[str, ...]:
+    """Read the predictors asked for, the baseline first; all of them if there are training lists."""
+    from arpad.lab.predict import PLAIN, PREDICTORS
+
+    asked = [part.strip() for one in typed or () for part in one.split(",") if part.strip()]
+    names = [parse.choice("--predictor", one, PREDICTORS) for one in asked]
+    names = names or list(PREDICTORS if tested else PLAIN)
+    first = [] if baseline is None else [parse.choice("--baseline", baseline, PREDICTORS)]
+    return tuple(dict.fromkeys([*first, *names]))
+
+
+def _given(typed: Sequence[str]) -> dict[str, dict[str, Fraction]]:
+    """Read parameters that are not fitted: glicko.c=15.8."""
+    from arpad.lab.glicko import SEARCHED
+
+    known = [f"{name}.{one.name}" for name, searched in SEARCHED.items() for one in searched]
+    found: dict[str, dict[str, Fraction]] = {}
+    for one in typed:
+        key, _, value = one.partition("=")
+        try:
+            exact = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            exact = Fraction(-1)
+        if key not in known or not 0 <= exact <= LARGEST:
+            raise ArpadError("lab-parameter", option="--parameter", value=one, known=" | ".join(known))
+        system, _, name = key.partition(".")
+        found.setdefault(system, {})[name] = exact
+    return found
+
+
+def _show_predictions(settings: Shared, found: "PredictedGames") -> None:
+    from arpad.lab.predict import predict_table
+    from arpad.lab.scoring import RESAMPLES
+    from arpad.lab.tables import decimal_of
+
+    spoken = settings.language
+    share = number(decimal_of(Fraction(100 * found.games, max(found.played, 1)), 1), spoken)
+    words = {"start": f"{found.start:%Y-%m}", "end": f"{found.end:%Y-%m}", "horizon": found.horizon, "share": share}
+    line(text("label.lab-predicted", spoken, games=found.games, played=found.played, **words), style="bold")
+    if found.training:
+        line(text("label.lab-trained", spoken, games=found.training))
+    show_table(settings, predict_table(found), text("lab.table.prediction", spoken))
+    line()
+    line(text("label.lab-deviance", spoken), style="dim")
+    line(text("label.lab-bootstrap", spoken, resamples=RESAMPLES, seed=found.seed), style="dim")
+
+
+# `arpad lab truth`: ratings against the true strengths of a generated world.
+
+World = Annotated[Path, typer.Argument(metavar="WORLD", help="cli.help.lab-truth-world")]
+Outs = Annotated[list[Path], typer.Argument(metavar="OUT...", help="cli.help.lab-truth-outs")]
+
+
+@lab.command("truth", cls=Command, help="cli.command.lab-truth")
+def truth(
+    context: typer.Context, world: World, outs: Outs, test: TestOption = None, csv: Csv = None, svg: Svg = None
+) -> None:
+    from arpad.lab.scoring import WorldColumns
+    from arpad.lab.truth import TruthRun, study_truth, truth_charts, truth_document, truth_tables
+
+    settings = shared(context)
+    start, end = test_span(test)
+    lines = [line_of(settings, out, None) for out in outs]
+    names = [one.name or BY_DATE for one in lines]
+    if len(set(names)) < len(names):
+        names = [str(out) for out in outs]
+    runs = [TruthRun(*run) for run in zip(names, outs, lines, strict=True)]
+    with steps(settings, "label.lab-reading") as progress:
+        columns = WorldColumns.read(world, progress)
+    with steps(settings, "label.lab-comparing") as progress:
+        study = study_truth(columns, runs, start, end, progress)
+    write_tables(settings, csv, truth_tables(study))
+    write_charts(settings, svg, lambda: truth_charts(study, settings.language))
+    if settings.as_json:
+        print_json(truth_document(study, str(world)))
+    else:
+        _show_truth(settings, study)
+
+
+def _show_truth(settings: Shared, study: "TruthStudy") -> None:
+    from arpad.lab.truth import last_lists
+
+    for one in last_lists(study):
+        show_table(settings, one, text(f"lab.truth-table.{one.named}", settings.language))
+    line()
+    words = text(
+        "label.lab-tested",
+        settings.language,
+        games=study.games,
+        played=study.played,
+        start=f"{study.start:%Y-%m}",
+    )
+    line(words, style="dim")

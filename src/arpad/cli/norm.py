@@ -1,0 +1,422 @@
+"""`arpad norm`: check players' title norms, show what is still needed, and print IT1 certificates."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.app import group_with_default
+from arpad.cli.options import Command, ReportFile, Shared, declared, event_with_games, rank_typed, shared
+from arpad.cli.output import line, make_folder, print_json, show_findings, table, write_bytes
+from arpad.documents.findings import findings_json
+from arpad.domain.event import Event, Player
+from arpad.domain.games import points
+from arpad.domain.rating_list import TITLES
+from arpad.i18n import ArpadError, Language, number, text
+from arpad.inputs import parse
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
+from arpad.titles.documents import (
+    candidate_document,
+    check_words,
+    found,
+    need_document,
+    norms_document,
+    remarks,
+    required,
+    value,
+    way_words,
+)
+from arpad.titles.model import HELD, KINDS, NORM_SYSTEMS, Candidate, Check, EventFacts, Norm
+from arpad.titles.needs import Need, Opponent, find_need
+from arpad.titles.norms import failing, find_all, find_norms, norms_worth_telling
+
+# The group `arpad norm`, and how its commands read a title; `arpad norm FILE` is `arpad norm check`.
+
+norm = typer.Typer(cls=group_with_default("check"), help="cli.command.norm", no_args_is_help=True)
+
+
+def title(typed: str) -> NormTitle:
+    """Read one of the four titles with norms."""
+    return parse.choice("--title", typed.strip().upper(), NORM_TITLES)
+
+
+# The options of all commands on norms: facts that the report does not have, and the edition.
+
+
+@dataclass(frozen=True, slots=True)
+class NormOptions:
+    """The facts that the report does not have, and the edition, as they were typed."""
+
+    host: Annotated[str | None, typer.Option("--host", metavar="FED", help="cli.help.norm-host")] = None
+    kind: Annotated[str, typer.Option("--kind", metavar="KIND", help="cli.help.norm-kind")] = "ordinary"
+    registered: Annotated[str | None, typer.Option("--registered", metavar="DATE", help="fact.registered")] = None
+    format_: Annotated[str | None, typer.Option("--format", metavar="SYSTEM", help="cli.help.norm-format")] = None
+    approved: Annotated[bool, typer.Option("--approved", help="cli.help.norm-approved")] = False
+    outside: Annotated[list[str] | None, typer.Option("--outside", metavar="FED", help="cli.help.norm-outside")] = None
+    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.norm-edition")] = None
+
+
+class NormCommand(Command):
+    """A command on the norms of a report."""
+
+    declares = (NormOptions,)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An event, its edition, and the facts from the command line."""
+
+    event: Event
+    edition: TitleEdition
+    facts: EventFacts
+
+
+def asked(context: typer.Context, file: Path) -> Asked:
+    """Read a report with games, and the options on it."""
+    typed, event = declared(context, NormOptions), event_with_games(file)
+    return Asked(event, _edition(event, typed.edition), _facts(typed))
+
+
+def _facts(typed: NormOptions) -> EventFacts:
+    """Return the facts that the report does not have."""
+    return EventFacts(
+        parse.choice("--kind", typed.kind, KINDS),
+        parse.federation("--host", typed.host) if typed.host else "",
+        parse.date("--registered", typed.registered) if typed.registered else None,
+        None if typed.format_ is None else parse.choice("--format", typed.format_, NORM_SYSTEMS),
+        tuple(parse.federation("--outside", federation) for federation in typed.outside or ()),
+        typed.approved,
+    )
+
+
+def _edition(event: Event, name: str | None) -> TitleEdition:
+    """Return the edition named, or the one in force when the event started."""
+    if name is not None:
+        return title_edition(name)
+    if event.start is None:
+        raise ArpadError("norm.no-start")
+    return title_edition_for(event.start)
+
+
+# `arpad norm certificate`: form IT1 for a norm, or for every norm of a report.
+
+
+@norm.command("certificate", cls=NormCommand, help="cli.command.norm-certificate")
+def certificate(
+    context: typer.Context,
+    file: ReportFile,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="OUT", help="cli.help.certificate-output")],
+    player: Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.certificate-player")] = None,
+    title_: Annotated[str | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="cli.help.certificate-all")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="cli.help.certificate-draft")] = False,
+) -> None:
+    settings = shared(context)
+    wanted = NORM_TITLES if title_ is None else (title(title_),)
+    if everything:
+        if player is not None or draft:
+            raise ArpadError("certificate-which")
+        _every(settings, asked(context, file), wanted, output)
+    elif player is None or title_ is None:
+        raise ArpadError("certificate-which")
+    else:
+        call = asked(context, file)
+        _certificate(settings, call, rank_typed(call.event, file, player), wanted[0], output, draft=draft)
+
+
+def _certificate(settings: Shared, call: Asked, rank: int, wanted: NormTitle, output: Path, *, draft: bool) -> None:
+    """Write the certificate of one player. If there is no norm, say why and write nothing, except for a draft."""
+    (norm,) = find_norms(call.event, rank, call.edition, call.facts, (wanted,)).norms
+    who = next(player for player in call.event.players if player.rank == rank)
+    written = norm.achieved or draft
+    if written:
+        write_bytes(output, _pdf(settings, call, who, norm))
+    if settings.as_json:
+        print_json(_document(who, norm, output if written else None))
+    else:
+        if not norm.achieved:
+            _say_why(settings, who, norm)
+        if written:
+            line(text("label.written", settings.language, file=str(output)))
+    if not norm.achieved:
+        raise typer.Exit(1)
+
+
+def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output: Path) -> None:
+    """Write a certificate for each norm that is of use to its player."""
+    players = {player.rank: player for player in call.event.players}
+    found = [
+        (players[player.rank], norm)
+        for player in find_all(call.event, call.edition, call.facts, titles)
+        for norm in player.norms
+        if norm.achieved and norm.title not in HELD.get(players[player.rank].title, ())
+    ]
+    if found:
+        make_folder(output)
+    rows = []
+    for who, achieved in found:
+        file = output / f"{who.rank}-{achieved.title}.pdf"
+        write_bytes(file, _pdf(settings, call, who, achieved))
+        rows.append(_document(who, achieved, file))
+        if not settings.as_json:
+            line(text("label.written", settings.language, file=str(file)))
+    if settings.as_json:
+        print_json({"edition": call.edition.id, "certificates": rows})
+    elif not found:
+        line(text("certificate.none", settings.language))
+    if not found:
+        raise typer.Exit(1)
+
+
+def _pdf(settings: Shared, call: Asked, who: Player, norm: Norm) -> bytes:
+    from arpad.papers.title_forms import it1
+
+    return it1(call.event, norm, who, call.facts, call.edition, settings.language)
+
+
+def _document(who: Player, norm: Norm, file: Path | None) -> dict[str, Any]:
+    return {
+        "player": who.rank,
+        "title": norm.title,
+        "achieved": norm.achieved,
+        "games": len(norm.games),
+        "wanting": [{"article": str(omission.article), "name": omission.name} for omission in _wanting(norm)],
+        "output": None if file is None else str(file),
+    }
+
+
+def _wanting(norm: Norm) -> list[Check]:
+    """Return the checks that fail or, if none fails, the checks that cannot be decided."""
+    return list(failing(norm)) or [check for check in norm.checks if check.ok is None]
+
+
+def _say_why(settings: Shared, who: Player, norm: Norm) -> None:
+    key = "certificate.undecided" if norm.undecided else "certificate.no-norm"
+    line(text(key, settings.language, title=norm.title, player=who.name or f"#{who.rank}"), style="bold")
+    for check in _wanting(norm):
+        line(f"  {check.article}: {check_words(check, settings.language)}")
+
+
+# Norms and needs as a player reads them.
+
+
+def show_candidate(candidate: Candidate, event: Event, edition: TitleEdition, spoken: Language, *, full: bool) -> None:
+    """Print a player's answers. `full`: every check of every title; otherwise of norms only, and what others lack."""
+    head(event, candidate.rank, edition, spoken)
+    whole = {norm.title: norm for norm in candidate.whole}
+    for norm in candidate.norms:
+        line()
+        line(verdict(norm, spoken), style="bold")
+        for words in remarks(norm, edition, spoken):
+            line(f"  {words}")
+        if norm.title in whole:
+            _show_whole(whole[norm.title], spoken)
+        if full or norm.achieved or norm.undecided:
+            show_checks(norm.checks, spoken)
+        else:
+            for check in failing(norm):
+                line(f"  {check.article}: {check_words(check, spoken)}")
+    if candidate.findings:
+        line()
+        show_findings(candidate.findings, spoken)
+
+
+def head(event: Event, rank: int, edition: TitleEdition, spoken: Language) -> None:
+    """Print the player, the event and the edition."""
+    player = event.player(rank)
+    assert player is not None
+    name = " ".join(part for part in (str(player.rank), player.title, player.name) if part)
+    rating = "–" if player.rating is None else str(player.rating)
+    line(" · ".join(part for part in (name, player.federation, rating) if part), style="bold")
+    line(f"{event.name or '–'} · {edition.id} – {edition.name[spoken]}")
+
+
+def verdict(norm: Norm, spoken: Language) -> str:
+    """Return the answer with its figures."""
+    key = "achieved" if norm.achieved else "undecided" if norm.undecided else "none"
+    if norm.average is None:
+        return text("norm.verdict.no-games", spoken, title=norm.title)
+    return text(
+        f"norm.verdict.{key}",
+        spoken,
+        title=norm.title,
+        games=len(norm.games),
+        score=points(norm.score),
+        required="–" if norm.required is None else points(norm.required),
+        average=norm.average,
+        performance=norm.performance,
+        credit=norm.credit,
+    )
+
+
+def _show_whole(norm: Norm, spoken: Language) -> None:
+    """Say why a selection is needed: what all games lack, or how many games they would count for."""
+    wanting = "; ".join(f"{check.article}: {check_words(check, spoken)}" for check in failing(norm))
+    key = "achieved" if norm.achieved else "none"
+    line(f"  {text(f'norm.whole.{key}', spoken, games=len(norm.games), wanting=wanting, credit=norm.credit)}")
+
+
+def show_checks(checks: Sequence[Check], spoken: Language) -> None:
+    """Print every check with its article, what is required, what was found, yes or no."""
+    rows = []
+    for check in checks:
+        ok = text("norm.open" if check.ok is None else "label.yes" if check.ok else "label.no", spoken)
+        name = text(f"norm.check.{check.name}", spoken)
+        rows.append([str(check.article), name, required(check, spoken), found(check, spoken), ok])
+    table(spoken, ["article", "norm-check", "norm-required", "norm-found", "norm-ok"], rows, left=(0, 1, 4))
+
+
+def show_list(candidates: Sequence[tuple[Candidate, Sequence[Norm]]], event: Event, spoken: Language) -> None:
+    """Print a line for each norm that is achieved or near."""
+    rows = []
+    for candidate, norms in candidates:
+        player = event.player(candidate.rank)
+        assert player is not None
+        for norm in norms:
+            wanting = "; ".join(check_words(check, spoken) for check in failing(norm))
+            answer = "label.yes" if norm.achieved else "norm.open" if norm.undecided else "label.no"
+            rows.append(
+                [
+                    str(player.rank), player.name, player.federation, norm.title, text(answer, spoken),
+                    str(len(norm.games)), number(points(norm.score), spoken), value(norm.average, spoken),
+                    value(norm.performance, spoken), str(norm.credit or ""), wanting,
+                ]
+            )  # fmt: skip
+    headings = [
+        "player-rank", "player", "federation", "norm-title", "norm-achieved", "games", "score", "norm-average",
+        "norm-performance", "norm-credit", "norm-wanting",
+    ]  # fmt: skip
+    table(spoken, headings, rows, left=(1, 2, 3, 4, 10))
+
+
+def show_need(need: Need, spoken: Language) -> None:
+    """Print what is needed, or why it is no longer possible."""
+    line()
+    if not need.rounds:
+        line(text("norm.need.over", spoken), style="bold")
+        return
+    for number_, known in zip(need.rounds, need.known, strict=True):
+        if known is not None:
+            who = " ".join(part for part in (known.title, str(known.rating or "–"), known.federation) if part)
+            line(text("norm.need.opponent", spoken, round=number_, opponent=who))
+    rounds = ", ".join(str(round_) for round_ in need.rounds)
+    if not need.possible:
+        line(text("norm.need.impossible", spoken, title=need.title, rounds=rounds), style="bold")
+        for check in need.reasons:
+            line(f"  {check.article}: {check_words(check, spoken)}")
+        return
+    line(text("norm.need.possible", spoken, title=need.title, rounds=rounds), style="bold")
+    for way in need.ways:
+        line(f"  {way_words(way, spoken, known=all(need.known))}")
+    line()
+    line(text("norm.need.then", spoken))
+    show_checks(need.norm.checks, spoken)
+
+
+# `arpad norm FILE`: the norms of a player, or of everybody in a report.
+
+Titles = Annotated[list[str] | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-titles")]
+
+
+@norm.command("check", cls=NormCommand, help="cli.command.norm-check")
+def check(
+    context: typer.Context,
+    file: ReportFile,
+    player: Annotated[str | None, typer.Option("--player", metavar="RANK", help="cli.help.norm-player")] = None,
+    title_: Titles = None,
+) -> None:
+    settings = shared(context)
+    call = asked(context, file)
+    titles = tuple(dict.fromkeys(title(one) for one in title_ or ())) or NORM_TITLES
+    if player is not None:
+        found = find_norms(call.event, rank_typed(call.event, file, player), call.edition, call.facts, titles)
+        _check_player(settings, call, found, full=bool(title_))
+        good = any(one.achieved for one in found.norms)
+    else:
+        good = _everybody(settings, call, titles)
+    if not good:
+        raise typer.Exit(1)
+
+
+def _check_player(settings: Shared, call: Asked, found: Candidate, *, full: bool) -> None:
+    spoken = settings.language
+    if settings.as_json:
+        print_json(candidate_document(found) | {"findings": findings_json(found.findings, spoken)})
+        return
+    who = call.event.player(found.rank)
+    if not full and who is not None and who.sex == "m":
+        norms = tuple(one for one in found.norms if not one.title.startswith("W"))
+        found = Candidate(found.rank, found.edition, norms, found.whole, found.findings)
+    show_candidate(found, call.event, call.edition, spoken, full=full)
+
+
+def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> bool:
+    """List all players with a norm, with an undecided one, or with one that misses a single condition."""
+    worth, findings = norms_worth_telling(call.event, call.edition, call.facts, titles)
+    if settings.as_json:
+        print_json(norms_document(call.event, call.edition, worth, findings, settings.language))
+    else:
+        spoken = settings.language
+        line(f"{call.event.name or '–'} · {call.edition.id} – {call.edition.name[spoken]}", style="bold")
+        if worth:
+            show_list(worth, call.event, spoken)
+        else:
+            line(text("norm.nobody", spoken))
+        show_findings(findings, spoken)
+    return any(one.achieved for _, norms in worth for one in norms)
+
+
+# `arpad norm need`: what a player still needs in the remaining rounds.
+
+EXAMPLE = "2426:IM:ESP"
+NOTHING = ("", "-")
+
+
+@norm.command("need", cls=NormCommand, help="cli.command.norm-need")
+def need(
+    context: typer.Context,
+    file: ReportFile,
+    player: Annotated[str, typer.Option("--player", metavar="RANK", help="cli.help.player")],
+    title_: Annotated[str, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.norm-title")],
+    opponent: Annotated[
+        list[str] | None, typer.Option("--opponent", metavar="RATING:TITLE:FED", help="cli.help.norm-opponent")
+    ] = None,
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.norm-rounds")] = None,
+) -> None:
+    settings = shared(context)
+    call = asked(context, file)
+    event = call.event
+    if rounds is not None:
+        event = replace(event, rounds=_rounds(event, parse.whole("--rounds", rounds, 1, 99)))
+    rank = rank_typed(event, file, player)
+    opponents = [_opponent(one) for one in opponent or ()]
+    found = find_need(event, rank, call.edition, call.facts, title(title_), opponents)
+    if settings.as_json:
+        print_json(need_document(found, rank, call.edition.id, settings.language))
+    else:
+        head(event, rank, call.edition, settings.language)
+        show_need(found, settings.language)
+    if not found.possible:
+        raise typer.Exit(1)
+
+
+def _rounds(event: Event, told: int) -> int:
+    """Return the number of rounds, if it is not less than the report has or announces."""
+    known = max([event.rounds, *(round_.round for player in event.players for round_ in player.rounds)])
+    if told < known:
+        raise ArpadError("norm.need-rounds", rounds=told, known=known)
+    return told
+
+
+def _opponent(typed: str) -> Opponent:
+    """Read RATING:TITLE:FED. The rating may be 0 or `unrated`, the title empty or a dash."""
+    parts = [part.strip() for part in typed.split(":")]
+    if len(parts) != 3:
+        raise ArpadError("format-form", option="--opponent", value=typed, example=EXAMPLE)
+    held = "" if parts[1] in NOTHING else parts[1].upper()
+    if held and held not in TITLES:
+        raise ArpadError("format-form", option="--opponent", value=typed, example=EXAMPLE)
+    rating = None if parts[0].lower() in parse.UNRATED else parse.rating(f"--opponent {typed}", parts[0])
+    return Opponent(rating, held, parse.federation("--opponent", parts[2]))

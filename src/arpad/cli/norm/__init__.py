@@ -1,1 +1,0 @@
-"""`arpad norm`: norms found and proved, what is still needed, certificates."""

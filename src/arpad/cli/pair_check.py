@@ -1,0 +1,256 @@
+"""`arpad pair check`, `compare` and `generate`: pair rounds again, compare systems, make tournaments."""
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.options import Command, Out, declared, seed_of, shared
+from arpad.cli.output import line, print_json, show_findings, table, write_bytes
+from arpad.cli.pair import (
+    MOST_ROUNDS,
+    ColourType,
+    PairCommand,
+    PairingFile,
+    PairOptions,
+    Readings,
+    Rounds,
+    found_json,
+    pair,
+    print_positions,
+    read,
+    read_each,
+    show_found,
+    show_position,
+    show_readings,
+)
+from arpad.documents.findings import findings_json
+from arpad.formats.trf_fields import decimal
+from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse
+from arpad.pairing._json_fields import JsonFields
+from arpad.pairing.check import BoardDifference, CheckedRound, checked_document, json_seat, reason, reason_words
+from arpad.pairing.colours import premise_findings
+from arpad.pairing.compare import ComparedRound, compare_rounds, fitting_document, fitting_editions, fitting_words
+from arpad.pairing.documents import system_document
+from arpad.pairing.engines import Seat
+from arpad.pairing.files import Source, naming
+from arpad.pairing.generate import Chances, Wanted
+from arpad.pairing.generate import generate as made
+from arpad.pairing.matches_files import colour_type
+from arpad.pairing.systems import by_id
+
+# `arpad pair check`: every round of a report paired again.
+
+
+@pair.command("check", cls=PairCommand, help="cli.command.pair-check")
+def check(
+    context: typer.Context,
+    file: PairingFile,
+) -> None:
+    settings = shared(context)
+    sources = read_each(file, declared(context, PairOptions), adjourn_open=False)
+    checked: dict[str, list[CheckedRound]] = {}
+    for name, source in sources.items():
+        with naming(name):
+            checked[name] = source.checked()
+    if settings.as_json:
+        print_positions(
+            {name: _check_document(source, checked[name], settings.language) for name, source in sources.items()}
+        )
+    else:
+        for name, source in sources.items():
+            show_position(name)
+            _show_all(source, checked[name], settings.language)
+    if not all(member.ok for members in checked.values() for member in members):
+        raise typer.Exit(1)
+
+
+def _check_document(source: Source, checked: list[CheckedRound], language: Language) -> dict[str, Any]:
+    rows = [checked_document(member, language) for member in checked]
+    fits = fitting_document(fitting_editions(source, checked), language)
+    document = system_document(source.system) | {"rounds": rows} | ({"fits": fits} if fits else {})
+    return document | found_json(source, language)
+
+
+def _show_all(source: Source, checked: list[CheckedRound], language: Language) -> None:
+    known = source.names()
+    show_readings(source.system, language)
+    if (played := source.rounds_unknown) is not None:
+        line(text("pairing.rounds-played", language, rounds=played), style="dim")
+    for member in checked:
+        _show_check(member, known, language)
+    for fitting in fitting_editions(source, checked):
+        line(fitting_words(fitting, language), style="bold")
+    show_found(source, language)
+
+
+def _show_check(member: CheckedRound, known: dict[int, str], language: Language) -> None:
+    if member.ok:
+        line(text("pairing.same", language, round=member.number))
+        return
+    line(text("pairing.differs", language, round=member.number, count=len(member.differences)), style="bold")
+    line(reason(member, language))
+    rows = [_row(one, known, language) for one in member.differences]
+    table(language, ["player", "pair-given", "pair-expected"], rows, left=(0, 1, 2))
+
+
+def _row(member: BoardDifference, known: dict[int, str], language: Language) -> list[str]:
+    return [
+        known.get(member.player, str(member.player)),
+        seat_words(member.given, known, language),
+        seat_words(member.expected, known, language),
+    ]
+
+
+def seat_words(seat: Seat, known: dict[int, str], language: Language) -> str:
+    """Return an opponent with the colour, or the bye, in words."""
+    opponent, colour = seat
+    if opponent is None:
+        return text("pairing.nobody", language)
+    return text("pairing.white" if colour == "w" else "pairing.black", language, opponent=known.get(opponent, opponent))
+
+
+# `arpad pair compare`: every round by several systems or editions.
+
+
+@pair.command("compare", cls=Command, help="cli.command.pair-compare")
+def compare(
+    context: typer.Context,
+    file: PairingFile,
+    system: Annotated[list[str] | None, typer.Option("--system", metavar="ID", help="cli.help.pair-system")] = None,
+    rounds: Rounds = None,
+    colours: ColourType = None,
+    reading: Readings = None,
+) -> None:
+    settings = shared(context)
+    named: list[str | None] = [*system] if system else [None]
+    asked = [(one, names) for names in ([], *([name] for name in reading or ())) for one in named]
+    if len(asked) < 2:
+        raise ArpadError("pairing-compare-two")
+    sources = [read(file, PairOptions(one, rounds, colours, names), binding=False) for one, names in asked]
+    ids = [source.system.title for source in sources]
+    compared = compare_rounds(sources)
+    if settings.as_json:
+        print_json({"systems": ids, "rounds": [_comparison_document(one, ids, settings.language) for one in compared]})
+    else:
+        known = sources[0].names()
+        for told in {source.system.readings: source.system for source in sources}.values():
+            show_readings(told, settings.language)
+        for one in compared:
+            _show_comparison(one, ids, known, settings.language)
+    if not all(one.same for one in compared):
+        raise typer.Exit(1)
+
+
+def _comparison_document(one: ComparedRound, ids: list[str], language: Language) -> dict[str, Any]:
+    seats = dict(zip(ids, one.seats, strict=True))
+    return {
+        "round": one.number,
+        "same": one.same,
+        "impossible": [id_ for id_, found in seats.items() if found is None],
+        "differences": [
+            {"player": rank}
+            | {id_: json_seat(found.get(rank, (None, None))) for id_, found in seats.items() if found is not None}
+            for rank in one.differing
+        ],
+        "reasons": [
+            {"by": ids[refused.by], "of": ids[refused.of], "criterion": refused.why.article}
+            | {"reason": reason_words(refused.state, refused.why, language)}
+            for refused in one.refusals
+        ],
+    }
+
+
+def _show_comparison(one: ComparedRound, ids: list[str], known: dict[int, str], language: Language) -> None:
+    if one.same:
+        line(text("pairing.compare.same", language, round=one.number))
+        return
+    seats = one.seats
+    for id_, found in zip(ids, seats, strict=True):
+        if found is None:
+            line(text("pairing.compare.impossible", language, round=one.number, system=id_), style="bold")
+    if one.differing:
+        line(text("pairing.compare.differs", language, round=one.number, count=len(one.differing)), style="bold")
+        rows = [
+            [known.get(rank, str(rank))]
+            + ["" if found is None else seat_words(found.get(rank, (None, None)), known, language) for found in seats]
+            for rank in one.differing
+        ]
+        table(language, ["player", *ids], rows, left=range(len(ids) + 1))
+    for refused in one.refusals:
+        why = reason_words(refused.state, refused.why, language)
+        line(text("pairing.compare.refused", language, by=ids[refused.by], of=ids[refused.of], reason=why))
+
+
+# `arpad pair generate`: a tournament made by lot.
+
+MOST_PLAYERS = 9999
+MOST_BOARDS = 99
+SHARE = "P"
+
+
+@pair.command("generate", cls=Command, help="cli.command.pair-generate")
+def generate(
+    context: typer.Context,
+    players: Annotated[str, typer.Option("--players", metavar="N", help="cli.help.pair-players")],
+    rounds: Annotated[str, typer.Option("--rounds", metavar="R", help="cli.help.pair-all-rounds")],
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="cli.help.pair-seed")],
+    out: Out,
+    played: Annotated[str | None, typer.Option("--played", metavar="R", help="cli.help.pair-played")] = None,
+    draws: Annotated[str, typer.Option("--draws", metavar=SHARE, help="cli.help.pair-draws")] = "0.3",
+    forfeits: Annotated[str, typer.Option("--forfeits", metavar=SHARE, help="cli.help.pair-forfeits")] = "0",
+    byes: Annotated[str, typer.Option("--byes", metavar=SHARE, help="cli.help.pair-byes")] = "0",
+    withdrawals: Annotated[str, typer.Option("--withdrawals", metavar=SHARE, help="cli.help.pair-withdrawals")] = "0",
+    late: Annotated[str, typer.Option("--late", metavar=SHARE, help="cli.help.pair-late")] = "0",
+    baku: Annotated[bool, typer.Option("--baku", help="cli.help.pair-baku")] = False,
+    system: Annotated[str | None, typer.Option("--system", metavar="ID", help="cli.help.pair-made-system")] = None,
+    boards: Annotated[str, typer.Option("--boards", metavar="B", help="cli.help.pair-boards")] = "4",
+    colours: ColourType = None,
+) -> None:
+    settings = shared(context)
+    many = parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
+    wanted = Wanted(
+        players=parse.whole("--players", players, 2, MOST_PLAYERS),
+        rounds=many,
+        played=parse.whole("--played", played, 0, many) if played else many,
+        seed=seed_of(seed),
+        chances=Chances(
+            share("--draws", draws),
+            share("--forfeits", forfeits),
+            share("--byes", byes),
+            share("--withdrawals", withdrawals),
+            share("--late", late),
+        ),
+        baku=baku,
+        system=by_id(system or "dutch", None),
+    )
+    write_bytes(out, _made(wanted, boards, colours))
+    findings, spoken = premise_findings(wanted.system, wanted.rounds) if baku else [], settings.language
+    if settings.as_json:
+        made_so = {"players": wanted.players, "rounds": wanted.rounds, "played": wanted.played, "file": str(out)}
+        print_json(made_so | ({"findings": findings_json(findings, spoken)} if findings else {}))
+    else:
+        key = "pairing.made-teams" if wanted.system.name == "team" else "pairing.made"
+        line(text(key, spoken, players=wanted.players, rounds=wanted.rounds, file=str(out)))
+        show_findings(findings, spoken, everything=False)
+
+
+def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:
+    """Return the file; for teams and Double-Swiss systems it holds matches."""
+    if wanted.system.engine != "matches":
+        return made(wanted)
+    from arpad.pairing.matches_generate import generate_matches
+
+    chosen = colour_type(JsonFields({}), wanted.system, colours)
+    return generate_matches(wanted, parse.whole("--boards", boards, 1, MOST_BOARDS), chosen)
+
+
+def share(option: str, typed: str) -> Fraction:
+    """Read a share: 0.3 or 30%."""
+    value = decimal(typed.strip().removesuffix("%"))
+    if value is not None and typed.strip().endswith("%"):
+        value /= 100
+    if value is None or value > 1:
+        raise ArpadError("pairing-share", option=option, value=typed)
+    return value

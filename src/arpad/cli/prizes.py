@@ -1,0 +1,186 @@
+"""`arpad prizes`: share the prize money by three systems, and check what somebody else paid."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arpad.cli.app import group_with_default
+from arpad.cli.options import Command, declared, shared
+from arpad.cli.output import line, print_json, show_findings, table, write_bytes
+from arpad.cli.standings import TieBreaks
+from arpad.i18n import ArpadError, Language, text
+from arpad.inputs import parse, toml_tables
+from arpad.library.files import report_bytes
+from arpad.prizes.award import SideBySide
+from arpad.prizes.check import CheckedPayment, ComparedPrize, check_payment, checked_document
+from arpad.prizes.files import EVERYBODY, Ranking, ranking_from, read_rules, share_by_rules
+from arpad.prizes.rules import PRIZE_POLICIES, PRIZE_SYSTEMS, ROUNDING_RULES
+from arpad.prizes.tables import (
+    category_columns,
+    column_names,
+    is_left,
+    named_player,
+    player_columns,
+    prizes_csv,
+    prizes_document,
+    system_name,
+    told_prizes,
+)
+from arpad.standings.table import Wishes
+
+# The group `arpad prizes`, and the rules that its commands take. `arpad prizes FILE` is `arpad prizes share FILE`.
+
+MOST_PLACES = 100_000
+
+prizes = typer.Typer(cls=group_with_default("share"), help="cli.command.prizes", no_args_is_help=True)
+RankingFile = Annotated[Path, typer.Argument(metavar="RANKING|FILE", help="cli.help.prizes-ranking")]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeOptions:
+    """The rules of the prizes, as they were typed."""
+
+    rules: Annotated[str | None, typer.Option("--rules", metavar="TOML", help="cli.help.prizes-rules")] = None
+    prizes: Annotated[str | None, typer.Option("--prizes", metavar="LIST", help="cli.help.prizes-prizes")] = None
+    currency: Annotated[str | None, typer.Option("--currency", metavar="CODE", help="cli.help.prizes-currency")] = None
+    system: Annotated[
+        str | None, typer.Option("--system", metavar="|".join(PRIZE_SYSTEMS), help="cli.help.prizes-system")
+    ] = None
+    places: Annotated[str | None, typer.Option("--places", metavar="N|none", help="cli.help.prizes-places")] = None
+    unit: Annotated[str | None, typer.Option("--unit", metavar="AMOUNT", help="cli.help.prizes-unit")] = None
+    rounding: Annotated[
+        str | None, typer.Option("--rounding", metavar="|".join(ROUNDING_RULES), help="cli.help.prizes-rounding")
+    ] = None
+    policy: Annotated[
+        str | None, typer.Option("--policy", metavar="|".join(PRIZE_POLICIES), help="cli.help.prizes-policy")
+    ] = None
+    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.prizes-date")] = None
+    tie_breaks: TieBreaks = None
+    edition: Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.standings-edition")] = None
+
+
+class PrizesCommand(Command):
+    """A command on a ranking and the rules of its prizes."""
+
+    declares = (PrizeOptions,)
+
+
+def shared_prizes(context: typer.Context, file: Path) -> tuple[Ranking, SideBySide]:
+    """Share the prizes of the rules among the players of a ranking or of a report."""
+    typed = declared(context, PrizeOptions)
+    wishes = Wishes(tie_breaks=typed.tie_breaks, edition=typed.edition)
+    ranking = ranking_from(str(file), report_bytes(file), wishes, shared(context).tie_breaks)
+    name = typed.rules or "--prizes"
+    written = toml_tables.load(Path(typed.rules)) if typed.rules else {}
+    if not typed.rules and not typed.prizes:
+        raise ArpadError("prizes-missing")
+    return ranking, share_by_rules(ranking, read_rules(name, written | _overruling(typed), ranking))
+
+
+def _overruling(typed: PrizeOptions) -> dict[str, Any]:
+    """Return the options that were typed, as the file would say them; they overrule it."""
+    given: dict[str, Any] = {name: value for name in ("currency", "unit") if (value := getattr(typed, name))}
+    if typed.prizes:
+        given["prizes"] = [amount.strip() for amount in typed.prizes.split(",")]
+    known = {"system": PRIZE_SYSTEMS, "rounding": ROUNDING_RULES, "policy": PRIZE_POLICIES}
+    for name, words in known.items():
+        if (value := getattr(typed, name)) is not None:
+            given[name] = parse.choice(f"--{name}", value, words)
+    if (places := typed.places) is not None:
+        given["places"] = places if places == EVERYBODY else parse.whole("--places", places, 1, MOST_PLACES)
+    if typed.date is not None:
+        given["date"] = parse.date("--date", typed.date)
+    return given
+
+
+# `arpad prizes check`: what somebody else paid, compared with the prizes.
+
+DIFFERS = 1
+COLUMNS = ("player", "expected", "paid", "difference")
+PaidFile = Annotated[Path, typer.Argument(metavar="PAID", help="cli.help.prizes-paid")]
+
+
+@prizes.command("check", cls=PrizesCommand, help="cli.command.prizes-check")
+def check(context: typer.Context, ranking: RankingFile, paid: PaidFile) -> None:
+    settings = shared(context)
+    _, found = shared_prizes(context, ranking)
+    checked = check_payment(found, str(paid), report_bytes(paid))
+    if settings.as_json:
+        print_json(checked_document(checked, found))
+    else:
+        _show_check(checked, found, settings.language)
+    if not checked.agrees:
+        raise typer.Exit(DIFFERS)
+
+
+def _show_check(checked: CheckedPayment, found: SideBySide, language: Language) -> None:
+    system = system_name(found.chosen.system, language)
+    if checked.agrees:
+        total = found.chosen.rules.currency.written(found.chosen.total, language, full=True)
+        line(text("prizes.agrees", language, system=system, players=len(checked.players), total=total))
+        return
+    wrong = [one for one in checked.players if one.difference]
+    line(text("prizes.differs", language, system=system, players=len(wrong)), style="bold")
+    table(language, column_names(COLUMNS, language), [_row(one, found, language) for one in wrong])
+    for other in checked.agrees_with:
+        line(text("prizes.agrees-with", language, system=system_name(other, language)))
+
+
+def _row(one: ComparedPrize, found: SideBySide, language: Language) -> list[str]:
+    written = found.chosen.rules.currency.written
+    sign = "+" if one.difference > 0 else "−"
+    difference = sign + written(abs(one.difference), language, full=True)
+    amounts = [written(amount, language, full=True) for amount in (one.expected, one.paid)]
+    return [named_player(one.player), *amounts, difference]
+
+
+# `arpad prizes`: the three systems side by side, what is paid, and the sheet to sign.
+
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="cli.help.prizes-csv")]
+Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT", help="cli.help.prizes-pdf")]
+
+
+@prizes.command("share", cls=PrizesCommand, help="cli.command.prizes-share")
+def share(context: typer.Context, ranking: RankingFile, csv: Csv = None, pdf: Pdf = None) -> None:
+    settings = shared(context)
+    source, found = shared_prizes(context, ranking)
+    if csv is not None:
+        write_bytes(csv, prizes_csv(found).encode())
+    if pdf is not None:
+        from arpad.papers.event_sheets import prize_sheet
+
+        write_bytes(pdf, prize_sheet(found, source.event or ranking.stem, settings.language))
+    if settings.as_json:
+        print_json(prizes_document(found, settings.language))
+    else:
+        _show_shares(found, settings.language)
+
+
+def _show_shares(found: SideBySide, language: Language) -> None:
+    told = told_prizes(found, language)
+    line(told.head, style="bold")
+    for words in told.announced:
+        line(words, style="dim")
+    line()
+    _table(found, player_columns(found), told.players, language)
+    line()
+    for words in told.groups:
+        line(words)
+    if told.categories:
+        line()
+        _table(found, category_columns(found), told.categories, language)
+    line()
+    for words in told.sums:
+        line(words)
+    if found.findings:
+        line()
+        show_findings(found.findings, language)
+    line(text("prizes.two-people", language), style="dim")
+
+
+def _table(found: SideBySide, columns: tuple[str, ...], rows: Sequence[Sequence[str]], language: Language) -> None:
+    left = [place for place, name in enumerate(columns) if is_left(name, found)]
+    table(language, column_names(columns, language), rows, left)

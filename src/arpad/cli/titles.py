@@ -1,0 +1,538 @@
+"""`arpad titles`: titles by rating (1.3), direct titles (1.2), and the title regulations as data."""
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from arpad.cli.editions import answer_editions
+from arpad.cli.options import Command, Group, Shared, shared
+from arpad.cli.output import line, print_json, table
+from arpad.documents.editions import TITLE_WORDS
+from arpad.domain.event import Sex
+from arpad.domain.games import points
+from arpad.i18n import ArpadError, Language, has, number, plain, text
+from arpad.inputs import parse
+from arpad.regulations.title_editions import (
+    NORM_TITLES,
+    RESULTS,
+    Achievement,
+    DirectEvent,
+    Table,
+    TitleEdition,
+    direct_title_table,
+    title_edition,
+    title_edition_for,
+    title_editions,
+)
+from arpad.titles.direct import (
+    FOR_WOMEN_ALONE,
+    Achieved,
+    Award,
+    DirectAnswer,
+    Participation,
+    direct_titles,
+    given,
+    titles_by_rating,
+)
+from arpad.titles.documents import SIGNS, check_document
+from arpad.titles.model import Check, is_lacking
+from arpad.titles.norm_table import ROUNDS, AnnexTable, Requirements, annex_table
+
+# The group `arpad titles` and the options its commands share.
+
+titles = typer.Typer(cls=Group, help="cli.command.titles", no_args_is_help=True)
+
+NOTHING = 1
+TitleEditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.title-edition")]
+SexOption = Annotated[str, typer.Option("--sex", metavar="m|f", help="cli.help.title-sex")]
+AnySex = Annotated[str | None, typer.Option("--sex", metavar="m|f", help="cli.help.direct-sex")]
+
+
+def sex_of(typed: str) -> Sex:
+    if typed == "f":
+        return "f"
+    if typed == "m":
+        return "m"
+    raise ArpadError("title-sex", value=typed)
+
+
+def edition_of(name: str | None, date: dt.date | None) -> TitleEdition:
+    """Return the named edition, or the one in force on a day: the first for earlier days, the last without a day."""
+    if name is not None:
+        return title_edition(name)
+    everything = title_editions()
+    if date is None:
+        return everything[-1]
+    return title_edition_for(max(date, everything[0].effective))
+
+
+# Conditions in words and in JSON: what is required, what was found, what is missing.
+
+SHARES = {"least-score", "subgroup-score"}
+MARKS = {True: "titles.ok", False: "titles.not-ok", None: "titles.not-known"}
+
+
+def value_words(check: Check, value: object, language: Language) -> str:
+    """Return a required or found value for readers."""
+    if value is None:
+        return "–"
+    if check.name in SHARES and isinstance(value, int | Fraction):
+        return f"{number(value * 100, language)}%"
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return str(plain(value, language)) if isinstance(value, int | Fraction | Decimal) else str(value)
+
+
+def asked(check: Check, language: Language) -> str:
+    """Return the required value: at least, at most, or exactly."""
+    words = value_words(check, check.required, language)
+    return words if check.required is None else SIGNS[check.sense] + words
+
+
+def check_name(check: Check, language: Language) -> str:
+    """Return the name of a condition; conditions of a report have the names of `arpad norm`."""
+    own = f"titles.check.{check.name}"
+    return text(own if has(own) else f"norm.check.{check.name}", language)
+
+
+class CheckWords(NamedTuple):
+    """What a room calls a condition, and how it writes what is required and what was found."""
+
+    name: Callable[[Check, Language], str]
+    asked: Callable[[Check, Language], str]
+    found: Callable[[Check, Language], str]
+
+
+TITLE_CHECKS = CheckWords(check_name, asked, lambda check, language: value_words(check, check.found, language))
+
+
+def check_rows(
+    checks: Iterable[Check], language: Language, before: tuple[str, ...] = (), words: CheckWords = TITLE_CHECKS
+) -> list[list[str]]:
+    """Return conditions as rows: article, name, required, found, and whether it holds."""
+    return [
+        [
+            *before,
+            check.article.number,
+            words.name(check, language),
+            words.asked(check, language),
+            words.found(check, language),
+            text(MARKS[check.ok], language),
+        ]
+        for check in checks
+    ]
+
+
+def show_checks(rows: list[list[str]], language: Language, first: tuple[str, ...] = ()) -> None:
+    """Print a table of conditions; `first` are the headings of the columns before them."""
+    headings = [*first, "article", "condition", "asked", "found", "holds"]
+    place = len(first)
+    table(language, headings, rows, left=(*range(place + 2), place + 4))
+
+
+def lack_words(check: Check, language: Language) -> str:
+    """Return what is missing, and by which article."""
+    article = check.article.number
+    if check.missing:
+        keys, name = ", ".join(check.missing), check_name(check, language)
+        return text("titles.missing", language, keys=keys, check=name, article=article)
+    values = {
+        "required": value_words(check, check.required, language),
+        "found": value_words(check, check.found, language),
+        "article": article,
+    }
+    own = f"titles.lack.{check.name}"
+    if has(own):
+        return text(own, language, **values)
+    return text("titles.lack.of-report", language, check=check_name(check, language), **values)
+
+
+def open_words(check: Check, language: Language) -> str:
+    """Return the questions that others must decide."""
+    own, article = f"titles.open.{check.name}", check.article.number
+    if has(own):
+        return text(own, language, article=article)
+    return text("titles.open.of-report", language, check=check_name(check, language), article=article)
+
+
+# `arpad titles by-rating`: the titles that a rating gives (1.3).
+
+MOST_GAMES = 100_000
+
+
+@titles.command("by-rating", cls=Command, help="cli.command.titles-by-rating")
+def by_rating(
+    context: typer.Context,
+    rating: Annotated[str, typer.Option("--rating", metavar="R", help="cli.help.title-rating")],
+    date: Annotated[str, typer.Option("--date", metavar="DATE", help="cli.help.title-date")],
+    games: Annotated[str | None, typer.Option("--games", metavar="N", help="cli.help.title-games")] = None,
+    sex: SexOption = "m",
+    edition: TitleEditionOption = None,
+) -> None:
+    settings = shared(context)
+    day = parse.date("--date", date)
+    value = parse.rating("--rating", rating)
+    played = None if games is None else parse.whole("--games", games, 0, MOST_GAMES)
+    chosen = edition_of(edition, day)
+    results = titles_by_rating(chosen, sex_of(sex), value, played, day)
+    named = given(results)
+    if settings.as_json:
+        print_json(
+            {
+                "edition": chosen.id,
+                "sex": sex,
+                "rating": value,
+                "games": played,
+                "date": day,
+                "titles": list(named),
+                "results": [
+                    {
+                        "title": result.title,
+                        "reached": result.reached,
+                        "checks": [check_document(check) for check in result.checks],
+                    }
+                    for result in results
+                ],
+            }
+        )
+    else:
+        spoken = settings.language
+        words = " + ".join(named) or text("titles.no-title", spoken)
+        line(f"{chosen.id}: {words}", style="bold")
+        show_checks(
+            [row for result in results for row in check_rows(result.checks, spoken, (result.title,))],
+            spoken,
+            ("title",),
+        )
+    if not named:
+        raise typer.Exit(NOTHING)
+
+
+# `arpad titles direct`: titles and norms that a result in a championship gives (1.2), and the tables themselves.
+
+PLACES = tuple(result for result in RESULTS if result != "score")
+SECTIONS: dict[str, Table] = {"open": "open", "women": "women"}
+MOST = 100_000
+
+Section = Annotated[str | None, typer.Option("--section", metavar="open|women", help="cli.help.direct-section")]
+Participants = Annotated[str | None, typer.Option("--participants", metavar="N", help="cli.help.direct-participants")]
+Federations = Annotated[str | None, typer.Option("--federations", metavar="N", help="cli.help.direct-federations")]
+Subgroup = Annotated[
+    str | None, typer.Option("--subgroup", metavar="PLAYERS:FEDERATIONS", help="cli.help.direct-subgroup")
+]
+
+
+@titles.command("direct", cls=Command, help="cli.command.titles-direct")
+def direct(
+    context: typer.Context,
+    event: Annotated[str | None, typer.Argument(metavar="EVENT", help="cli.help.direct-event")] = None,
+    place: Annotated[str | None, typer.Option("--place", metavar="RESULT|N", help="cli.help.direct-place")] = None,
+    tied: Annotated[bool, typer.Option("--tied", help="cli.help.direct-tied")] = False,
+    score: Annotated[str | None, typer.Option("--score", metavar="P/N", help="cli.help.direct-score")] = None,
+    highest: Annotated[str | None, typer.Option("--highest", metavar="R", help="cli.help.direct-highest")] = None,
+    sex: AnySex = None,
+    section: Section = None,
+    date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.direct-date")] = None,
+    edition: TitleEditionOption = None,
+    participants: Participants = None,
+    federations: Federations = None,
+    members: Annotated[str | None, typer.Option("--members", metavar="N", help="cli.help.direct-members")] = None,
+    rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="cli.help.direct-rounds")] = None,
+    subgroup: Subgroup = None,
+) -> None:
+    settings = shared(context)
+    if event is None:
+        _list(settings)
+        return
+    chosen = edition_of(edition, None if date is None else parse.date("--date", date))
+    played = direct_title_table().event(event)
+    answer = direct_titles(
+        chosen,
+        played,
+        _section(sex, section, for_women=played.id in FOR_WOMEN_ALONE),
+        _achieved(place, tied, score),
+        None if highest is None else parse.rating("--highest", highest),
+        _participation(participants, federations, members, rounds, subgroup),
+    )
+    if settings.as_json:
+        print_json(_direct_document(answer, settings.language))
+    else:
+        _show(answer, settings.language)
+    if not answer.awards:
+        raise typer.Exit(NOTHING)
+
+
+def _section(sex: str | None, section: str | None, *, for_women: bool) -> Table:
+    """Return the open table or the women's. A woman may play in the open section, a man not in a women's event."""
+    of_women = for_women if sex is None else sex_of(sex) == "f"
+    if for_women and not of_women:
+        raise ArpadError("direct-women-alone", value=sex)
+    if section is None:
+        return "women" if of_women else "open"
+    if section not in SECTIONS or (section == "women" and not of_women):
+        raise ArpadError("direct-section", value=section)
+    return SECTIONS[section]
+
+
+def _achieved(place: str | None, tied: bool, score: str | None) -> Achieved:
+    if place is None and score is None:
+        raise ArpadError("direct-nothing", known=", ".join(PLACES))
+    achieved = Achieved(tied=tied)
+    if place is not None and place.isdecimal():
+        achieved = replace(achieved, place=parse.whole("--place", place, 1, MOST))
+    elif place is not None:
+        result = next((other for other in PLACES if other == place), None)
+        if result is None:
+            raise ArpadError("direct-place", value=place, known=", ".join(PLACES))
+        achieved = replace(achieved, result=result)
+    if tied and achieved.place is None:
+        raise ArpadError("direct-tied")
+    if score is None:
+        return achieved
+    half_points, games = _score(score)
+    return replace(achieved, score=half_points, games=games)
+
+
+def _score(typed: str) -> tuple[int, int]:
+    """Read half points and games."""
+    parts = re.fullmatch(r"([\d.,]+)/(\d+)", typed)
+    if parts is None:
+        raise ArpadError("format-form", option="--score", value=typed, example="6.5/9")
+    score, games = parse.points("--score", parts[1], "6.5/9"), parse.whole("--score", parts[2], 1, MOST)
+    if score > 2 * games:
+        raise ArpadError("direct-score", value=typed)
+    return score, games
+
+
+def _participation(
+    participants: str | None, federations: str | None, members: str | None, rounds: str | None, subgroup: str | None
+) -> Participation:
+    def count(option: str, typed: str | None) -> int | None:
+        return None if typed is None else parse.whole(option, typed, 0, MOST)
+
+    players, feds = (None, None) if subgroup is None else parse.pair("--subgroup", subgroup, "7:4")
+    return Participation(
+        count("--participants", participants),
+        count("--federations", federations),
+        count("--members", members),
+        count("--rounds", rounds),
+        subgroup is not None,
+        count("--subgroup", players),
+        count("--subgroup", feds),
+    )
+
+
+def _direct_document(answer: DirectAnswer, language: Language) -> dict[str, Any]:
+    return {
+        "edition": answer.edition,
+        "event": answer.event.id,
+        "name": answer.event.name[language],
+        "holds": answer.holds,
+        "checks": [check_document(check) for check in answer.checks],
+        "awards": [
+            {
+                "title": award.achievement.title,
+                "gives": award.achievement.gives,
+                "final": award.final,
+                "article": award.achievement.article.number,
+                "result": award.achievement.result,
+                "rating": None if award.rating is None else check_document(award.rating),
+                "meanwhile": award.meanwhile,
+            }
+            for award in answer.awards
+        ],
+    }
+
+
+def _show(answer: DirectAnswer, spoken: Language) -> None:
+    line(f"{answer.event.name[spoken]} ({answer.edition})", style="bold")
+    for award in answer.awards:
+        line(f"{award.achievement.article.number}  {_award(award, spoken)}")
+    if not answer.awards:
+        line(text("titles.nothing", spoken))
+    rows = check_rows(answer.checks, spoken)
+    line()
+    show_checks(rows, spoken)
+    for check in answer.checks:
+        if is_lacking(check):
+            line(lack_words(check, spoken))
+
+
+def _award(award: Award, spoken: Language) -> str:
+    achieved = award.achievement
+    by = _result(achieved, spoken)
+    if achieved.gives == "norm":
+        return text("titles.direct.norm", spoken, title=achieved.title, by=by)
+    if award.final:
+        return text("titles.direct.title", spoken, title=achieved.title, by=by)
+    assert award.rating is not None
+    if award.final is None:
+        return text("titles.direct.unknown", spoken, title=achieved.title, by=by, least=award.rating.required)
+    words = text("titles.direct.conditional", spoken, title=achieved.title, by=by, least=award.rating.required)
+    return (
+        words
+        if award.meanwhile is None
+        else f"{words} {text('titles.direct.meanwhile', spoken, title=award.meanwhile)}"
+    )
+
+
+def _result(achieved: Achievement, spoken: Language) -> str:
+    if achieved.score is None:
+        return text(f"titles.result.{achieved.result}", spoken)
+    return text("titles.result.score", spoken, percentage=number(achieved.score * 100, spoken), games=achieved.games)
+
+
+def _list(settings: Shared) -> None:
+    """List all events and what they give."""
+    spoken, tables = settings.language, direct_title_table()
+    if settings.as_json:
+        print_json(
+            [
+                {
+                    "id": event.id,
+                    "name": event.name[spoken],
+                    "participation": event.participation,
+                    "gives": [
+                        {
+                            "title": achievement.title,
+                            "result": achievement.result,
+                            "gives": achievement.gives,
+                            "score": achievement.score,
+                            "games": achievement.games,
+                            "article": achievement.article.number,
+                        }
+                        for achievement in event.achievements
+                    ],
+                }
+                for event in tables.events
+            ]
+        )
+        return
+    rows = [row for event in tables.events for row in _rows(event, spoken)]
+    table(spoken, ["event-id", "event", "result-of-player", "gives-open", "gives-women"], rows, left=(0, 1, 2, 3, 4))
+
+
+def _rows(event: DirectEvent, spoken: Language) -> Iterator[list[str]]:
+    """Return an event in a few rows: results that give the same are in one row."""
+    given: dict[str, dict[Table, list[str]]] = {}
+    for achievement in event.achievements:
+        cell = given.setdefault(_result(achievement, spoken), {"open": [], "women": []})
+        cell[achievement.table].append(text(f"titles.gives.{achievement.gives}", spoken, title=achievement.title))
+    alike: dict[tuple[str, str], list[str]] = {}
+    for result, cell in given.items():
+        alike.setdefault((", ".join(cell["open"]), ", ".join(cell["women"])), []).append(result)
+    head = [event.id, event.name[spoken]]
+    for (in_open, for_women), results in alike.items():
+        yield [*head, ", ".join(results), in_open, for_women]
+        head = ["", ""]
+
+
+# `arpad titles editions` and `arpad titles table`: the title regulations as data, and their annex.
+
+ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_most")
+OPTIONAL = ("unrated_most",)
+
+
+@titles.command("editions", cls=Command, help="cli.command.titles-editions")
+def editions(
+    context: typer.Context,
+    id: Annotated[str | None, typer.Argument(metavar="ID", help="cli.help.title-edition-id")] = None,  # noqa: A002
+) -> None:
+    answer_editions(shared(context), title_editions(), id, TITLE_WORDS)
+
+
+@titles.command("table", cls=Command, help="cli.command.titles-table")
+def annex(
+    context: typer.Context,
+    rounds: Annotated[str, typer.Argument(metavar="N", help="cli.help.title-rounds")],
+    title: Annotated[str | None, typer.Option("--title", metavar="GM|IM|WGM|WIM", help="cli.help.title-column")] = None,
+    edition: TitleEditionOption = None,
+    double: Annotated[bool, typer.Option("--double", help="cli.help.title-double")] = False,
+) -> None:
+    settings = shared(context)
+    chosen = edition_of(edition, None)
+    made = annex_table(chosen, parse.whole("N", rounds, ROUNDS[0], ROUNDS[-1]))
+    if double and made.double is None:
+        raise ArpadError("titles.no-double", rounds=made.rounds)
+    columns = _columns(title)
+    if settings.as_json:
+        print_json(_edition_document(chosen, made, columns, double))
+        return
+    _print(settings.language, chosen, made, columns, double)
+
+
+def _columns(title: str | None) -> list[int]:
+    """Return the places of the titles to show."""
+    if title is None:
+        return list(range(len(NORM_TITLES)))
+    return [NORM_TITLES.index(parse.choice("--title", title.upper(), NORM_TITLES))]
+
+
+def _edition_document(edition: TitleEdition, made: AnnexTable, columns: list[int], double: bool) -> dict[str, Any]:
+    return {
+        "edition": edition.id,
+        "rounds": made.rounds,
+        "counts_as": made.count_as,
+        "floor": {NORM_TITLES[place]: made.floor[place] for place in columns},
+        "single": None if double else _needs(made.single),
+        "double": None if made.double is None else _needs(made.double),
+        "rows": [
+            {"score": points(row.score)}
+            | {NORM_TITLES[place]: {"from": row.averages[place][0], "to": row.averages[place][1]} for place in columns}
+            for row in made.rows
+        ],
+    }
+
+
+def _needs(needs: Requirements) -> dict[str, int | None]:
+    return {
+        "opponents": needs.opponents,
+        "titled": needs.titled,
+        "alike": needs.alike,
+        "other_federations": needs.others,
+        "one_federation_most": needs.one_most,
+        "own_federation_most": needs.own_most,
+        "unrated_most": needs.unrated_most,
+    }
+
+
+def _print(spoken: Language, edition: TitleEdition, made: AnnexTable, columns: list[int], double: bool) -> None:
+    both = made.double is not None and not double
+    single = made.double if double and made.double is not None else made.single
+    rows: list[list[str]] = []
+    for row in ROWS:
+        if row in OPTIONAL and getattr(made.single, row) is None:
+            continue
+        cells = []
+        for place in columns:
+            if row == "floor":
+                cells.append(str(made.floor[place]))
+                continue
+            cell = str(getattr(single, row))
+            other = str(getattr(made.double, row)) if both else cell
+            cells.append(f"{cell} / {other}" if other != cell else cell)
+        rows.append([text(f"titles-rules.row.{row}", spoken), *cells])
+    for one in made.rows:
+        cells = []
+        for place in columns:
+            least, most = one.averages[place]
+            cells.append(f"≥{least}" if most is None else f"{least}-{most}")
+        rows.append([number(points(one.score), spoken), *cells])
+    heading = text("titles-rules.rounds", spoken, rounds=made.rounds)
+    if made.count_as < made.rounds:
+        heading = text("titles-rules.rounds-counted", spoken, rounds=made.rounds, counted=made.count_as)
+    line(f"{edition.id} – {edition.name[spoken]}")
+    table(spoken, [heading, *(NORM_TITLES[place] for place in columns)], rows)
+    line(text("titles-rules.alike", spoken), style="dim")
+    if both:
+        line(text("titles-rules.both", spoken), style="dim")
+    if made.rounds < edition.norm.games.value:
+        line(text("titles-rules.special", spoken), style="dim")
+    elif made.rounds > edition.norm.games.value:
+        line(text("titles-rules.drop", spoken, article=edition.norm.drop_wins.article.number), style="dim")

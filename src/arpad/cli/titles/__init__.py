@@ -1,1 +1,0 @@
-"""`arpad titles`: titles by rating, direct titles, applications, and the regulations they rest on."""
