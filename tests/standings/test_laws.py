@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from arpad.standings._calculation import Calculation
-from arpad.standings._tie_breaks import RatedGame, expected_hundredths, perfect_performance
+from arpad.standings._tie_breaks import RatedGame, column_of, expected_hundredths, perfect_performance
 from arpad.standings.codes import TieBreak, parse_code, parse_list
 from arpad.standings.model import Competition
 from arpad.standings.order import order, partition
@@ -43,7 +43,7 @@ def renumbered(whole: Competition, numbers: dict[int, int]) -> Competition:
 
 
 def values(whole: Competition, edition: str, code: str) -> dict[int, object]:
-    return dict(Calculation(whole, tie_break_edition(edition)).column(parse_code(code)).values)
+    return dict(column_of(Calculation(whole, tie_break_edition(edition)), parse_code(code)).values)
 
 
 def swisses(unplayed: bool = True) -> Iterator[Competition]:

@@ -6,6 +6,7 @@ import pytest
 
 from answers import Arpad
 from arpad.standings._calculation import Calculation
+from arpad.standings._tie_breaks import column_of
 from arpad.standings.codes import parse_code
 from arpad.standings.model import Competition, Contestant, RoundRecord, without_withdrawn
 from made_standings import PLAYERS, UNIT, tie_break_edition
@@ -40,8 +41,8 @@ def test_fewer_than_half_of_the_games_played_takes_a_player_out(edition: str) ->
     assert [finding.code for finding in findings] == ["withdrawn-taken-out"]
     calculation = Calculation(whole, tie_break_edition(edition))
     assert set(calculation.scores(0).values()) == {4}, "four draws each: nobody gains by the games against 6"
-    assert calculation.column(parse_code("SB")).values[1] == 4 * 4
-    assert calculation.column(parse_code("KS")).values[1] == 4, "four games to play: two points are half of them"
+    assert column_of(calculation, parse_code("SB")).values[1] == 4 * 4
+    assert column_of(calculation, parse_code("KS")).values[1] == 4, "four games to play: two points are half of them"
 
 
 def test_half_of_the_games_played_leaves_everything_as_it_is() -> None:

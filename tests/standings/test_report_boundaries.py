@@ -11,7 +11,7 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.standings._calculation import Calculation
-from arpad.standings._tie_breaks import without_last
+from arpad.standings._tie_breaks import column_of, without_last
 from arpad.standings.check import check_standings, rank_findings
 from arpad.standings.codes import parse_code
 from arpad.standings.competition import CompetitionBefore, competition, counted_rounds, kind_of
@@ -285,7 +285,7 @@ def test_annex_iii_each_unplayed_round_uses_up_one_cut_of_the_ratings(missed: in
     contestants = {**whole.contestants, 2: whole.contestants[2]._replace(rating=1900)}
     contestants[3] = contestants[3]._replace(rating=2100)
     calculation = Calculation(replace(whole, contestants=contestants), tie_break_edition("c07-2017"))
-    column = calculation.column(parse_code("ARO/C1"))
+    column = column_of(calculation, parse_code("ARO/C1"))
     assert (column.values[1], column.parts) == (value, 1)
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arpad.domain.findings import Finding
-from arpad.done import CountDone
 from arpad.formats.rating_lists._tables import ListFormat
 from arpad.formats.rating_lists.columns import Found
 from arpad.formats.rating_lists.files import opened, stream
+from arpad.progress import CountDone
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from arpad.inputs.toml_tables import load
 from arpad.papers.event_sheets import invitation_sheet
 from arpad.regulations.arbiter_editions import arbiter_bounds
 from arpad.regulations.rating_editions import edition
-from arpad.tournament._rule_findings import arbiter_suits, feda_category
 from arpad.tournament.acts.absences import open_presence
 from arpad.tournament.acts.event import create, frozen_since, set_rule
 from arpad.tournament.acts.players import close_list
@@ -23,6 +22,7 @@ from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.journal import Journal, NotAgreed
 from arpad.tournament.log import LogChange
+from arpad.tournament.rule_findings import arbiter_suits, feda_category
 from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, read_rules
 from arpad.tournament.rules_check import check_rules, invitation, round_bounds
 from arpad.tournament.standings import next_step

@@ -9,13 +9,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
-from arpad.bounded import exact
 from arpad.documents.editions import plain_value
 from arpad.domain.event import TimeControl
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs import toml_tables as f
 from arpad.inputs.toml_tables import ANYTHING, WORDS, TomlKey, TomlTable
+from arpad.untrusted import exact
 
 # What a chief arbiter adds to the report of an event: incidents, appeals, what the future should know, breaches.
 

@@ -19,8 +19,8 @@ import pyarrow.parquet as pq
 from arpad.bulk.atomic_folders import in_order
 from arpad.domain.event import CYCLES, SYSTEMS
 from arpad.domain.rating_list import HIGHEST_RATING
-from arpad.done import StepsDone
 from arpad.i18n import ArpadError
+from arpad.progress import StepsDone
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 
 # A column of an input file: read, checked for its type and range. Errors name file, column and row.

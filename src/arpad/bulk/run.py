@@ -19,10 +19,10 @@ from arpad.bulk.atomic_folders import in_order
 from arpad.bulk.input_files import FILES, GAMES, Events, Players, read_events, read_games, read_players
 from arpad.bulk.replay import Calendar, Line, LocalEngine, ReplayEngine, begin, calendar_of, replay
 from arpad.bulk.state import NUMBERS, Played, Rows, State, list_writer
-from arpad.done import StepsDone
 from arpad.formats.rating_lists.columns import schema
 from arpad.i18n import ArpadError
 from arpad.lists.published import filled
+from arpad.progress import StepsDone
 from arpad.rating.columns.newcomers import Pool
 
 # The files of a world recognised without reading all of them: by their sizes and both ends.

@@ -17,8 +17,8 @@ from arpad.bulk.input_files import EVENTS, GAMES, PLAYERS
 from arpad.bulk.world import A_CLUB, AS_ALWAYS, FIRST_ID, Causes, People, TruthSink, players_table, populate
 from arpad.bulk.world_events import Fields, Program, play, program
 from arpad.domain.values import MONTHS, first_of_month, month_number
-from arpad.done import StepsDone
 from arpad.i18n import ArpadError
+from arpad.progress import StepsDone
 
 ROW_GROUP = 1 << 20
 PART = 1 << 17

@@ -38,7 +38,7 @@ from arpad.inputs.toml_tables import load
 from arpad.rating.examine import report_class
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, EVENT_LEVELS, arbiter_edition
 from arpad.regulations.event_rules import FormNumber, announced_rules
-from arpad.tournament._rule_findings import RuleFinding
+from arpad.tournament.rule_findings import RuleFinding
 from arpad.tournament.rules import EventRules, read_rules
 from arpad.tournament.rules_check import check_rules, editions_asked
 

@@ -28,7 +28,6 @@ from arpad.documents.findings import findings_json
 from arpad.formats.trf_fields import decimal
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
-from arpad.pairing._json_fields import JsonFields
 from arpad.pairing.check import BoardDifference, CheckedRound, checked_document, json_seat, reason, reason_words
 from arpad.pairing.colours import premise_findings
 from arpad.pairing.compare import ComparedRound, compare_rounds, fitting_document, fitting_editions, fitting_words
@@ -37,6 +36,7 @@ from arpad.pairing.engines import Seat
 from arpad.pairing.files import Source, naming
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.generate import generate as made
+from arpad.pairing.json_fields import JsonFields
 from arpad.pairing.matches_files import colour_type
 from arpad.pairing.systems import by_id
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
-from arpad import bounded
-from arpad.bounded import told, toml_tables
+from arpad import untrusted
 from arpad.i18n import ArpadError, Words, exact
+from arpad.untrusted import told, toml_tables
 
 Maker = Callable[[object], Any]
 """Turns a value of the file into one we use; ValueError if it does not fit."""
@@ -168,7 +168,7 @@ def number(value: object) -> Fraction:
     _refuse(isinstance(value, int | Fraction | str) and not isinstance(value, bool))
     assert isinstance(value, int | Fraction | str)
     try:
-        return bounded.exact(value) if isinstance(value, str) else Fraction(value)
+        return untrusted.exact(value) if isinstance(value, str) else Fraction(value)
     except ZeroDivisionError:
         raise ValueError from None
 

@@ -15,11 +15,11 @@ from arpad.bulk.replay import Calendar, Line, PartColumns, PeriodGames, calendar
 from arpad.bulk.run import RESULT
 from arpad.bulk.state import Rows
 from arpad.domain.rating_list import HIGHEST_RATING
-from arpad.done import StepsDone
 from arpad.i18n import ArpadError
 from arpad.lab.rating_account import game_terms
 from arpad.lab.scoring import WorldColumns
 from arpad.lab.source import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
+from arpad.progress import StepsDone
 from arpad.rating.change import new_rating
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.games import Games, both_sides, rate_games, uneven_games

@@ -9,7 +9,6 @@ import numpy as np
 
 from arpad.bulk.atomic_folders import in_order
 from arpad.documents.fields import ShownField, ShownFields, word
-from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError, Language
 from arpad.lab._calibration import (
     BAND_FIELDS,
@@ -26,6 +25,7 @@ from arpad.lab.game_groups import BY_GAP, KEYS, KeyedCounts, Moment
 from arpad.lab.scale_report import band_middle, calibration_chart
 from arpad.lab.source import ScaleSource, ScaleStep
 from arpad.lab.tables import LabTable
+from arpad.progress import StepsDone, with_progress
 from arpad.rating.columns import Wide
 
 # Scored against expected over the games of some lists, by difference alone or by groups, with the fitted curve.

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from arpad.documents.fields import ShownField, ShownFields
-from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError, Language, text
 from arpad.lab.bulk_source import BulkSource, bulk_people
 from arpad.lab.charts import Chart, ChartLine, chart_words, exact
@@ -46,6 +45,7 @@ from arpad.lab.tables import (
     root,
 )
 from arpad.lab.truth import JudgedRun, TruthRun, study_truth
+from arpad.progress import StepsDone, with_progress
 from arpad.rating.columns import Mask, Numbers, Wide
 
 # Two editions on the last list, player by player: who gains, loses, is listed by one only, crosses a threshold.

@@ -16,7 +16,6 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from arpad.bounded import toml_tables
 from arpad.bulk.input_files import EARLIEST_BIRTH, EVENTS, GAMES, LATEST_BIRTH, PLAYERS, GameColumns, Players
 from arpad.bulk.replay import (
     Calendar,
@@ -35,13 +34,14 @@ from arpad.bulk.state import State
 from arpad.bulk.world import SLOPE, TRUTH, WHITE
 from arpad.bulk.world_files import writing
 from arpad.domain.rating_list import HIGHEST_RATING
-from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError, Language, text
 from arpad.lab.scoring import WorldColumns
+from arpad.progress import StepsDone, with_progress
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, parameter_names
 from arpad.regulations.rating_editions import Regulations, with_values
+from arpad.untrusted import toml_tables
 
 # Editions to compare: by their ids, of files, with values set, and with a value swept through several numbers.
 

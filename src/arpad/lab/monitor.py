@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 
 from arpad.bulk.atomic_folders import in_order
-from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError
 from arpad.inputs.parse import period as typed_period
 from arpad.lab.game_groups import GameCounts
 from arpad.lab.rating_account import PARTS, CountedGroup, PointsAccount, counted_groups, points_account
 from arpad.lab.source import LabPeople, ListColumns, ScaleSource, ScaleStep
+from arpad.progress import StepsDone, with_progress
 from arpad.rating.columns import Mask, Wide
 
 # The drift of the mean from list to list, in parts that add up exactly. 2005 12.2, FEDA 11.2: if the composition of a

@@ -13,7 +13,6 @@ import numpy as np
 
 from arpad.bulk.atomic_folders import in_order
 from arpad.documents.fields import ShownField, ShownFields
-from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError
 from arpad.lab._calibration import Floats, Stretch, fit_stretch
 from arpad.lab.game_groups import CELLS, DIFFERENCES, RESULTS, GameCounts, cells
@@ -38,6 +37,7 @@ from arpad.lab.scoring import (
 )
 from arpad.lab.source import GameBlock, ScaleSource, ScaleStep
 from arpad.lab.tables import LabTable, decimal_of, fixed, fixed_or_none
+from arpad.progress import StepsDone, with_progress
 from arpad.rating.columns import Numbers
 
 # Games predicted from the lists before them, by several predictors on the same games, and how well that went. A

@@ -16,11 +16,11 @@ from arpad.bulk.input_files import Events, GameColumns, Players, read_events, re
 from arpad.bulk.replay import Calendar, Line, calendar_of
 from arpad.bulk.world import Truth
 from arpad.domain.rating_list import HIGHEST_RATING
-from arpad.done import StepsDone
 from arpad.i18n import ArpadError
 from arpad.lab._calibration import Floats, Stretch, fit_stretch, logistic
 from arpad.lab.game_groups import DIFFERENCES, FARTHEST, RESULTS, GameCounts, cells, counted_cells
 from arpad.lab.source import ListColumns
+from arpad.progress import StepsDone
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.games import expected as table_of
 from arpad.regulations.rating_edition import Edition

@@ -13,12 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from arpad.bounded import json_value, told
 from arpad.bulk.world import A_CLUB, FEDERATIONS, Causes
 from arpad.bulk.world_files import generate
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.json import dumps
-from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs.toml_tables import ANYTHING, TomlKey, TomlTable, load, one_line, one_of, some_of, texts, whole, words
 from arpad.lab.charts import Chart, ChartLine, exact
@@ -27,7 +25,9 @@ from arpad.lab.compare_runs import ChosenEdition, replays
 from arpad.lab.rating_account import PARTS
 from arpad.lab.scoring import WorldColumns
 from arpad.lab.tables import LabTable, decimal_of, decimal_or_none, fixed, fixed_or_none, root
+from arpad.progress import StepsDone, with_progress
 from arpad.regulations.rating_editions import Regulations, with_values
+from arpad.untrusted import json_value, told
 
 # A study in a folder: `study.toml` asks a question and says how it is answered, `study.json` holds the answer.
 

@@ -15,7 +15,6 @@ from arpad.bulk.world import Truth, read_truth
 from arpad.bulk.world_events import true_expectation
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.domain.values import MONTHS, month_number
-from arpad.done import StepsDone, with_progress
 from arpad.i18n import ArpadError, Language
 from arpad.lab._calibration import Stretch, fit_stretch
 from arpad.lab.bulk_source import ListFile, bulk_people
@@ -46,6 +45,7 @@ from arpad.lab.tables import (
     list_field,
     root,
 )
+from arpad.progress import StepsDone, with_progress
 from arpad.rating.columns import Mask, Numbers, Wide
 
 # Ratings against true strengths, list by list: bias, error, spread, order; by age and by games played.

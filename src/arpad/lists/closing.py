@@ -11,7 +11,6 @@ from arpad.documents.steps import Step, Trail
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
 from arpad.domain.games import History
-from arpad.done import CountDone
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import (
     Ledger,
@@ -39,6 +38,7 @@ from arpad.lists.whole_list import (
     with_k,
     with_transition,
 )
+from arpad.progress import CountDone
 from arpad.rating.coefficient import KFactor, k_factor
 from arpad.regulations.articles import Article, TimeClass
 from arpad.regulations.rating_edition import Edition

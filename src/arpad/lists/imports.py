@@ -14,7 +14,6 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.done import CountDone
 from arpad.formats.rating_lists.columns import Found, date_of, is_combined
 from arpad.formats.rating_lists.files import read_table
 from arpad.i18n import ArpadError
@@ -31,6 +30,7 @@ from arpad.lists.ledger import (
     day_number,
     places_of,
 )
+from arpad.progress import CountDone
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.columns.players import k_column
 from arpad.rating.participants import MANY_GAMES

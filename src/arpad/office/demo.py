@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
-from arpad.done import StepsDone
 from arpad.formats.rating_lists.columns import SINGLE
 from arpad.formats.read import read_report
 from arpad.formats.trf_event_lines import event_to_trf
@@ -30,6 +29,7 @@ from arpad.office.records import Registration
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
 from arpad.office.tournaments.store import EventKeeper
+from arpad.progress import StepsDone
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import lists_after
 from arpad.regulations.rating_rules import pd

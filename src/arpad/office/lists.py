@@ -11,7 +11,6 @@ from sqlalchemy import Row
 
 from arpad.domain.event import Player
 from arpad.domain.values import fold
-from arpad.done import CountDone
 from arpad.formats.rating_lists.columns import date_of, is_combined
 from arpad.formats.rating_lists.files import read_table
 from arpad.i18n import ArpadError
@@ -38,6 +37,7 @@ from arpad.office.records import EventRecord, HistoryEntry, ListChanges, PlayerR
 from arpad.office.storage.log_table import LogEntry, log_entries
 from arpad.office.storage.schema import events
 from arpad.office.storage.sqlite import HistoryRow
+from arpad.progress import CountDone
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 # Another list against one of the office's own, or two of its own against each other.

@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
-from arpad.done import CountDone, StepsDone
 from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import ArpadError, Words
 from arpad.lists.accepted_report import Accepted
@@ -39,6 +38,7 @@ from arpad.office.storage._decision_rows import decisions_for
 from arpad.office.storage._log import change_rows
 from arpad.office.storage._tables import accepted_reports, put_edition
 from arpad.office.storage.schema import events, revisions
+from arpad.progress import CountDone, StepsDone
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition, list_in_force, lists_after
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from arpad.bounded import json_value
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.formats.codes import by_match_points
@@ -15,14 +14,15 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.pairing._burstein_manual import upper_half_points
-from arpad.pairing._json_fields import MOST_ROUNDS, JsonFields, exact_number
 from arpad.pairing.byes import open_findings, pairing_findings, with_open_games
 from arpad.pairing.check import CheckedRound, check_given, check_rounds, given_round, is_paired_as
 from arpad.pairing.engines import Seat
+from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields, exact_number
 from arpad.pairing.matches_files import match_state, match_tournament, team_tournament
 from arpad.pairing.state import PairingState, Tournament, double_games, in_units, played_out, state_before, tournament
 from arpad.pairing.systems import SwissSystem, by_id, chosen, systems, with_readings
 from arpad.standings.competition import team_numbers
+from arpad.untrusted import json_value
 
 # The tournament of a report, of players or of teams, as its system has it.
 

@@ -12,8 +12,8 @@ from arpad.formats.pairing_records import Forbidden
 from arpad.formats.report import Report
 from arpad.formats.trf_teams import last_match, match_records
 from arpad.i18n import ArpadError
-from arpad.pairing._json_fields import MOST_ROUNDS, JsonFields
 from arpad.pairing.colours import baku
+from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields
 from arpad.pairing.matches import TYPES, with_wish
 from arpad.pairing.state import (
     PairingPlayer,

@@ -11,7 +11,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from arpad.bounded import json_value, told
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
@@ -42,6 +41,7 @@ from arpad.regulations.rating_editions import edition_for
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.conditions import Profile, parse_condition, profile_of
 from arpad.standings.table import StandingsTable, Wishes, standings
+from arpad.untrusted import json_value, told
 
 # Tables that people hand in, as rows of named cells: CSV with commas, semicolons or tabs, or JSON.
 

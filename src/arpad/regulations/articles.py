@@ -6,8 +6,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Literal, get_args
 
-from arpad.bounded import told, toml_tables
 from arpad.i18n import ArpadError
+from arpad.untrusted import told, toml_tables
 
 # Where a rule is printed.
 

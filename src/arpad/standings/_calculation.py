@@ -357,12 +357,6 @@ class Calculation:
         }
         return Calculation(replace(whole, contestants=drawn), self.edition)
 
-    def column(self, tie_break: TieBreak) -> TieBreakColumn:
-        """The values of a tie-break that has one value for each contestant."""
-        from arpad.standings._tie_breaks import METHODS  # noqa: PLC0415  (the methods need this class)
-
-        return self.once(tie_break, lambda: METHODS[tie_break.name](self, tie_break))
-
 
 def _drawn(record: RoundRecord, draws: tuple[int, ...]) -> RoundRecord:
     if record.opponent is None:

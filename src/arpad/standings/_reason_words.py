@@ -6,7 +6,7 @@ from fractions import Fraction
 from arpad.documents.steps import Step
 from arpad.regulations.articles import Article
 from arpad.standings._calculation import Calculation
-from arpad.standings._tie_breaks import board_sums, weighted_sum
+from arpad.standings._tie_breaks import board_sums, column_of, weighted_sum
 from arpad.standings.codes import TieBreak, code_rule
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, RoundRecord
 from arpad.standings.order import BOARD_RULES, meetings, mutual, partition
@@ -48,7 +48,7 @@ class Telling:
 
     def value(self, tie_break: TieBreak, number: int) -> object:
         """The value of a tie-break as it is printed."""
-        return printed_value(tie_break, self.calculation.column(tie_break), number)
+        return printed_value(tie_break, column_of(self.calculation, tie_break), number)
 
     def step(
         self, tie_break: TieBreak, what: str, number: int, more: Mapping[str, object], steps: Iterable[Step] = ()

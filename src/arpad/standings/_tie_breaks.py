@@ -110,7 +110,7 @@ def sonneborn_berger(calculation: Calculation, tie_break: TieBreak) -> TieBreakC
 
 def average_of_buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """8.2: the mean of the Buchholz of the opponents met over the board; undefined if nobody was met."""
-    sums = calculation.column(_plain(tie_break, "FB" if tie_break.fore else "BH")).values
+    sums = column_of(calculation, _plain(tie_break, "FB" if tie_break.fore else "BH")).values
     found: dict[int, Fraction | None] = {}
     for number in calculation.contestants:
         met = [sums[opponent] for opponent in opponents_met(calculation, number)]
@@ -120,7 +120,7 @@ def average_of_buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBre
 
 def sum_of_buchholz(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """Annex III: the sum of the Buchholz of the opponents met over the board."""
-    sums = calculation.column(_plain(tie_break, "BH")).values
+    sums = column_of(calculation, _plain(tie_break, "BH")).values
     found = {
         number: sum(sums[opponent] for opponent in opponents_met(calculation, number))
         for number in calculation.contestants
@@ -171,7 +171,7 @@ def normaliser(calculation: Calculation, tie_break: TieBreak) -> Fraction:
 
 def schedule_strength(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """13.4: the secondary score plus the Buchholz of the primary score over a normaliser."""
-    strength = calculation.column(_plain(tie_break, "FB" if tie_break.fore else "BH")).values
+    strength = column_of(calculation, _plain(tie_break, "FB" if tie_break.fore else "BH")).values
     divisor = normaliser(calculation, tie_break)
     secondary = calculation.scores(calculation.competition.secondary)
     found = {number: secondary[number] + strength[number] / divisor for number in calculation.contestants}
@@ -446,7 +446,7 @@ def perfect(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
 
 def average_of_opponents(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
     """10.4, 10.5: the average TPR or PTP of the opponents met, rounded half up."""
-    values = calculation.column(opponents_code(tie_break)).values
+    values = column_of(calculation, opponents_code(tie_break)).values
     found = {}
     for number in calculation.contestants:
         met = [values[game.opponent] for game in rated_games(calculation, tie_break, number)]
@@ -498,3 +498,8 @@ METHODS: Mapping[str, Method] = {
     "TBR": top_boards,
     "BBE": bottom_boards,
 }
+
+
+def column_of(calculation: Calculation, tie_break: TieBreak) -> TieBreakColumn:
+    """Return the values of a tie-break that has one value for each contestant."""
+    return calculation.once(tie_break, lambda: METHODS[tie_break.name](calculation, tie_break))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from arpad.regulations.tiebreak_editions import DirectEncounter
 from arpad.standings._calculation import Calculation, is_forfeit
-from arpad.standings._tie_breaks import board_sums, weighted_sum, without_last
+from arpad.standings._tie_breaks import board_sums, column_of, weighted_sum, without_last
 from arpad.standings.codes import TieBreak
 from arpad.standings.model import RoundRecord
 
@@ -212,7 +212,7 @@ def order(
             within[place] = _places(parts)
             groups = [part for group in parts for part in group]
         else:
-            key = calculation.column(tie_break).sort_keys().__getitem__
+            key = column_of(calculation, tie_break).sort_keys().__getitem__
             groups = [part for group in groups for part in ([group] if len(group) < 2 else _by_key(group, key))]
         steps.append(_group_places(groups))
     return Ordering([sorted(group) for group in groups], tuple(steps), within)

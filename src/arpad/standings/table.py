@@ -18,6 +18,7 @@ from arpad.rating.results import half_up
 from arpad.regulations.articles import Article
 from arpad.regulations.tiebreak_editions import TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.standings._calculation import Calculation, TieBreakColumn
+from arpad.standings._tie_breaks import column_of
 from arpad.standings.codes import ChosenList, TieBreak, chosen_list, score_alone
 from arpad.standings.competition import CompetitionBefore, competition
 from arpad.standings.conditions import parse_condition, profile_of
@@ -320,11 +321,11 @@ def left_by_comments(report: Report) -> dict[int, Departure]:
 def _rows(
     calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Ordering, expelled: Collection[int]
 ) -> list[StandingsRow]:
-    score = calculation.column(codes[0] if leading(codes) else TieBreak("PTS"))
+    score = column_of(calculation, codes[0] if leading(codes) else TieBreak("PTS"))
     columns: list[Mapping[int, str | None]] = [
         {number: str(at) for number, at in ordering.within[place].items()}
         if tie_break.by_group
-        else texts(tie_break, calculation.column(tie_break))
+        else texts(tie_break, column_of(calculation, tie_break))
         for place, tie_break in list(enumerate(codes))[leading(codes) :]
     ]
     points = {parts: Fraction(parts, score.parts) for parts in set(score.values.values())}

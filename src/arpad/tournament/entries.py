@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from arpad.bounded import exact
 from arpad.domain.rating_list import HIGHEST_RATING, TITLES, ListEntry, RatingList
 from arpad.formats.codes import FEDERATIONS
 from arpad.formats.rating_lists.columns import ALIASES, COMBINED
@@ -21,6 +20,7 @@ from arpad.tournament.journal import Hearing
 from arpad.tournament.rules import GROUP_COLUMNS, MOST_ROUNDS, EventRules, plain
 from arpad.tournament.schedules import plain_name
 from arpad.tournament.state import Entry, EventState
+from arpad.untrusted import exact
 
 # The fields of an entry as people type them. `where` names the place in a message: an option, a key, a cell.
 

@@ -23,9 +23,9 @@ from arpad.regulations.tiebreak_editions import EventKind, TieBreakEdition, TieB
 from arpad.standings.codes import check_code, parse_code
 from arpad.standings.competition import kind_of
 from arpad.tournament._file_content import with_type
-from arpad.tournament._rule_findings import RuleFinding, check_category, told
 from arpad.tournament.documents import players_entered
 from arpad.tournament.journal import Hearing
+from arpad.tournament.rule_findings import RuleFinding, check_category, told
 from arpad.tournament.rules import INVITATION_ITEMS, EventRules
 from arpad.tournament.state import EventState
 from arpad.tournament.times import A_DAY, event_times

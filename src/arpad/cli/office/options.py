@@ -18,11 +18,11 @@ from arpad.cli.output import fields_table, line, print_json, show_findings, tabl
 from arpad.cli.report_options import EventCommand
 from arpad.clock import instant
 from arpad.documents.fields import ShownFields
-from arpad.done import CountDone, RowsDone, StepsDone
 from arpad.i18n import ArpadError, text
 from arpad.inputs.times import wall_clock
 from arpad.office.decisions.questions import Question
 from arpad.office.documents import SHORT, VERSION, due_text, replay_document, submitted_document
+from arpad.progress import CountDone, RowsDone, StepsDone
 
 if TYPE_CHECKING:
     from arpad.office.context import Desk

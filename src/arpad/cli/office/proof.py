@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arpad.bounded import json_value
 from arpad.cli.office.options import (
     ClassOption,
     Force,
@@ -28,10 +27,11 @@ from arpad.cli.office.options import (
 from arpad.cli.options import Out, Shared, shared
 from arpad.cli.output import cell, fields_table, line, print_json, table, tell, trail, write_bytes
 from arpad.clock import instant
-from arpad.done import StepsDone
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.office.documents import LOG, SHORT, VERSION, problem_text, verified_document
+from arpad.progress import StepsDone
+from arpad.untrusted import json_value
 
 if TYPE_CHECKING:
     from arpad.office.proof.audit_findings import Examination

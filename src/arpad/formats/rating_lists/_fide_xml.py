@@ -12,7 +12,6 @@ import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet
 
-from arpad.done import CountDone
 from arpad.formats.rating_lists._fide_text import (
     COMBINED_HEADER,
     MORE_HEADER,
@@ -38,6 +37,7 @@ from arpad.formats.rating_lists.columns import (
 )
 from arpad.formats.report import LONGEST_LINE
 from arpad.i18n import ArpadError
+from arpad.progress import CountDone
 
 # FIDE's own forms of a player: a line of the text lists, an element of the XML lists.
 

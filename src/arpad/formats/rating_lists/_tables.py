@@ -12,7 +12,6 @@ from xml.parsers import expat
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from arpad.done import CountDone
 from arpad.formats.rating_lists._fide_text import Layout, LayoutField, fitted, from_header, guessed
 from arpad.formats.rating_lists.columns import (
     ALIASES,
@@ -29,6 +28,7 @@ from arpad.formats.rating_lists.columns import (
 )
 from arpad.formats.report import LONGEST_LINE
 from arpad.i18n import ArpadError
+from arpad.progress import CountDone
 
 # The kind of file of a list: found in its first bytes, not in its name.
 

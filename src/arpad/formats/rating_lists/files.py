@@ -19,7 +19,6 @@ import pyarrow.parquet
 
 from arpad.domain.findings import Finding
 from arpad.domain.rating_list import RatingList
-from arpad.done import CountDone
 from arpad.formats.rating_lists._fide_xml import (
     XML_END,
     XML_START,
@@ -47,6 +46,7 @@ from arpad.formats.rating_lists.columns import (
     schema,
 )
 from arpad.i18n import ArpadError
+from arpad.progress import CountDone
 
 # Any rating list, read: in batches, as one table, or as the domain's list; every oddity is a finding.
 

@@ -5,13 +5,13 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
-from arpad.done import StepsDone
 from arpad.office._list_repository import Shelf
 from arpad.office.context import Desk
 from arpad.office.list_tables import looking, working
 from arpad.office.periods import must_have_reason, replay
 from arpad.office.records import KeptDecision, Replay, Submitted
 from arpad.office.storage._decision_rows import all_decisions
+from arpad.progress import StepsDone
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from typing import Any
 
 from sqlalchemy import Connection, inspect
 
-from arpad.done import StepsDone
 from arpad.office.proof._audit_rows import (
     ToldRows,
     examine_games,
@@ -38,6 +37,7 @@ from arpad.office.storage.schema import (
     tournament_log,
     tournaments,
 )
+from arpad.progress import StepsDone
 from arpad.tournament.log import FIRST, LogLine, hash_of
 
 # Events that are run here: the chain of every log, and that it begins where the office's log says, and ends where the

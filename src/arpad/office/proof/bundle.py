@@ -19,7 +19,6 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from sqlalchemy import Row
 
-from arpad.bounded import json_value
 from arpad.domain.values import canonical, sha256_of
 from arpad.formats.rating_lists.files import list_bytes
 from arpad.i18n import ArpadError
@@ -36,6 +35,7 @@ from arpad.office.records import Verified, VersionRecord
 from arpad.office.storage._signing import list_statement
 from arpad.office.storage._tables import get_contents, get_edition, get_report, sha256
 from arpad.regulations.rating_editions import Regulations
+from arpad.untrusted import json_value
 
 # The file of a bundle: a zip of known members within bounds, that ends with the hash of all its other bytes.
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Row, select
 
-from arpad.bounded import json_value
 from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError
 from arpad.office._list_repository import Shelf
@@ -20,6 +19,7 @@ from arpad.office.storage._signing import HEAD, LENGTH, LIST, hand_on, is_signed
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting, newest_head
 from arpad.office.storage.schema import keys, metadata, signatures
+from arpad.untrusted import json_value
 
 if TYPE_CHECKING:
     from arpad.office.documents import PublicProofDocument, SignedHeadDocument, SignedListDocument

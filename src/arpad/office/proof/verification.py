@@ -12,7 +12,6 @@ import pyarrow as pa
 from sqlalchemy import Row, select
 
 from arpad.domain.values import canonical, sha256_of
-from arpad.done import RowsDone, StepsDone
 from arpad.i18n import ArpadError
 from arpad.lists.accepted_report import Accepted
 from arpad.lists.closing import amended
@@ -40,6 +39,7 @@ from arpad.office.storage.caches import stored_ledger
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
 from arpad.office.storage.schema import REVISION, versions
+from arpad.progress import RowsDone, StepsDone
 from arpad.regulations.rating_editions import Regulations
 
 # Proving versions: each is made again from what its manifest names, and compared; some players also by the reference

@@ -26,13 +26,13 @@ from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.types import TypeEngine
 
 from arpad.domain.values import canonical, sha256_of
-from arpad.done import RowsDone
 from arpad.i18n import ArpadError
 from arpad.office.storage._bulk_insert import insert_rows
 from arpad.office.storage._tables import canonical_bytes
 from arpad.office.storage.database import OWN, Database
 from arpad.office.storage.log_table import BACKUP, Acting
 from arpad.office.storage.schema import REVISION, REVISION_TABLE, REVISIONS
+from arpad.progress import RowsDone
 from arpad.release import __version__
 
 # A backup, read: its head, its members, and whether they are what they were.

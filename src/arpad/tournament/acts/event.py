@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arpad.bounded import toml_tables
 from arpad.i18n import ArpadError
 from arpad.pairing.engines import Impossible
 from arpad.regulations.rating_editions import regulations
@@ -20,6 +19,7 @@ from arpad.tournament.rules import KEYS, EventRules, plain, read_rules
 from arpad.tournament.rules_check import check_round_count, refuse_tie_breaks
 from arpad.tournament.state import EventState, changed
 from arpad.tournament.times import check_times
+from arpad.untrusted import toml_tables
 
 # The end of an event: finished, opened again, handed over; incidents and appeals for the chief arbiter's report.
 

@@ -12,7 +12,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.bounded import json_value
 from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language
 from arpad.office.tournaments.event_rows import KeptEvent
@@ -24,6 +23,7 @@ from arpad.tournament.rules import EventRules
 from arpad.tournament.standings import current_round
 from arpad.tournament.state import EventState
 from arpad.tournament.times import EventTimes, event_times
+from arpad.untrusted import json_value
 from arpad.web.cache import Answer, KeptRows
 from arpad.web.office.forms import BEARER
 from arpad.web.routes import OpenedHere, Pages

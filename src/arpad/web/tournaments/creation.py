@@ -7,7 +7,6 @@ from fastapi import Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.bounded import told, toml_tables
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.inputs.times import zone_names
@@ -21,6 +20,7 @@ from arpad.tournament.log import LogChange
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import take_over
+from arpad.untrusted import told, toml_tables
 from arpad.web.cache import html, json_text, wants_json
 from arpad.web.later_routes import LaterRouter
 from arpad.web.office.forms import BEARER, EVENT_ARBITERS
