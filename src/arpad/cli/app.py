@@ -59,7 +59,8 @@ def _group(name: str, arguments: Sequence[str], *, everything: bool, overview: b
     group: typer.Typer = copy(getattr(import_module(holder), variable))
     loaded = {command.name: command for command in group.registered_commands}
     group.registered_commands = [loaded[command] for command in commands if command in loaded]
-    group.registered_groups = [part for part in group.registered_groups if part.name in commands]
+    parts = {part.name: part for part in group.registered_groups}
+    group.registered_groups = [parts[command] for command in commands if command in parts]
     return group
 
 
