@@ -5,6 +5,7 @@ import datetime as dt
 import json
 import re
 import shutil
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -404,7 +405,8 @@ def by_form(act: Act, officer: Visitor, csrf: str, folder: Path) -> Any:
     answer = officer.client.post(act.address, data={"csrf": csrf, "step": "do", **act.form}, **sent(act, folder))
     if act.address == IMPORT:
         assert answer.headers["location"] == f"{IMPORT}/waiting"
-        return officer.client.get(f"{IMPORT}/waiting")
+        while (answer := officer.client.get(f"{IMPORT}/waiting")).status_code == 200:
+            time.sleep(0.05)
     return answer
 
 

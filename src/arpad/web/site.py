@@ -30,11 +30,12 @@ from arpad.i18n import (
     text,
 )
 from arpad.inputs.times import zone_named
-from arpad.office.context import Desk, SystemRecord, office_zone, systems_of
+from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.list_tables import looking, open_indexes
 from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
 from arpad.office.storage.database import Database
 from arpad.office.storage.sqlite import Glance, Pulse, Unchanged
+from arpad.office.time_zone import office_zone
 from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library

@@ -39,8 +39,8 @@ from arpad.office.accounts.sign_in import (
     take_factor_away,
 )
 from arpad.office.accounts.tokens import SCOPES, TOKEN_DAYS, Token, add_token, drop_token, tokens_of
-from arpad.office.context import office_zone, set_office_zone
 from arpad.office.documents import ACCOUNT, SIGN_IN, TOKEN
+from arpad.office.time_zone import office_zone, set_office_zone
 from arpad.papers.typeset import qr_svg
 from arpad.web.cache import Answer, html, json_text, listing, wants_json
 from arpad.web.later_routes import LaterRouter

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.inputs.times import zone_names
-from arpad.office.context import office_zone
+from arpad.office.time_zone import office_zone
 from arpad.office.tournaments.players import keep_taken_over
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
