@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
-from jinja2.visitor import NodeTransformer
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
 
@@ -43,7 +42,6 @@ from arpad.release import __version__
 from arpad.standings.reasons import points_text
 from arpad.web.cache import PublicViews, Remembered
 from arpad.web.glancing import GLANCE
-from arpad.web.template_code import QuickCode, QuickTemplate, called, written
 from arpad.web.uploads import Uploads
 
 # The language of a page: from the address, from an earlier choice, or from the browser.
@@ -216,56 +214,25 @@ def _change(language: str, value: int) -> str:
     return number(hundredths(value), language, sign=True)
 
 
-# The templates of all pages, compiled once for each language: a message without values is part of the page by then.
+# The templates of all pages, compiled once for each language.
 
 PLACES = ("lists", "events", "t", "report", "pairings", "calculators", "regulations")
 """The places of the menu, by the first parts of their addresses."""
 
 
-class _Said(NodeTransformer):
-    """Puts the message in the place of `t("its.key")`."""
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-
-    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802  (so jinja calls it)
-        self.generic_visit(node)
-        called = isinstance(node.node, nodes.Name) and node.node.name == "t"
-        alone = len(node.args) == 1 and not (node.kwargs or node.dyn_args or node.dyn_kwargs)
-        if called and alone and isinstance(node.args[0], nodes.Const):
-            return nodes.Const(text(node.args[0].value, self.language), lineno=node.lineno)
-        return node
-
-
-class SpokenEnvironment(Environment):
-    """The templates in one language."""
-
-    code_generator_class = QuickCode
-    template_class = QuickTemplate
-    called, written = staticmethod(called), staticmethod(written)
-
-    def __init__(self, language: Language) -> None:
-        super().__init__(
-            loader=PackageLoader("arpad.web"),
-            autoescape=True,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=StrictUndefined,
-        )
-        self.said = _Said(language)
-        self.globals.update(template_words(language))
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        template: Any = super()._parse(source, name, filename)
-        self.said.visit(template)
-        return template  # type: ignore[no-any-return]
-
-
 @cache
 def templates(language: Language) -> Environment:
-    """Return the templates in a language, each read when it is first needed."""
-    return SpokenEnvironment(language)
+    """Return the templates in one language."""
+    environment = Environment(
+        loader=PackageLoader("arpad.web"),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.globals.update(template_words(language))
+    return environment
 
 
 def section_of(path: str) -> str:
