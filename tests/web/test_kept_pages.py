@@ -15,7 +15,17 @@ from arpad.web.site import Site
 from visitor import TestClient
 from web_demo import NAME, NOW, PASSWORD, MakeOffice
 
-PAGES = ("/players?q=a", "/players/suggestions?q=a", "/lists", "/events", "/lists.json", "/lists.csv")
+ID, OTHER = "98001165", "98001575"
+PAGES = (
+    "/lists", "/events", "/lists.json", "/lists.csv", "/players", "/players?q=a", "/players?q=ma+a&federation=esp",
+    "/players?q=98001", "/players.json?q=a", "/players.csv?q=a", "/players?q=%C3%A1&q=b",
+    "/players/suggestions?q=a", "/players/suggestions?q=zzz&place=there",
+    f"/players/{ID}", f"/players/{ID}.json", f"/players/{ID}?time_class=rapid", f"/players/{OTHER}",
+)  # fmt: skip
+REFUSED = {
+    "/players/nobody": 404, "/players/nobody.json": 404, f"/players/{ID}?system=nowhere": 404,
+    f"/players/{ID}?time_class=chess960": 422, "/players?federation=SPAIN": 422, f"/players?q={81 * 'a'}": 422,
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -43,6 +53,15 @@ def test_a_page_is_the_same_again_and_a_browser_that_has_it_is_told_so(app: Fast
             known = client.get(address, headers={"if-none-match": first.headers["etag"]})
             assert (known.status_code, known.content) == (304, b"")
             assert known.headers["content-security-policy"] == first.headers["content-security-policy"]
+
+
+def test_what_is_refused_has_no_name_and_is_told_again(app: FastAPI) -> None:
+    with TestClient(app) as client:
+        for address, status in REFUSED.items():
+            first = client.get(address)
+            assert (first.status_code, "etag" in first.headers) == (status, False), address
+            assert client.get(address, headers={"if-none-match": "*"}).status_code == status
+            assert client.get(address).content == first.content
 
 
 def test_each_language_has_its_own_page(app: FastAPI) -> None:

@@ -25,7 +25,7 @@ from arpad.office.storage._log import add_row, change_rows, next_number, remove_
 from arpad.office.storage._tables import put_contents
 from arpad.office.storage.caches import LedgerCache
 from arpad.office.storage.schema import contents, events, history, players, systems, versions
-from arpad.office.storage.sqlite import Glance, HistoryRow, SameOffice, TransactionNeeded, history_of
+from arpad.office.storage.sqlite import HistoryRow, SameOffice, history_of
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, lists_after
 from arpad.release import __version__
@@ -89,32 +89,23 @@ FOREIGN = "fide"
 
 
 class Shelf:
-    """The lists of a system as one transaction sees them, or as a glance does. `known` keeps what does not change until
-    the office does."""
+    """The lists of a system as one transaction sees them. `known` keeps what does not change until the office does."""
 
     def __init__(
         self,
-        connection: Connection | None,
+        connection: Connection,
         system: SystemRecord,
         ledgers: LedgerCache,
         *,
         published: bool = False,
         known: SameOffice | None = None,
-        glance: Glance | None = None,
     ) -> None:
-        self._connection, self.system, self.ledgers, self._glance = connection, system, ledgers, glance
+        self.connection, self.system, self.ledgers = connection, system, ledgers
         self.known = known or SameOffice()
         self.versions = self.known.of(("versions", system.id, published), lambda: self._read_versions(published))
         self.newest: dict[dt.date, Row[Any]] = self.known.of(
             ("newest", system.id, published), lambda: {row.period: row for row in self.versions}
         )
-
-    @property
-    def connection(self) -> Connection:
-        """Return the connection of the transaction. A glance has none."""
-        if self._connection is None:
-            raise TransactionNeeded
-        return self._connection
 
     def _read_versions(self, published: bool) -> list[Row[Any]]:
         found = self.connection.execute(VERSIONS, {"system": self.system.id})
@@ -194,7 +185,7 @@ class Shelf:
 
     def history(self, id_: str) -> list[HistoryRow]:
         """Return the rows of a player's history, of all versions."""
-        return history_of(self.connection, id_) if self._glance is None else self._glance.history(id_)
+        return history_of(self.connection, id_)
 
     def manifest(self, version: Row[Any]) -> dict[str, Any]:
         """Return what a version was made from."""

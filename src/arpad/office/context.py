@@ -17,7 +17,7 @@ from arpad.office.storage.caches import LedgerCache
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import write_log
 from arpad.office.storage.schema import systems
-from arpad.office.storage.sqlite import Glance, Unchanged
+from arpad.office.storage.sqlite import Unchanged
 from arpad.regulations.rating_editions import Regulations
 from arpad.release import __version__
 
@@ -40,9 +40,6 @@ class Desk:
     checked: bool = False
     unchanged: Unchanged | None = field(default=None, compare=False, repr=False)
     """What is known of the office until it changes, for those who look at it often."""
-    glance: Glance | None = field(default=None, compare=False, repr=False)
-    """With a glance, published lists are looked at without a transaction; if it is not enough, TransactionNeeded is
-    raised."""
 
     def record(self, connection: Connection, action: str, subject: str, **details: object) -> None:
         """Write into the log what is being done."""
@@ -141,7 +138,7 @@ def rehearsal(desk: Desk) -> Iterator[Desk]:
     desk.database.check()
     try:
         with desk.database.writing() as connection:
-            yield replace(desk, database=_Stage(desk.database, connection), unchanged=None, glance=None)
+            yield replace(desk, database=_Stage(desk.database, connection), unchanged=None)
             raise _Over
     except _Over:
         pass

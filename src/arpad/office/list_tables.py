@@ -30,12 +30,12 @@ from arpad.lists.top_lists import (
 )
 from arpad.lists.whole_list import Tables
 from arpad.office._list_repository import Shelf, editions_of
-from arpad.office.context import Desk, SystemRecord, system_of
+from arpad.office.context import Desk, system_of
 from arpad.office.records import HELD
 from arpad.office.storage._tables import accepted_report, get_report
 from arpad.office.storage.caches import IndexFolder, index_folder
 from arpad.office.storage.schema import events, revisions
-from arpad.office.storage.sqlite import Glance, SameOffice, TransactionNeeded
+from arpad.office.storage.sqlite import SameOffice
 from arpad.regulations.articles import TimeClass
 from arpad.release import __version__
 
@@ -290,29 +290,18 @@ def _of_both(before: Row[Any], newest: Row[Any]) -> str:
     return f"{newest.digest}-{before.digest}"
 
 
-# Looking at the lists of a system, and working on them: one transaction each, or a glance.
+# Looking at the lists of a system, and working on them: one transaction each.
 
 
 @contextmanager
 def looking(desk: Desk, *, published: bool = False) -> Iterator[Shelf]:
     """The lists of a system in one consistent view: all of them, or those that are published."""
-    if desk.glance is not None and published:
-        yield _shelf_at_a_glance(desk, desk.glance)
-        return
     if not desk.checked:
         desk.database.check()
     with desk.database.reading() as connection:
         known = SameOffice() if desk.unchanged is None else desk.unchanged.at(connection)
         system = known.of(("system", desk.system), lambda: system_of(connection, desk.system))
         yield Shelf(connection, system, desk.ledgers, published=published, known=known)
-
-
-def _shelf_at_a_glance(desk: Desk, glance: Glance) -> Shelf:
-    def unknown() -> SystemRecord:
-        raise TransactionNeeded
-
-    system = glance.known.of(("system", desk.system), unknown)
-    return Shelf(None, system, desk.ledgers, published=True, known=glance.known, glance=glance)
 
 
 @contextmanager

@@ -21,7 +21,6 @@ from arpad.office.storage.database import CONNECTIONS
 from arpad.release import __version__
 from arpad.web import office, public, tools, tournaments
 from arpad.web.charts import style
-from arpad.web.glancing import Glances
 from arpad.web.health import Counters, health
 from arpad.web.kept_pages import KeptPages
 from arpad.web.middleware import AnswersHead, KnownVisitor, PublicReads, SafeHeaders, UploadLimit, Watch
@@ -29,7 +28,6 @@ from arpad.web.office.importing import ADDRESS as IMPORT
 from arpad.web.openapi import API_VERSION, CLIENT, DescribedApp, client_module, description
 from arpad.web.problems import NoTraces, handle_problems, too_large
 from arpad.web.sign_in import signing, signing_again
-from arpad.web.signposts import Signposts
 from arpad.web.site import Settings, Site
 from arpad.web.uploads import FileWork
 
@@ -57,9 +55,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_route(CLIENT, client_module)
     static = Path(str(files("arpad.web") / "static"))
     app.mount("/static", StaticFiles(directory=static), name="static")
-    signposts = app.router.middleware_stack = Signposts(app.router.routes, app.router.app)
     handle_problems(app)
-    app.add_middleware(KeptPages, pulse=site.pulse, glances=Glances(signposts, site))
+    app.add_middleware(KeptPages, pulse=site.pulse)
     app.add_middleware(UploadLimit, limit=partial(_most_bytes, settings), refuse=too_large)
     app.add_middleware(KnownVisitor)
     app.add_middleware(NoTraces)

@@ -15,7 +15,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arpad.office.storage.sqlite import Pulse
 from arpad.web.cache import TAG, VARY, known_tags, prefers_json
-from arpad.web.glancing import Glances
 from arpad.web.site import language_of
 
 MOST_BYTES, LARGEST = 40_000_000, 400_000
@@ -64,10 +63,10 @@ class PageMemory:
 
 
 class KeptPages:
-    """Middleware: answers from memory, or at a glance, and fills the memory."""
+    """Middleware: answers from memory, and fills the memory."""
 
-    def __init__(self, app: ASGIApp, pulse: Pulse, glances: Glances) -> None:
-        self.app, self.pulse, self.glances, self.memory = app, pulse, glances, PageMemory()
+    def __init__(self, app: ASGIApp, pulse: Pulse) -> None:
+        self.app, self.pulse, self.memory = app, pulse, PageMemory()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         key = _asked(scope)
@@ -83,11 +82,7 @@ class KeptPages:
             scope["route"] = page.route
             await _send(scope, page, send)
             return
-        response = self.glances.answer(scope, line)
-        if response is None:
-            await self.app(scope, receive, self._keeping(scope, key, line, send))
-        else:
-            await self._keep(scope, key, line, response.raw_headers, bytes(response.body), send)
+        await self.app(scope, receive, self._keeping(scope, key, line, send))
 
     def _keeping(self, scope: Scope, key: Hashable, line: int, send: Send) -> Send:
         """Send an answer, and keep it if it is whole and for everybody. The line was read before the page was made: if

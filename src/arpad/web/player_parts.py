@@ -215,7 +215,7 @@ def find_players(request: Request, query: str, count: int, federation: str = "",
     """Return players of the newest published list by beginnings of their names, or of an id. Beside a name, a year is
     the year of birth, and three capital letters are the federation: `vera 2001 ESP`."""
     site = request.app.state.site
-    index = newest_index(site.visited(request, system)) if site.has_systems() else None
+    index = newest_index(site.desk(system)) if site.has_systems() else None
     if index is None:
         return []
     words = query.split()

@@ -23,7 +23,6 @@ from arpad.web.cache import (
     stamped,
     unchanged,
 )
-from arpad.web.glancing import GlanceRoute
 from arpad.web.later_routes import LaterRouter, parameter
 from arpad.web.openapi import shaped
 from arpad.web.uploads import disposition, name_by_address
@@ -57,20 +56,19 @@ class Pages:
         *,
         table: bool = False,
         pdf: bool = False,
-        at_a_glance: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Register a handler. The home page has its JSON at /index.json. `shape` is what the document holds
-        (`trail.shapes`). One that works `at_a_glance` looks at the office by `Site.visited` alone."""
+        (`trail.shapes`)."""
 
         def register(handler: Handler) -> Handler:
             plain = "/index" if path == "/" else path
             add = partial(self._add, handler, template)
-            add(f"{plain}.json", listed=True, shape=shape, at_a_glance=at_a_glance)
+            add(f"{plain}.json", listed=True, shape=shape)
             if table:
                 add(f"{plain}.csv", listed=True)
             if pdf:
                 add(f"{plain}.pdf")
-            add(path, shape=shape, at_a_glance=at_a_glance)
+            add(path, shape=shape)
             return handler
 
         return register
@@ -83,7 +81,6 @@ class Pages:
         *,
         listed: bool = False,
         shape: Any = None,
-        at_a_glance: bool = False,
     ) -> None:
         about = (inspect.getdoc(handler) or "").split("\n")[0]
         signature = inspect.signature(handler)
@@ -120,7 +117,6 @@ class Pages:
             path,
             endpoint,
             methods=["GET"],
-            route_class_override=GlanceRoute if at_a_glance else None,
             response_model=None,
             response_class=Response,
             include_in_schema=listed,

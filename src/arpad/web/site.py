@@ -33,7 +33,7 @@ from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.list_tables import looking, open_indexes
 from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
 from arpad.office.storage.database import Database
-from arpad.office.storage.sqlite import Glance, Pulse, Unchanged
+from arpad.office.storage.sqlite import Pulse, Unchanged
 from arpad.office.time_zone import office_zone
 from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
@@ -41,7 +41,6 @@ from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.release import __version__
 from arpad.standings.reasons import points_text
 from arpad.web.cache import PublicViews, Remembered
-from arpad.web.glancing import GLANCE
 from arpad.web.uploads import Uploads
 
 # The language of a page: from the address, from an earlier choice, or from the browser.
@@ -305,22 +304,13 @@ class Site:
             with looking(desk, published=True) as shelf:
                 open_indexes(desk, shelf)
 
-    def desk(self, system: str = "", who: str = NOBODY, glance: Glance | None = None) -> Desk:
-        """Return a desk in a system; without a name, in the first one. With a glance, nothing can be done there."""
+    def desk(self, system: str = "", who: str = NOBODY) -> Desk:
+        """Return a desk in a system; without a name, in the first one."""
         if not system and not self._first:
             self._first = next((one.name for one in self.systems()), "")
         name = system or self._first or "fide"
         now = self.settings.now()
-        return Desk(self.database, self.regulations, name, who, now, self.ledgers, True, self.unchanged, glance)
-
-    def glance(self, line: int) -> Glance | None:
-        """Return what is known of the office as a line of the log left it, if anything is."""
-        known = self.unchanged.since(line)
-        return None if known is None else Glance(known, self.pulse)
-
-    def visited(self, request: Request, system: str = "") -> Desk:
-        """Return a desk for a visitor, who looks at a glance if the request says so."""
-        return self.desk(system, glance=request.scope["state"].get(GLANCE))
+        return Desk(self.database, self.regulations, name, who, now, self.ledgers, True, self.unchanged)
 
     def has_systems(self) -> bool:
         """Whether a system has been founded. Once there is one, there always is."""

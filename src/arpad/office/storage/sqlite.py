@@ -6,7 +6,7 @@ Every change adds a line to the log, so a cached read is valid as long as the la
 import datetime as dt
 import sqlite3
 from collections.abc import Callable, Hashable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -34,17 +34,11 @@ class HistoryRow(NamedTuple):
 
 
 HISTORY = select(*(history.c[name] for name in HistoryRow._fields)).where(history.c.player == bindparam("player"))
-AT_ONCE = f"SELECT {', '.join(HistoryRow._fields)} FROM history WHERE player = ?"
 
 
 def history_of(connection: Connection, player: str) -> list[HistoryRow]:
     """Return the rows of a player, of all versions."""
     return [HistoryRow(*row) for row in connection.execute(HISTORY, {"player": player})]
-
-
-def history_at_once(driver: Any, player: str) -> list[HistoryRow]:
-    """Return the same from a connection of SQLite's driver."""
-    return [HistoryRow(*row) for row in driver.execute(AT_ONCE, (player,))]
 
 
 # What was read from an office, kept as long as nothing has changed there: until its log has another line. Everything
@@ -73,11 +67,6 @@ class Unchanged:
 
     def __init__(self) -> None:
         self._newest: tuple[int, SameOffice] = (-1, SameOffice())
-
-    def since(self, line: int) -> SameOffice | None:
-        """Return what is known of the office as a line left it, if anything is."""
-        known, office = self._newest
-        return office if line == known else None
 
     def at(self, connection: Connection) -> SameOffice:
         """Return what is known of the office that a transaction sees."""
@@ -135,33 +124,6 @@ class Pulse:
         if self.connection is not None:
             self.connection.close()
             self.connection, self._seen = None, (-1, 0)
-
-
-# A glance at an office: what is known of it as it is now, without a transaction. It is enough for most pages.
-# Everything in it belongs to one line of the log; a player's history is read when it is asked for, and what is
-# published of it never changes.
-
-
-class TransactionNeeded(Exception):
-    """What is known of an office is not enough: it has to be looked up in a transaction."""
-
-
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """What is known of an office, for the thread of its pulse."""
-
-    known: SameOffice
-    pulse: Pulse
-
-    def history(self, player: str) -> list[HistoryRow]:
-        """Return the rows of a player's history; those of lists that came later may be among them."""
-        connection = self.pulse.connection
-        if connection is None:
-            raise TransactionNeeded
-        try:
-            return history_at_once(connection, player)
-        except sqlite3.Error:
-            raise TransactionNeeded from None
 
 
 # Findings as they are kept beside a report: plain values, which become again what they were, in any language.

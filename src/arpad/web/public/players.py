@@ -25,7 +25,6 @@ from arpad.office.records import EventRecord, HistoryEntry
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.cache import Answer, html
 from arpad.web.charts import PlotLine, PlotPoint, step_plot
-from arpad.web.glancing import GlanceRoute
 from arpad.web.later_routes import LaterRouter
 from arpad.web.player_parts import (
     GAME,
@@ -140,11 +139,11 @@ Shown = Annotated[TimeClass | None, Query(description="Only this time class.")]
 Newest = dict[TimeClass, list[HistoryEntry]]
 
 
-@player_pages.page("/players/{id}", "public_player.html", PLAYER_PAGE, at_a_glance=True)
+@player_pages.page("/players/{id}", "public_player.html", PLAYER_PAGE)
 def player(request: Request, id: str, time_class: Shown = None, system: SystemName = "") -> Answer:  # noqa: A002
     """A player with every published list they are on, their ranks, and what their games add up to."""
     site, language = request.app.state.site, language_of(request)
-    desk = site.visited(request, system)
+    desk = site.desk(system)
     view = view_player(desk, id)
     career = _career(site, desk, view)
 
@@ -279,13 +278,13 @@ def compare(
 # Players: found by name or id, their ratings through time, and the reason behind each.
 
 player_search_pages = Pages("players", same_for_all=True)
-suggestions = LaterRouter(include_in_schema=False, route_class=GlanceRoute)
+suggestions = LaterRouter(include_in_schema=False)
 sheets = LaterRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
 
 
-@player_search_pages.page("/players", "public_players.html", FoundPlayersDocument, table=True, at_a_glance=True)
+@player_search_pages.page("/players", "public_players.html", FoundPlayersDocument, table=True)
 def search(
     request: Request,
     q: Annotated[str, Query(max_length=80, description="Beginnings of words of the name, or of the id.")] = "",
