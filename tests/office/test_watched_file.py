@@ -1,6 +1,7 @@
 """A file of SQLite that is replaced, cut off or taken away while it is in use: nothing is acknowledged into it."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -105,7 +106,7 @@ def test_a_vacuum_is_no_harm(new_database: NewDatabase) -> None:
     with database.writing() as connection:
         connection.exec_driver_sql("CREATE TABLE big (data BLOB)")
         connection.exec_driver_sql("INSERT INTO big VALUES (zeroblob(3000000))")
-    other = database.own_connection()
+    other = sqlite3.connect(path, isolation_level=None)
     other.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
     write(database, "before")
     large = path.stat().st_size

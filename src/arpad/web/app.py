@@ -22,7 +22,6 @@ from arpad.release import __version__
 from arpad.web import office, public, tools, tournaments
 from arpad.web.charts import style
 from arpad.web.health import Counters, health
-from arpad.web.kept_pages import KeptPages
 from arpad.web.middleware import AnswersHead, KnownVisitor, PublicReads, SafeHeaders, UploadLimit, Watch
 from arpad.web.office.importing import ADDRESS as IMPORT
 from arpad.web.openapi import API_VERSION, CLIENT, DescribedApp, client_module, description
@@ -49,14 +48,13 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_open,
         routes=list(_pages()),
     )
-    site = app.state.site = Site(settings)
+    app.state.site = Site(settings)
     app.state.addresses = _addresses()
     app.add_route("/openapi.json", description)
     app.add_route(CLIENT, client_module)
     static = Path(str(files("arpad.web") / "static"))
     app.mount("/static", StaticFiles(directory=static), name="static")
     handle_problems(app)
-    app.add_middleware(KeptPages, pulse=site.pulse)
     app.add_middleware(UploadLimit, limit=partial(_most_bytes, settings), refuse=too_large)
     app.add_middleware(KnownVisitor)
     app.add_middleware(NoTraces)

@@ -158,6 +158,13 @@ def sent(request: Request, answer: Answer, make: Callable[[], Response]) -> Resp
     return Response(body, media_type=media)
 
 
+def is_for_everybody(request: Request, response: Response) -> bool:
+    """Return whether an answer may be known by its content: nobody is signed in, and nothing is said to one visitor
+    alone."""
+    account = getattr(request.state, "account", None)
+    return account is None and response.status_code == 200 and "set-cookie" not in response.headers
+
+
 def by_content(request: Request, response: Response) -> Response:
     """Stamp an answer that has no other name with the hash of what it says; nothing is sent to a program that has it
     already."""

@@ -15,6 +15,7 @@ from arpad.web.cache import (
     by_content,
     csv_text,
     html,
+    is_for_everybody,
     json_text,
     pdf_file,
     prefers_json,
@@ -41,8 +42,8 @@ class Pages:
     Answer.
 
     Pages that are `same_for_all` depend on the office, the address and the language alone: not on the time, nor on who
-    asks, but for what every page says to somebody who is signed in. They are made once for all who are not. `more` is
-    for the router."""
+    asks, but for what every page says to somebody who is signed in. A browser of somebody who is not signed in, and
+    which has the page already, is told so (304). `more` is for the router."""
 
     def __init__(self, tag: str, *, same_for_all: bool = False, **more: Any) -> None:
         self.router = LaterRouter(tags=[tag], **more)
@@ -92,7 +93,6 @@ class Pages:
             request: Request = given["request"]
             every = given | {name: opener(request, given["slug"]) for name, opener in openers.items()}
             answer = handler(**{name: every[name] for name in signature.parameters})
-            request.state.same_for_all = self.same_for_all and not answer.private
             for_programs = ending in FOR_PROGRAMS or _asks_for_json(request)
             if answer.tag and for_programs and ending not in FOR_PROGRAMS:
                 answer = replace(answer, tag=f"{answer.tag}-json")
@@ -104,9 +104,9 @@ class Pages:
                 return known
             form = "json" if for_programs and ending not in MEDIA else ending
             response = stamped(sent(request, answer, lambda: in_form(request, answer, form, template)), answer)
-            if for_programs and not answer.tag and not self.same_for_all and _is_for_everybody(request, response):
-                response = by_content(request, response)
-            return with_name(response, request, answer, ending)
+            response = with_name(response, request, answer, ending)
+            named = not answer.private if self.same_for_all else for_programs and not answer.tag
+            return by_content(request, response) if named and is_for_everybody(request, response) else response
 
         endpoint.__signature__ = inspect.Signature(parameters, return_annotation=Response)  # type: ignore[attr-defined]
         shaped(shape)(endpoint)
@@ -143,11 +143,6 @@ def _with_openers(signature: inspect.Signature) -> tuple[list[inspect.Parameter]
 def _asks_for_json(request: Request) -> bool:
     """Whether a program asks for the document at the address of its page."""
     return prefers_json(request.headers.get("accept", ""))
-
-
-def _is_for_everybody(request: Request, response: Response) -> bool:
-    account = getattr(request.state, "account", None)
-    return account is None and response.status_code == 200 and "set-cookie" not in response.headers
 
 
 def with_name(response: Response, request: Request, answer: Answer, ending: str) -> Response:

@@ -33,7 +33,7 @@ from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.list_tables import looking, open_indexes
 from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
 from arpad.office.storage.database import Database
-from arpad.office.storage.sqlite import Pulse, Unchanged
+from arpad.office.storage.sqlite import Unchanged
 from arpad.office.time_zone import office_zone
 from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
@@ -285,7 +285,7 @@ class Site:
         self.database.check()
         self.index_folder = index_folder(self.database.address)
         self.ledgers = LedgerCache(IndexFolder(self.index_folder))
-        self.unchanged, self.pulse = Unchanged(), Pulse(self.database)
+        self.unchanged = Unchanged()
         own = settings.events and settings.events != settings.db
         self.events = EventKeeper(Database(settings.events) if own else self.database)
         self.views = PublicViews()
@@ -320,7 +320,6 @@ class Site:
     def close(self) -> None:
         """Write what waits, and close all connections."""
         self.events.close()
-        self.pulse.close()
         self.database.dispose()
 
     def render(self, request: Request, template: str, values: Mapping[str, Any]) -> str:

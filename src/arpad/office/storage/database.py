@@ -64,12 +64,6 @@ class Database:
             self.address.url, hide_parameters=True, pool_pre_ping=True, pool_size=CONNECTIONS, connect_args=timeout
         )
 
-    def own_connection(self) -> Any:
-        """Return a connection of the driver for the caller alone, who closes it."""
-        pooled = self._engine.raw_connection()
-        pooled.detach()
-        return pooled
-
     def dispose(self) -> None:
         """Close all connections."""
         self._engine.dispose()

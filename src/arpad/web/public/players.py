@@ -23,7 +23,7 @@ from arpad.office.proof.sheets import PeriodSheet, PlayerView, SheetDocument, vi
 from arpad.office.proof.sheets import sheet as sheet_of
 from arpad.office.records import EventRecord, HistoryEntry
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
-from arpad.web.cache import Answer, html
+from arpad.web.cache import Answer, by_content, html, is_for_everybody
 from arpad.web.charts import PlotLine, PlotPoint, step_plot
 from arpad.web.later_routes import LaterRouter
 from arpad.web.player_parts import (
@@ -309,8 +309,8 @@ def suggest(
 ) -> Response:
     """A few players, while somebody types. `place` is the id of the list they are put into."""
     values = {"found": find_players(request, q, SUGGESTED), "query": q, "place": place}
-    request.state.same_for_all = True
-    return html(request, "public_suggestions.html", values)
+    page = html(request, "public_suggestions.html", values)
+    return by_content(request, page) if is_for_everybody(request, page) else page
 
 
 def published_sheet(

@@ -1,4 +1,5 @@
-"""Pages kept for everybody: never older than the office, never those of somebody who is signed in."""
+"""Conditional requests for pages that are the same for everybody: 304 as long as the page has not changed, and never
+for somebody who is signed in."""
 
 import datetime as dt
 
@@ -10,7 +11,6 @@ from arpad.office.decisions.decision import decide
 from arpad.office.decisions.decisions import ChangePerson
 from arpad.office.lists import show_player
 from arpad.regulations.rating_editions import regulations
-from arpad.web.kept_pages import KeptPage, PageMemory
 from arpad.web.site import Site
 from visitor import TestClient
 from web_demo import NAME, NOW, PASSWORD, MakeOffice
@@ -98,14 +98,3 @@ def test_nobody_gets_the_page_of_somebody_who_is_signed_in(app: FastAPI) -> None
         assert "etag" not in own.headers
         assert visitor.get("/lists").text == before
         assert "/logout" not in before
-
-
-def test_what_is_asked_for_the_least_is_forgotten() -> None:
-    memory = PageMemory(most=10)
-    for key in ("one", "two", "one", "three"):
-        if memory.find(key, 1) is None:
-            memory.put(key, KeptPage(1, "", [], b"1234", None))
-    assert [memory.find(key, 1) is not None for key in ("one", "two", "three")] == [True, False, True]
-    assert memory.find("one", 2) is None
-    memory.put("one", KeptPage(2, "", [], b"12345678", None))
-    assert [memory.find(key, 2) is not None for key in ("one", "two", "three")] == [True, False, False]
