@@ -16,7 +16,7 @@ from web_desk_office import make_town
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What servers were started with; none is started. The environment is as before in the end."""
-    for name in (serve.DB, serve.EVENTS, serve.DEMO, serve.REGULATIONS, serve.COUNTERS, serve.SERVING):
+    for name in (serve.DB, serve.EVENTS, serve.DEMO, serve.REGULATIONS, serve.COUNTERS):
         monkeypatch.setenv(name, "")
     found: list[dict[str, Any]] = []
 

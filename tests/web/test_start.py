@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -66,7 +67,8 @@ def test_a_server_loads_nothing_that_nobody_has_asked_for(tmp_path: Path) -> Non
 
 
 @pytest.mark.long
-def test_workers_are_copies_of_one_process_and_end_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path: Path, how: signal.Signals) -> None:
     port = free_port()
     url = f"sqlite:///{tmp_path / 'office.db'}"
     found_system(Desk(database := Database(url), regulations(), "fide", "test", AT), "ESP")
@@ -76,13 +78,26 @@ def test_workers_are_copies_of_one_process_and_end_with_it(tmp_path: Path) -> No
         try:
             answered(port)
             process = psutil.Process(server.pid)
-            (loaded,) = (child for child in process.children() if child.children())
-            assert len(loaded.children()) == 2
+            first, second = workers_of(process)
+            first.kill()
+            until(lambda: first not in workers_of(process) and len(workers_of(process)) == 2)
+            answered(port)
+            assert second in workers_of(process)
             everybody = process.children(recursive=True)
         finally:
-            server.terminate()
+            server.send_signal(how)
     assert psutil.wait_procs(everybody, PATIENCE)[1] == []
     assert server.returncode == 0
+
+
+def workers_of(server: psutil.Process) -> list[psutil.Process]:
+    """The workers of a server: its living children, without the one that only watches over shared memory."""
+    found = []
+    for child in server.children():
+        with suppress(psutil.NoSuchProcess):
+            if child.status() != psutil.STATUS_ZOMBIE and "resource_tracker" not in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 def answered(port: int) -> None:

@@ -1,7 +1,6 @@
 """`arpad serve`: run the web site, and show its address in the playing hall as a QR code."""
 
 import gc
-import json
 import os
 import secrets
 import socket
@@ -96,10 +95,7 @@ def _of_the_cards() -> list[str]:
 # `arpad serve`: the office in a browser.
 
 DB, DEMO, EVENTS, REGULATIONS = "ARPAD_DB", "ARPAD_DEMO", "ARPAD_EVENTS", "ARPAD_REGULATIONS"
-COUNTERS, SERVING = "ARPAD_COUNTERS", "ARPAD_SERVING"
-TOLD = "told.json"
-"""The file in the folder of a server that tells its workers what to serve: they may begin before that is known."""
-COPIES = "forkserver"
+COUNTERS = "ARPAD_COUNTERS"
 ONE_BY_ONE = "UV_TCP_SINGLE_ACCEPT"
 """Lets a worker take one connection at a time (libuv): otherwise the first one to wake takes all that wait."""
 WORKER_ANSWERS = 60
@@ -126,19 +122,17 @@ def serve(
     demo: Annotated[bool, typer.Option("--demo", help="cli.help.serve-demo")] = False,
 ) -> None:
     settings = shared(context)
+    os.environ.update(_checked(settings, host, port, db, events, demo))
+    if workers > 1:
+        os.environ.setdefault(ONE_BY_ONE, "1")
     with tempfile.TemporaryDirectory(prefix="arpad-serving-") as folder:
-        os.environ[SERVING] = folder
-        if workers > 1:
-            os.environ.setdefault(ONE_BY_ONE, "1")
-            _load_once()
-        told = _checked(settings, host, port, db, events, demo)
-        (Path(folder) / TOLD).write_text(json.dumps({**told, COUNTERS: folder}), encoding="utf-8")
+        os.environ[COUNTERS] = folder
         _run(host, port, workers)
 
 
 def _checked(settings: Shared, host: str, port: int, db: str, events: str | None, demo: bool) -> dict[str, str]:
     """Look at everything that could keep the office from being served, make the demo federation if it is asked for,
-    and say where the office is. Returns what every worker is told."""
+    and say where the office is. Returns the environment variables that the workers read."""
     from arpad.office.accounts.people import all_accounts
     from arpad.office.storage.database import Database
 
@@ -176,8 +170,6 @@ def _run(host: str, port: int, workers: int) -> None:
 
     from arpad.web.server import KEPT_OPEN, STOPPING
 
-    if workers > 1:
-        _begin_as_copies()
     uvicorn.run(
         "arpad.cli.serve:application",
         factory=True,
@@ -196,39 +188,16 @@ def _run(host: str, port: int, workers: int) -> None:
     )
 
 
-def _load_once() -> None:
-    """Let another process load the application already, while this one looks at the office: all workers will begin as
-    copies of it. Loading takes most of a start, and on few processors workers that load side by side take as many times
-    as long. A system without such copies (Windows) goes on as it is."""
-    from multiprocessing import get_all_start_methods, get_context
-
-    if COPIES in get_all_start_methods():
-        from multiprocessing.forkserver import ensure_running
-
-        get_context(COPIES).set_forkserver_preload(["arpad.cli.loaded_once"])
-        ensure_running()
-
-
-def _begin_as_copies() -> None:
-    """Let the server start its workers as such copies."""
-    from multiprocessing import get_all_start_methods, get_context
-
-    from uvicorn import _subprocess
-
-    if COPIES in get_all_start_methods():
-        _subprocess.spawn = get_context(COPIES)  # type: ignore[assignment]
-
-
 def _one_of_both(db: str, events: str | None, demo: bool) -> str:
     """Return the office's database. On a laptop in a hall there may be none: then accounts live in the database of the
     events, which is made if it is not there."""
+    if not events:
+        return db
     from contextlib import closing
 
     from arpad.office.storage.database import Database
     from arpad.office.tournaments.store import EventKeeper
 
-    if not events:
-        return db
     with closing(EventKeeper(Database(events))) as keeper:
         keeper.make_database()
     office = Database(db)
@@ -255,35 +224,27 @@ def _tell_login(settings: Shared) -> None:
 
 
 def application() -> "FastAPI":
-    """Return the application as a server starts it, with what `serve` tells its workers, else with settings from the
-    environment."""
-    gc.disable()  # nothing that is loaded now is garbage
+    """Return the application with the settings of the environment. Each worker of a server calls this."""
     from arpad.web.app import create_app
     from arpad.web.middleware import log_to_stderr
     from arpad.web.server import PatientProtocol, most_connections
     from arpad.web.site import Settings
 
-    gc.enable()
     log_to_stderr()
     PatientProtocol.limit = most_connections()
-    told = {**os.environ, **_told_by_server(os.environ.get(SERVING))}
-    folder, counters = told.get(REGULATIONS), told.get(COUNTERS)
-    return create_app(
+    folder, counters = os.environ.get(REGULATIONS), os.environ.get(COUNTERS)
+    app = create_app(
         Settings(
-            db=told.get(DB, DEFAULT_DATABASE),
-            events=told.get(EVENTS, ""),
+            db=os.environ.get(DB, DEFAULT_DATABASE),
+            events=os.environ.get(EVENTS, ""),
             now=instant,
             secret=lambda: secrets.token_urlsafe(32),
             milliseconds=milliseconds,
-            demo=told.get(DEMO) == "1",
+            demo=os.environ.get(DEMO) == "1",
             regulations=Path(folder) if folder else None,
             own_process=True,
             counters=Path(counters) if counters else None,
         )
     )
-
-
-def _told_by_server(folder: str | None) -> dict[str, str]:
-    """Return what the server of this worker tells it."""
-    file = Path(folder or "") / TOLD
-    return json.loads(file.read_text("utf-8")) if folder and file.is_file() else {}
+    gc.freeze()  # what is loaded now is never garbage: a collection need not look at it again
+    return app
