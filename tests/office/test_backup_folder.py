@@ -1,7 +1,6 @@
 """A folder of backups: names, modes, what stays, what is read back; and the backup before an upgrade."""
 
 import datetime as dt
-import fcntl
 import os
 import stat
 from importlib import import_module
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 import pytest
+from filelock import FileLock
 
 from arpad.i18n import ArpadError, StorageFault
 from arpad.office.proof.verification import rehearse
@@ -101,10 +101,12 @@ def test_the_rest_of_a_killed_process_goes_and_one_at_work_stays(new_database: N
     folder = tmp_path / "backups"
     folder.mkdir()
     (folder / ".arpad-x.zip.1.part").write_text("half")
-    with (folder / ".arpad-y.zip.2.part").open("w") as working:
-        fcntl.flock(working, fcntl.LOCK_EX)
+    (folder / ".arpad-z.zip.3.part.lock").touch()
+    (folder / ".arpad-y.zip.2.part").write_text("half")
+    with FileLock(folder / ".arpad-y.zip.2.part.lock"):
         backup_into(folder, new_database("sqlite"), at(1))
-        assert names(folder) == [".arpad-y.zip.2.part", "arpad-2024-05-01T031000Z.zip"]
+        at_work = [".arpad-y.zip.2.part", ".arpad-y.zip.2.part.lock"]
+        assert names(folder) == [*at_work, "arpad-2024-05-01T031000Z.zip"]
 
 
 def test_the_log_tells_of_a_backup(database: Database, tmp_path: Path) -> None:

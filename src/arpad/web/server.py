@@ -6,7 +6,6 @@ is let go. If more come than can be served, the one that has kept us waiting lon
 """
 
 import asyncio
-import resource
 from collections.abc import Iterable
 from typing import Any
 
@@ -122,7 +121,12 @@ def let_go(connection: PatientProtocol) -> None:
 
 
 def most_connections() -> int:
-    """Return how many clients a worker can have: as many as the system lets it open files for."""
+    """Return how many clients a worker can have: as many as the system lets it open files for. Windows sets no limit
+    that a process could ask for."""
+    try:
+        import resource  # noqa: PLC0415
+    except ImportError:
+        return MOST_CONNECTIONS
     wanted = MOST_CONNECTIONS + OWN_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= wanted:

@@ -1,7 +1,6 @@
 """Uploaded files between two steps of a form, time-limited work on them, and names of downloads."""
 
 import asyncio
-import fcntl
 import json
 import os
 import re
@@ -20,6 +19,7 @@ from threading import BoundedSemaphore
 from typing import IO, Any
 from urllib.parse import quote
 
+from filelock import BaseFileLock, FileLock
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -206,20 +206,23 @@ class Uploads:
     @contextmanager
     def alone(self, account: str) -> Iterator[None]:
         """Work on the file of an account: one after the other. The lock of a process that was killed is free."""
-        with _opened(self._place(account) / LOCK) as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
+        with self._lock(account):
             yield
 
     def at_work(self, account: str) -> bool:
         """Whether somebody works on the file of an account."""
         try:
-            with _opened(self._place(account) / LOCK) as file:
-                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
+            with self._lock(account).acquire(blocking=False):
+                return False
+        except TimeoutError:
             return True
         except OSError:
             return False  # nothing waits
-        return False
+
+    def _lock(self, account: str) -> BaseFileLock:
+        place = self._place(account)
+        place.stat()  # without a folder nothing waits; the library would make it
+        return FileLock(place / LOCK, mode=0o600)
 
     def _place(self, account: str) -> Path:
         return self._folder / fingerprint(account)

@@ -5,7 +5,6 @@ The same office gives the same file on SQLite and on PostgreSQL.
 
 import contextlib
 import datetime as dt
-import fcntl
 import hashlib
 import io
 import json
@@ -21,6 +20,7 @@ from typing import IO, Any
 
 import pyarrow as pa
 import pyarrow.parquet
+from filelock import FileLock
 from sqlalchemy import Boolean, Connection, Date, Integer, LargeBinary, MetaData, Row, Table, select
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.types import TypeEngine
@@ -204,7 +204,7 @@ def _newer(path: Path, head: Mapping[str, object]) -> ArpadError:
 # file. It is read back from the disk and compared before it takes its place, so an interrupted backup leaves nothing.
 
 ROWS, BIG_ROWS, BYTES = 50_000, 2, 16 << 20
-PART = ".part"
+PART, LOCK = ".part", ".lock"
 
 
 def backup(database: Database, out: Path, progress: RowsDone | None = None, *, overwrite: bool = False) -> BackupHead:
@@ -294,28 +294,45 @@ def _beside(out: Path, target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
     try:
         if target.is_dir():
             raise IsADirectoryError(21, os.strerror(21))
-        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, OWN), "w+b") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            yield part, file
-            part.replace(target)
+        with _locked(part):
+            try:
+                with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, OWN), "w+b") as file:
+                    yield part, file
+                part.replace(target)
+            finally:
+                part.unlink(missing_ok=True)
         _folder_to_disk(target.parent)
     except OSError as problem:
         why = problem.strerror or str(problem)
         raise ArpadError("file-unwritable", file=str(out), problem=why) from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def remove_parts(folder: Path) -> None:
     """Remove what processes that were killed have left in a folder. A process that still writes holds a lock."""
-    for part in folder.glob(f".*{PART}"):
-        with contextlib.suppress(OSError), part.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    for left in [*folder.glob(f".*{PART}"), *folder.glob(f".*{PART}{LOCK}")]:
+        part = left.with_name(left.name.removesuffix(LOCK))
+        with contextlib.suppress(OSError), _locked(part, wait=False):
             part.unlink(missing_ok=True)
 
 
+@contextmanager
+def _locked(part: Path, *, wait: bool = True) -> Iterator[None]:
+    """Hold the lock of a file that is being written: a second file beside it, which is removed in the end. Without
+    `wait`, a lock that another process holds raises a TimeoutError."""
+    part.parent.stat()  # a folder that is missing is an error; the library would make it
+    lock = part.with_name(f"{part.name}{LOCK}")
+    with FileLock(lock, mode=OWN, blocking=wait):
+        try:
+            yield
+        finally:
+            if os.name == "posix":  # on Windows the library removes it
+                lock.unlink(missing_ok=True)
+
+
 def _folder_to_disk(folder: Path) -> None:
-    """Make sure that the name of a new file is on the disk too."""
+    """Make sure that the name of a new file is on the disk too. Windows opens no folders, and needs no such step."""
+    if os.name != "posix":
+        return
     place = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(place)

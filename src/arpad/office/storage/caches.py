@@ -1,6 +1,5 @@
 """Caches of ledgers and indexes, in memory and in checked files that all processes map."""
 
-import fcntl
 import hashlib
 import json
 import mmap
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
 import pyarrow as pa
+from filelock import FileLock
 from sqlalchemy import Connection, Row
 
 from arpad.lists.ledger import SCHEMAS, Ledger
@@ -157,8 +157,7 @@ class IndexFolder:
     def _alone(self, kind: str) -> Iterator[None]:
         """Only one process writes files of a kind at a time; the lock of one that was killed is free."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with (self.path / f"{kind}.lock").open("a") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
+        with FileLock(self.path / f"{kind}.lock"):
             yield
 
     def _tidy(self, kind: str, digest: str) -> None:
@@ -170,7 +169,8 @@ class IndexFolder:
         most = MOST.get(kind) or SERIES.get(kind)
         if most is not None:
             for old in self._by_age(f"{alike}.{kind}")[:-most]:
-                old.unlink(missing_ok=True)
+                with suppress(PermissionError):  # Windows keeps a file that another process has mapped
+                    old.unlink(missing_ok=True)
 
 
 def index_folder(address: Address) -> Path:
