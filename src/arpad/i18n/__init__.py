@@ -4,7 +4,6 @@ Every key is in both catalogues (`en/`, `es/`): one TOML file for each subject.
 """
 
 import datetime as dt
-import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
@@ -124,8 +123,6 @@ def plain(value: Any, language: str) -> Any:
 
 Language = Literal["en", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-TABLE = re.compile(r"^\[([^\]]+)\]$", re.MULTILINE)
-"""The heading of a table in a catalogue file."""
 
 
 def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -138,38 +135,44 @@ def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]
 
 
 class Catalogue:
-    """The messages of a language. A table of a file is parsed when one of its messages is first needed, by one thread:
-    others that need it wait."""
+    """The messages of a language. A file is parsed when a message is looked for in it, by one thread: others wait."""
 
     def __init__(self, folder: Traversable) -> None:
         self._messages: dict[str, str] = {}
         self._reading = Lock()
-        self._unread: dict[str, list[str]] = {}
-        for file in sorted(folder.iterdir(), key=lambda file: file.name):
-            if not file.name.endswith(".toml"):
-                continue
-            parts = TABLE.split(file.read_text("utf-8"))
-            for name, body in zip(parts[1::2], parts[2::2], strict=True):
-                self._unread.setdefault(name, []).append(body)
+        files = sorted(folder.iterdir(), key=lambda file: file.name)
+        self._unread = {file.name.removesuffix(".toml"): file for file in files if file.name.endswith(".toml")}
 
     def find(self, key: str) -> str | None:
-        """Return the message of a key, or None if there is none."""
+        """Return the message of a key, or None if there is none. Files are searched until it is found, those first
+        that are named with most words of the key (`cli.command.office-init`: `cli`, `office`), then those with the
+        shortest names, which hold what is most general."""
         if key not in self._messages:
             with self._reading:
-                self._read(key)
+                for name in self._search_order(key):
+                    if key in self._messages:
+                        break
+                    self._read(name)
         return self._messages.get(key)
+
+    def _search_order(self, key: str) -> list[str]:
+        words = {*key.replace(".", "-").split("-")}
+
+        def rank(name: str) -> tuple[int, int, int]:
+            named = name.split("_")
+            return -len(words.intersection(named)), len(named), len(name)
+
+        return sorted(self._unread, key=rank)
 
     def keys(self) -> frozenset[str]:
         with self._reading:
             for name in list(self._unread):
-                self._read(f"{name}.")
+                self._read(name)
             return frozenset(self._messages)
 
-    def _read(self, key: str) -> None:
-        """Parse the tables that may hold the key: those whose name begins it."""
-        for end in (place for place, letter in enumerate(key) if letter == "."):
-            for body in self._unread.pop(key[:end], ()):
-                self._messages.update(_flatten(key[:end], tomllib.loads(body)))
+    def _read(self, name: str) -> None:
+        self._messages.update(_flatten("", tomllib.loads(self._unread[name].read_text("utf-8"))))
+        del self._unread[name]
 
 
 @cache
