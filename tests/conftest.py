@@ -2,6 +2,7 @@
 temporary files are in memory."""
 
 import atexit
+import datetime as dt
 import gc
 import shlex
 import sys
@@ -81,6 +82,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     atexit.register(gc.unfreeze)
     gc.enable()
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a case after its file or its day, so that `-k` finds it."""
+    if isinstance(val, Path):
+        return val.name
+    return val.isoformat() if isinstance(val, dt.date) else None
 
 
 def pytest_unconfigure() -> None:

@@ -7,6 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from answers import Arpad
 from arpad.arbiters.application_files import read_complaint
 from arpad.arbiters.fair_play import (
@@ -28,7 +30,6 @@ from arpad.i18n import LANGUAGES, text
 from arpad.regulations.event_rules import PROTECTION_LEVELS, fair_play_rules
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.rating_rules import grouped_parameters
-from cases import each
 from certificate_events import whole
 from places import PROJECT
 
@@ -149,8 +150,8 @@ def test_4_6_over_the_board_is_no_presumption_and_may_open_a_procedure() -> None
     assert [answer.binding for answer in score_answers(ScoreFacts(Fraction(3)))] == [True, False, False, False, False]
 
 
-@each(
-    "z, more, rule, key",
+@pytest.mark.parametrize(
+    ("z", "more", "rule", "key"),
     [
         ("5", {}, "official", "not-presumed"),
         ("5.01", {}, "official", "presumed"),

@@ -14,7 +14,6 @@ from arpad.i18n import ArpadError
 from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.event_rules import FORM_NUMBERS, FormNumber, _block, arbiter_form
 from arpad.regulations.rating_editions import regulations
-from cases import each
 from certificate_events import pages
 from pdf_pages import page_texts
 from places import PROJECT
@@ -29,7 +28,7 @@ def flat(pdf: bytes) -> str:
     return " ".join(" ".join(pages(pdf)).split())
 
 
-@each("number, lines", list(blocks("forms.txt")))
+@pytest.mark.parametrize(("number", "lines"), list(blocks("forms.txt")))
 def test_a_form_has_every_field_of_the_manual_in_its_order(number: str, lines: list[str]) -> None:
     (page,) = pages(arbiter_form_pdf(number.lower()))  # type: ignore[arg-type]
     words = " ".join(page.split())
@@ -143,7 +142,7 @@ def test_an_event_without_norms_has_no_certificate_unless_forced(arpad: Arpad, t
     assert "INCOMPLETE" in flat(out.read_bytes())
 
 
-@each("number", FORM_NUMBERS)
+@pytest.mark.parametrize("number", FORM_NUMBERS)
 def test_the_english_name_of_a_form_is_in_one_line(number: FormNumber) -> None:
     """Below the Spanish one if it does not fit beside it, and never broken."""
     english = arbiter_form(number).title["en"]

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from cases import each
 
 CHANGE = "calc change --edition fide-2024"
 BAD = {
@@ -100,7 +99,7 @@ BAD = {
 }
 
 
-@each("case", BAD)
+@pytest.mark.parametrize("case", BAD)
 def test_bad_input_is_refused_in_one_line(arpad: Arpad, case: str) -> None:
     line, words = BAD[case]
     answer = arpad(line)
@@ -111,7 +110,7 @@ def test_bad_input_is_refused_in_one_line(arpad: Arpad, case: str) -> None:
     assert words in answer.err
 
 
-@each("case", BAD)
+@pytest.mark.parametrize("case", BAD)
 def test_bad_input_is_refused_in_spanish(arpad: Arpad, case: str) -> None:
     line, _ = BAD[case]
     if "--lang" in line:
@@ -122,8 +121,8 @@ def test_bad_input_is_refused_in_spanish(arpad: Arpad, case: str) -> None:
     assert "{" not in answer.err
 
 
-@each(
-    "line, english, spanish",
+@pytest.mark.parametrize(
+    ("line", "english", "spanish"),
     [
         ("rate a b c", "b c: more than this command takes", "b c: sobra, esta orden no lo admite"),
         ("calc change --edition", "--edition: its value is missing", "--edition: falta su valor"),

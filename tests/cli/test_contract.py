@@ -6,7 +6,6 @@ from decimal import Decimal
 import pytest
 
 from answers import Arpad
-from cases import each
 
 APPENDIX = (
     "--rating 2212 --k 40 --game 1926:1 --game 2011:1 --game 2318:0 --game 2067:0.5 --game 2219:0.5 --game 2585:0 "
@@ -110,8 +109,8 @@ def test_diff_reads_in_both_languages(arpad: Arpad, lang: str, words: str) -> No
     assert answer.code == 0
 
 
-@each(
-    "time_class, date, expected",
+@pytest.mark.parametrize(
+    ("time_class", "date", "expected"),
     [
         ("standard", "2023-05-01", "fide-2022"),
         ("standard", "2024-02-29", "fide-2022"),
@@ -273,8 +272,8 @@ def test_expected_of_a_game_that_is_not_rated(arpad: Arpad) -> None:
     assert answer.json["expected"] is None
 
 
-@each(
-    "control, time_class, minutes",
+@pytest.mark.parametrize(
+    ("control", "time_class", "minutes"),
     [
         ("90/40+30:30", "standard", 150),
         ("15+10", "rapid", 25),
@@ -388,8 +387,8 @@ COMMANDS = [
 ]
 
 
-@each("lang", ["en", "es"])
-@each("line", COMMANDS)
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("line", COMMANDS)
 def test_every_command_reads_in_both_languages(arpad: Arpad, line: str, lang: str) -> None:
     """Whatever is said to people is a sentence: no message key, no unfilled brace, nothing on standard error."""
     answer = arpad(f"{line} --lang {lang}")

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from cases import each
 from places import PROJECT
 
 EXAMPLES = PROJECT / "examples"
@@ -170,8 +169,8 @@ def test_a_report_without_titles_and_federations(arpad: Arpad, tmp_path: Path) -
     assert "cannot be decided" in arpad(f"norm {file} --player 1").out
 
 
-@each(
-    "line, words",
+@pytest.mark.parametrize(
+    ("line", "words"),
     [
         ("norm nowhere.trf", "nowhere.trf"),
         (f"norm {EXAM_10} --player 99", "99"),

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from cases import each
 from pdf_pages import page_texts
 from places import FIXTURES
 
@@ -68,7 +67,7 @@ def test_check_of_a_day_without_an_edition_still_shows_the_findings(arpad: Arpad
     assert len(codes) > 3
 
 
-@each("sample", SAMPLES)
+@pytest.mark.parametrize("sample", SAMPLES)
 def test_every_sample_is_checked_and_rated(arpad: Arpad, sample: Path) -> None:
     """Real files as their programs wrote them: findings in words, never a traceback; rated under the edition named."""
     for line in (f"report show {sample}", f"report check {sample}", f"rate {sample} --edition fide-2003"):
@@ -321,8 +320,8 @@ LINES = {
 }
 
 
-@each("lang", ["en", "es"])
-@each("case", LINES)
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("case", LINES)
 def test_bad_lines(arpad: Arpad, case: str, lang: str) -> None:
     line, words = LINES[case]
     answer = arpad(f"{line} --lang {lang}")

@@ -9,7 +9,6 @@ import pytest
 
 from answers import Arpad
 from arpad.formats.trf_event_lines import event_to_trf
-from cases import each
 from places import PROJECT
 from title_events import EXAM_10, event
 
@@ -231,8 +230,8 @@ def test_a_norm_from_a_report(arpad: Arpad, changed: Changed, tmp_path: Path) ->
     assert "Norm 1, Little open: " in answer.out
 
 
-@each(
-    "line, words",
+@pytest.mark.parametrize(
+    ("line", "words"),
     [
         ("by-rating --rating many --date 2023-01-01", "many"),
         ("by-rating --rating 2300 --date soon", "soon"),

@@ -20,7 +20,6 @@ from arpad.eligibility.facts import Facts
 from arpad.i18n import LANGUAGES, keys, text
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations, edition, regulations
-from cases import each
 from eligibility_events import ALL, day, event, round_robin
 from places import PROJECT
 
@@ -109,13 +108,13 @@ def test_the_values_of_a_message_are_given(everything: dict[str, list[Finding]])
         assert all(asked <= set(one.values) for one in found), code
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_family(name: str) -> None:
     expected = FAMILIES.get(name, "rapid-blitz" if name.endswith("blitz") else "from-2022")
     assert family(edition(name)) == expected
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_the_list_of_a_family_is_whole(name: str) -> None:
     """What is not in the list of an edition's family has nothing to say under that edition."""
     rules = edition(name)
@@ -188,7 +187,7 @@ def test_ratable() -> None:
     assert ratable([])
 
 
-@each("name", regulations().ids)
+@pytest.mark.parametrize("name", regulations().ids)
 def test_an_empty_report(name: str) -> None:
     """No players, no dates, nothing: only what cannot be checked, and a warning of the time class assumed."""
     found = check_event(edition(name), Event(), Facts())

@@ -12,7 +12,6 @@ from arpad.eligibility.checks import check_event, ratable
 from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_edition import closing_date, rated_in
 from arpad.regulations.rating_editions import edition
-from cases import each
 from eligibility_events import ALL, RAPID_BLITZ, codes, day, event, said
 
 FROM_2022 = [name for name in ALL if name not in ("feda-1996", "fide-2003", "fide-2005") and "2017" not in name]
@@ -43,8 +42,8 @@ def test_longest_event(name: str, longest: int, article: str) -> None:
     assert codes(name, lasting(longest + 1)) == [("duration", article)]
 
 
-@each(
-    "name, facts, article",
+@pytest.mark.parametrize(
+    ("name", "facts", "article"),
     [
         ("feda-1996", {"duration_approved": True}, "5.11"),
         ("feda-1996", {"league": True}, None),
@@ -64,14 +63,14 @@ def test_exceptions_from_the_length(name: str, facts: dict[str, bool], article: 
     assert (refused, allowed) == ((["duration"], []) if article is None else ([], [article]))
 
 
-@each("name", FROM_2022)
+@pytest.mark.parametrize("name", FROM_2022)
 def test_no_limit_from_2022(name: str) -> None:
     """200 days: no error."""
     assert codes(name, lasting(200)) == []
 
 
-@each(
-    "name, days, code",
+@pytest.mark.parametrize(
+    ("name", "days", "code"),
     [
         ("fide-2022", 30, None),
         ("fide-2022", 31, "monthly-reports"),
@@ -100,8 +99,8 @@ def test_no_dates() -> None:
 # ---------------------------------------------------------------- registration
 
 
-@each(
-    "name, needed, article",
+@pytest.mark.parametrize(
+    ("name", "needed", "article"),
     [
         ("fide-2003", 0, "7.1"),
         ("fide-2005", 0, "7.1"),
@@ -149,11 +148,11 @@ def test_norms_in_2017(name: str) -> None:
     assert said(name, tournament, "cannot-check-norms", registered=day("2018-05-20")) == []
 
 
-@each(
-    "players, top",
+@pytest.mark.parametrize(
+    ("players", "top"),
     [("2700 2000", False), ("2701 2000", True), ("2500f 2000", False), ("2501f 2000", True), ("2501m 2000", False)],
 )
-@each("name", ["fide-2024", "fide-2025"])
+@pytest.mark.parametrize("name", ["fide-2024", "fide-2025"])
 def test_top_players_from_2024(name: str, players: str, top: bool) -> None:
     """A player over 2700, or a woman over 2500: 30 days; 2700 and 2500 themselves: three."""
     tournament = event(players, start="2025-10-31")
@@ -163,7 +162,7 @@ def test_top_players_from_2024(name: str, players: str, top: bool) -> None:
     assert said("fide-2022", tournament, "registration-late", registered=day("2025-10-02")) == []
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_registration_not_known(name: str) -> None:
     """No date of registration: an info in every FIDE edition; FEDA asks for none."""
     found = codes(name, event(start="2023-06-10"), "info")
@@ -175,8 +174,8 @@ def test_registration_not_known(name: str) -> None:
 # ---------------------------------------------------------------- late reports
 
 
-@each(
-    "end, received, code",
+@pytest.mark.parametrize(
+    ("end", "received", "code"),
     [
         ("2023-05-10", "2023-05-29", None),
         ("2023-05-10", "2023-05-30", "report-missed-list"),
@@ -190,7 +189,7 @@ def test_registration_not_known(name: str) -> None:
         ("2022-12-15", "2023-02-27", "report-after-last-list"),
     ],
 )
-@each("name", ["fide-2022", "fide-2024", "fide-2022-rapid-blitz"])
+@pytest.mark.parametrize("name", ["fide-2022", "fide-2024", "fide-2022-rapid-blitz"])
 def test_late_from_2022(name: str, end: str, received: str, code: str | None) -> None:
     """Due for the list after its month, or the next with five days or fewer left; after the third list never."""
     tournament = event(start=end, end=end)
@@ -208,8 +207,10 @@ def test_official_events_have_until_the_eve() -> None:
     assert said("fide-2022", tournament, "report-missed-list", official=True, **facts) == []
 
 
-@each("days, code", [(7, None), (8, "report-late"), (30, "report-late"), (31, "upload-late"), (400, "upload-late")])
-@each("name", ["fide-2017", "fide-2017-rapid-blitz"])
+@pytest.mark.parametrize(
+    ("days", "code"), [(7, None), (8, "report-late"), (30, "report-late"), (31, "upload-late"), (400, "upload-late")]
+)
+@pytest.mark.parametrize("name", ["fide-2017", "fide-2017-rapid-blitz"])
 def test_late_in_2017(name: str, days: int, code: str | None) -> None:
     """The report within 7 days, on the server within 30: late ones get a warning, the text refuses none."""
     control = "15+10" if name.endswith("rapid-blitz") else "90+30"
@@ -218,8 +219,8 @@ def test_late_in_2017(name: str, days: int, code: str | None) -> None:
     assert found == ([] if code is None else [(code, "9.1")])
 
 
-@each(
-    "end, received, warnings, errors",
+@pytest.mark.parametrize(
+    ("end", "received", "warnings", "errors"),
     [
         ("1997-03-01", "1997-03-15", [], []),
         ("1997-03-01", "1997-03-16", ["10.11"], []),
@@ -236,7 +237,7 @@ def test_late_in_feda(end: str, received: str, warnings: list[str], errors: list
     assert said("feda-1996", tournament, "report-periods-late", **facts) == errors
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_received_not_known(name: str) -> None:
     """No day of reception: an info if the edition has a limit."""
     found = said(name, event(start="2023-06-10", end="2023-06-12"), "cannot-check-report")

@@ -5,7 +5,6 @@ import pytest
 from arpad.eligibility.checks import check_event, ratable
 from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_editions import edition
-from cases import each
 from eligibility_events import ALL, codes, event, excluded, said
 
 MATCH = "1-2 1; 2-1 0; 1-2 1; 2-1 0; 1-2 =; 2-1 =; 1-2 1; 2-1 ="
@@ -77,8 +76,8 @@ def test_a_forfeit_decides_too() -> None:
     assert excluded("fide-2022", tournament, system="match") == {(4, 2, 1): "match-decided"}
 
 
-@each(
-    "name, article",
+@pytest.mark.parametrize(
+    ("name", "article"),
     [
         ("feda-1996", None), ("fide-2003", None), ("fide-2005", None), ("fide-2017", "6.6"), ("fide-2022", "6.1"),
         ("fide-2024", "6.1"), ("fide-2017-rapid-blitz", "6.4"), ("fide-2022-rapid-blitz", "5.1"),
@@ -100,7 +99,7 @@ def test_one_match_of_two_with_an_unrated_player() -> None:
     assert ratable(found)
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_scheveningen(name: str) -> None:
     """Two teams of two: with one unrated player rated, with two not in 2003 and 2005."""
     games = "1-3 1, 2-4 =; 1-4 1, 2-3 0"

@@ -9,7 +9,6 @@ from arpad.eligibility.check_matches import rated_as
 from arpad.eligibility.checks import check_event, ratable
 from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_editions import edition
-from cases import each
 from eligibility_events import ALL, RAPID_BLITZ, codes, event, excluded, round_robin, said
 
 WITH_ROUND_ROBINS = ["feda-1996", "fide-2003", "fide-2005", "fide-2017", "fide-2017-rapid-blitz"]
@@ -28,25 +27,27 @@ def players(rated: int, unrated: int, sex: str = "") -> str:
 # ---------------------------------------------------------------- round robins
 
 
-@each("name", WITH_ROUND_ROBINS)
-@each("rated, unrated, good", [(4, 8, True), (4, 9, False), (5, 10, True), (4, 7, True), (3, 7, False)])
+@pytest.mark.parametrize("name", WITH_ROUND_ROBINS)
+@pytest.mark.parametrize(
+    ("rated", "unrated", "good"), [(4, 8, True), (4, 9, False), (5, 10, True), (4, 7, True), (3, 7, False)]
+)
 def test_a_third_rated(name: str, rated: int, unrated: int, good: bool) -> None:
     """Of 12 four, of 13 and of 15 five, of 10 and of 11 four."""
     tournament = round_robin(players(rated, unrated))
     assert codes(name, tournament, system="round-robin") == ([] if good else [("rr-rated-share", SHARE[name])])
 
 
-@each("name", WITH_ROUND_ROBINS)
-@each("rated, unrated, good", [(4, 5, True), (3, 6, False), (3, 3, False), (4, 0, True)])
+@pytest.mark.parametrize("name", WITH_ROUND_ROBINS)
+@pytest.mark.parametrize(("rated", "unrated", "good"), [(4, 5, True), (3, 6, False), (3, 3, False), (4, 0, True)])
 def test_four_of_fewer_than_ten(name: str, rated: int, unrated: int, good: bool) -> None:
     """Nine players with four rated: yes; with three, a third of them: no."""
     tournament = round_robin(players(rated, unrated))
     assert codes(name, tournament, system="round-robin") == ([] if good else [("rr-rated-small", SMALL[name])])
 
 
-@each("name", WITH_ROUND_ROBINS)
-@each(
-    "rated, unrated, found",
+@pytest.mark.parametrize("name", WITH_ROUND_ROBINS)
+@pytest.mark.parametrize(
+    ("rated", "unrated", "found"),
     [(4, 2, []), (4, 0, []), (4, 1, ["rr-double-players"]), (3, 3, ["rr-rated-small", "rr-double-rated"])],
 )
 def test_double_round_robin(name: str, rated: int, unrated: int, found: list[str]) -> None:
@@ -77,8 +78,8 @@ def test_women_only_by_the_players_or_by_the_facts() -> None:
     assert codes("fide-2005", tournament, women_only=False, **facts) == [("rr-championship", "6.33")]
 
 
-@each("kind", ["regional_championship", "provincial_championship"])
-@each("name", WITH_CHAMPIONSHIPS)
+@pytest.mark.parametrize("kind", ["regional_championship", "provincial_championship"])
+@pytest.mark.parametrize("name", WITH_CHAMPIONSHIPS)
 def test_regional_and_provincial_championships(name: str, kind: str) -> None:
     """FEDA 7.33 names them too: three rated of ten suffice. FIDE's 6.33 does not: four are a third."""
     facts: dict[str, Any] = {"system": "round-robin", kind: True}
@@ -94,20 +95,20 @@ def test_no_exception_for_championships_at_rapid() -> None:
     ]
 
 
-@each("name", WITHOUT)
+@pytest.mark.parametrize("name", WITHOUT)
 def test_no_rules_for_round_robins_from_2022(name: str) -> None:
     """One rated player of ten: nothing to object to."""
     assert codes(name, round_robin(players(1, 9)), system="round-robin") == []
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_swiss_needs_no_share(name: str) -> None:
     """The same ten as a Swiss: no rule on who is rated in any edition."""
     assert codes(name, round_robin(players(1, 9)), system="swiss") == []
 
 
-@each("name", ALL)
-@each("cycles, system", [(1, "round-robin"), (2, "double-round-robin")])
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(("cycles", "system"), [(1, "round-robin"), (2, "double-round-robin")])
 def test_an_unplayed_game_makes_it_a_swiss(name: str, cycles: int, system: str) -> None:
     """Six rated players, one game a forfeit: until 2021 rated as a Swiss, and said so; complete: as what it is."""
     whole, broken = (round_robin(players(6, 0), cycles, without) for without in (0, 1))
@@ -122,8 +123,8 @@ def test_an_unplayed_game_makes_it_a_swiss(name: str, cycles: int, system: str) 
 # ---------------------------------------------------------------- IDs and arbiters
 
 
-@each(
-    "name, severity, article",
+@pytest.mark.parametrize(
+    ("name", "severity", "article"),
     [
         ("feda-1996", None, ""), ("fide-2017", None, ""), ("fide-2017-rapid-blitz", None, ""),
         ("fide-2022", "error", "10.2"), ("fide-2022-rapid-blitz", "error", "6.1.2"),
@@ -132,8 +133,8 @@ def test_an_unplayed_game_makes_it_a_swiss(name: str, cycles: int, system: str) 
         ("fide-2025", "warning", "7.1.2"),
     ],
 )  # fmt: skip
-@each(
-    "text, code",
+@pytest.mark.parametrize(
+    ("text", "code"),
     [
         ("", "player-id-missing"),
         ("0", "player-id-missing"),
@@ -151,7 +152,7 @@ def test_player_ids(name: str, severity: str | None, article: str, text: str, co
     assert ratable(found) == (severity != "error")
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_every_player_with_an_id(name: str) -> None:
     assert not [code for code, _ in codes(name, event(), severity=None) if code.startswith("player-id")]
 
@@ -180,7 +181,7 @@ def test_no_rule_on_arbiters(name: str) -> None:
     assert codes(name, event(), arbiter_titled=False, arbiters_licensed=False) == []
 
 
-@each("name", [name for name in ALL if name >= "fide-2022"])
+@pytest.mark.parametrize("name", [name for name in ALL if name >= "fide-2022"])
 def test_b_06_1_6_2_arbiters_who_are_not_registered(name: str) -> None:
     """From 2022 on: not registered, not rated. Nobody has said so: taken for granted, FIDE's server asks for it."""
     assert codes(name, event(), "error", arbiters_licensed=False) == [("arbiter-not-registered", "B.06.1 6.2")]
@@ -192,8 +193,8 @@ def test_b_06_1_6_2_arbiters_who_are_not_registered(name: str) -> None:
 # ---------------------------------------------------------------- hybrid
 
 
-@each(
-    "name, approval, pgn",
+@pytest.mark.parametrize(
+    ("name", "approval", "pgn"),
     [
         ("fide-2005", None, None),
         ("fide-2017", "0.2", None),
@@ -232,14 +233,14 @@ def test_600_points_apart(ratings: str, left_out: bool) -> None:
         assert excluded(name, tournament) == {}
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_unplayed_games_are_not_rated(name: str) -> None:
     """One game played, one forfeit: an info; the game played alone: nothing."""
     assert len(said(name, event("2000 1900", "1-2 1; 2-1 +"), "games-unplayed")) == 1
     assert said(name, event("2000 1900", "1-2 1"), "games-unplayed") == []
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_nobody_rated(name: str) -> None:
     """Two unrated players: nothing to rate by; one rated: fine."""
     assert len(said(name, event("u u"), "nobody-rated")) == 1

@@ -6,7 +6,6 @@ from arpad.documents.findings import message
 from arpad.eligibility.checks import check_event, ratable
 from arpad.eligibility.facts import Facts
 from arpad.regulations.rating_editions import edition
-from cases import each
 from eligibility_events import ALL, RAPID_BLITZ, codes, event, excluded, said
 
 BY_GAME = ["fide-2017", "fide-2022", "fide-2024", "fide-2025"]
@@ -23,8 +22,8 @@ def time_errors(name: str, players: str, control: str) -> list[str]:
 # ---------------------------------------------------------------- 1.1, minutes for 60 moves
 
 
-@each("name", TOP)
-@each("control, short", [("90+30", False), ("89+30", True), ("120", False), ("60+30", True)])
+@pytest.mark.parametrize("name", TOP)
+@pytest.mark.parametrize(("control", "short"), [("90+30", False), ("89+30", True), ("120", False), ("60+30", True)])
 def test_120_minutes_for_the_highest(name: str, control: str, short: bool) -> None:
     """A 2200 (from 2022 a 2400) against a 1500: 120 minutes. A point less: 90 are enough."""
     rated = TOP[name]
@@ -32,7 +31,7 @@ def test_120_minutes_for_the_highest(name: str, control: str, short: bool) -> No
     assert time_errors(name, f"{rated - 1} 1500", control if control != "89+30" else "60+30") == []
 
 
-@each("name", TOP)
+@pytest.mark.parametrize("name", TOP)
 def test_90_minutes_for_the_middle(name: str) -> None:
     """60+30 is 90: enough for a 1600 (1800); 60 without increment is enough for a point less."""
     rated = MIDDLE[name]
@@ -77,8 +76,8 @@ def test_an_unplayed_game_is_not_left_out_for_its_time() -> None:
     assert excluded("fide-2022", event("2500 1500", "1-2 +", time_control="60+30")) == {}
 
 
-@each(
-    "players, control, against",
+@pytest.mark.parametrize(
+    ("players", "control", "against"),
     [
         ("1799 1799", "60+30", []),
         ("1800 1500", "60+30", []),
@@ -96,8 +95,8 @@ def test_tv_tc_11_and_12(players: str, control: str, against: list[str]) -> None
 # ---------------------------------------------------------------- FEDA 2.1 to 2.3
 
 
-@each(
-    "control, against",
+@pytest.mark.parametrize(
+    ("control", "against"),
     [
         ("120/40+60/20", []),
         ("120/46+60/23", []),
@@ -121,9 +120,9 @@ def test_feda_speed(control: str, against: list[tuple[str, str]]) -> None:
 # ---------------------------------------------------------------- rapid and blitz 1.1
 
 
-@each("name", RAPID_BLITZ)
-@each(
-    "control, code",
+@pytest.mark.parametrize("name", RAPID_BLITZ)
+@pytest.mark.parametrize(
+    ("control", "code"),
     [
         ("15+10", None),
         ("59", None),
@@ -139,8 +138,8 @@ def test_rapid_and_blitz(name: str, control: str, code: str | None) -> None:
     assert found == ([] if code is None else [code])
 
 
-@each(
-    "name, control, article",
+@pytest.mark.parametrize(
+    ("name", "control", "article"),
     [
         ("fide-2017-rapid-blitz", "5", None),
         ("fide-2017-rapid-blitz", "4", "1.4"),
@@ -159,8 +158,8 @@ def test_the_least_of_blitz(name: str, control: str, article: str | None) -> Non
 # ---------------------------------------------------------------- first control
 
 
-@each(
-    "name, moves, found",
+@pytest.mark.parametrize(
+    ("name", "moves", "found"),
     [
         ("fide-2003", 40, None), ("fide-2003", 36, ("first-control-advised", "1.3", "info")),
         ("fide-2005", 36, ("first-control-advised", "1.3", "info")),
@@ -180,8 +179,8 @@ def test_first_control(name: str, moves: int, found: tuple[str, str, str] | None
 # ---------------------------------------------------------------- equal times
 
 
-@each(
-    "name, article",
+@pytest.mark.parametrize(
+    ("name", "article"),
     [("fide-2022", "1.1"), ("fide-2024", "1.1"), *((name, "1.2") for name in RAPID_BLITZ), ("fide-2017", None)],
 )
 def test_equal_times(name: str, article: str | None) -> None:
@@ -209,8 +208,8 @@ def days(*rounds: str) -> str:
     return ",".join(f"2024-03-{int(one):02}" for one in rounds)
 
 
-@each(
-    "name, control, rounds, found",
+@pytest.mark.parametrize(
+    ("name", "control", "rounds", "found"),
     [
         ("feda-1996", "120/40+60/20", "1 1 2", None),
         ("feda-1996", "120/40+60/20", "1 1 1", ("rounds-on-a-day", "4.1")),
@@ -232,11 +231,11 @@ def test_a_day(name: str, control: str, rounds: str, found: tuple[str, str] | No
     assert codes(name, tournament) == ([] if found is None else [found])
 
 
-@each(
-    "control, rounds, good",
+@pytest.mark.parametrize(
+    ("control", "rounds", "good"),
     [("3+2", 30, True), ("3+2", 31, False), ("15+10", 15, True), ("15+10", 16, False)],
 )
-@each("name", RAPID_BLITZ)
+@pytest.mark.parametrize("name", RAPID_BLITZ)
 def test_tv_tc_17(name: str, control: str, rounds: int, good: bool) -> None:
     """Blitz: 30 rounds a day, not 31; rapid: 15, not 16."""
     tournament = event(time_control=control, rounds=rounds, start="2024-03-01", end="2024-03-01")
@@ -270,7 +269,7 @@ def test_a_date_missing() -> None:
 # ---------------------------------------------------------------- no time control
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_no_time_control(name: str) -> None:
     """Nothing in 122, or the placeholder of a form: a warning names the class assumed; the event is not refused."""
     for text, code in (("", "cannot-check-time"), ("moves/time, increment", "cannot-check-time-text")):

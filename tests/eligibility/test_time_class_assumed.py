@@ -10,7 +10,6 @@ from arpad.formats.read import read_report
 from arpad.office.storage.sqlite import finding_from_document, finding_to_document
 from arpad.rating.examine import report_class
 from arpad.regulations.rating_editions import edition
-from cases import each
 from eligibility_events import event, said
 from places import FIXTURES
 
@@ -70,8 +69,8 @@ def test_rounds_a_day_tell_the_class(rounds: int, time_class: str) -> None:
     assert report_class(tournament, None) == time_class
 
 
-@each(
-    "words, time_class",
+@pytest.mark.parametrize(
+    ("words", "time_class"),
     [
         ("Rapid - Swiss", "rapid"), ("Torneo de Ajedrez Rápido", "rapid"), ("Schnellschach", "rapid"),
         ("Individual: Swiss-System, Blitz", "blitz"), ("Torneo lampo", "blitz"), ("Блиц", "blitz"),

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from arpad.formats._dates import as_222, minutes_of_222
 from arpad.i18n import ArpadError
 from arpad.inputs.times import parse_time_control, read_time_control, try_time_control
-from cases import each
 from proofs import law
 
 Reading = tuple[str, int, int | Fraction]
@@ -156,7 +155,7 @@ READ: dict[str, Reading] = {
 }
 
 
-@each("text", READ)
+@pytest.mark.parametrize("text", READ)
 def test_read(text: str) -> None:
     """Periods, increment, and the minutes of a game of 60 moves."""
     control = parse_time_control(text)
@@ -172,7 +171,7 @@ def test_capitals_and_spaces_do_not_matter() -> None:
         assert try_time_control(f"  {text.upper()} ") == parse_time_control(text), text
 
 
-@each(
+@pytest.mark.parametrize(
     "text",
     [
         "", " ", "moves/time, increment", "fast", "https://example.org/90+30", "www.example.org 90", "a@b.org 90+30",
@@ -188,8 +187,8 @@ def test_not_read(text: str) -> None:
         parse_time_control(text)
 
 
-@each(
-    "text, minutes, equal",
+@pytest.mark.parametrize(
+    ("text", "minutes", "equal"),
     [
         ("W5400+30-B5400+30", 120, True),
         ("W5400+30-B3600+30", 90, False),
@@ -222,7 +221,7 @@ def test_any_text_is_read_or_not(text: str) -> None:
     assert control is None or control == parse_time_control(text)
 
 
-@each("text", READ)
+@pytest.mark.parametrize("text", READ)
 def test_a_time_control_that_is_read_for_rating_is_read_for_record_222_too(text: str) -> None:
     """The record says the same time for 60 moves, and whether the sides have the same."""
     encoded, told = as_222(text), read_time_control(text)

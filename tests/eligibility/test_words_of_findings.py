@@ -12,7 +12,6 @@ from arpad.eligibility.checks import check_event, ratable
 from arpad.eligibility.facts import Facts
 from arpad.i18n import LANGUAGES, Language, keys, text
 from arpad.regulations.rating_editions import edition
-from cases import each
 from eligibility_events import ALL, day, event, round_robin
 
 LONG = event("2400 2300 2200 2100", start="2018-01-01", end="2018-06-01")
@@ -32,11 +31,11 @@ def advised(finding: Finding) -> set[str]:
     return english
 
 
-@each(
-    "rating, sex, article",
+@pytest.mark.parametrize(
+    ("rating", "sex", "article"),
     [(2701, "m", "0.2.3"), (2501, "f", "0.2.3"), (2700, "m", "0.2.4"), (2501, "m", "0.2.4")],
 )
-@each("name", ["fide-2024", "fide-2025"])
+@pytest.mark.parametrize("name", ["fide-2024", "fide-2025"])
 def test_0_2_3_and_0_2_4_of_2024_late_registration_approved(name: str, rating: int, sex: str, article: str) -> None:
     """0.2.3: the President allows it with a player above 2700 or a woman above 2500; 0.2.4: else the chair."""
     tournament = event(f"{rating}{sex} 2000m", start="2025-11-10")
@@ -104,8 +103,8 @@ def test_6_2_advice_on_championships(name: str, options: set[str], players: str,
     assert advised(found(name, round_robin(players.strip()), code, system="round-robin")) == options
 
 
-@each("fact", ["league", "duration_approved", "late_approved", "asked"])
-@each("name", ALL)
+@pytest.mark.parametrize("fact", ["league", "duration_approved", "late_approved", "asked"])
+@pytest.mark.parametrize("name", ALL)
 def test_an_exception_without_a_rule_is_said_to_change_nothing(name: str, fact: str) -> None:
     """4.11, 4.12, 0.2, 6.2: what was said of the event either has a rule, or a finding says that it has none."""
     rules = edition(name).eligibility

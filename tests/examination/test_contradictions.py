@@ -13,7 +13,6 @@ from arpad.office.events import submit
 from arpad.pairing.files import PairingWishes, report_tournament
 from arpad.pairing.state import met
 from arpad.titles.norms import achieved_norms
-from cases import each
 from listless_office import desk_of, founded
 from office_databases import NewDatabase
 from places import FIXTURES
@@ -66,7 +65,7 @@ REFUSED = {
 }
 
 
-@each("name, code", REFUSED.items())
+@pytest.mark.parametrize(("name", "code"), REFUSED.items())
 def test_an_office_refuses_a_report_that_contradicts_itself(new_database: NewDatabase, name: str, code: str) -> None:
     done = submit(desk_of(new_database("sqlite", prepare=founded)), (DATA / name).read_bytes())
     assert (code, "error") in {(finding.code, finding.severity) for finding in done.revision.findings}
@@ -112,7 +111,7 @@ def test_a_bye_for_a_round_to_come_may_be_counted_or_not(arpad: Arpad, tmp_path:
     assert arpad(f"standings check {file}").code == (0 if good else 1)
 
 
-@each("system", SYSTEMS)
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_colour_that_one_line_has_is_known_for_both(system: str) -> None:
     """Both players of a game have met, whichever line has the colour."""
     report = read_report((DATA / "colour-on-one-line.trf").read_bytes())

@@ -9,7 +9,6 @@ import pytest
 
 from arpad.domain.event import Colour, Event, Player, ResultCode, RoundResult, Team
 from arpad.formats.consistency import check_consistency, disputed_games
-from cases import each
 
 RESULTS: dict[str, ResultCode] = {code: code for code in get_args(ResultCode)}
 COLOURS: dict[str, Colour | None] = {"w": "w", "b": "b", "-": None}
@@ -39,13 +38,13 @@ def test_a_game_that_both_tell_alike_is_in_order() -> None:
     assert found(player(1, "2w1", points="1"), player(2, "1b0", points="0")) == []
 
 
-@each("results", ["1 0", "0 1", "= =", "+ -", "- +", "- -", "W L", "D D"])
+@pytest.mark.parametrize("results", ["1 0", "0 1", "= =", "+ -", "- +", "- -", "W L", "D D"])
 def test_results_that_mirror_each_other(results: str) -> None:
     one, other = results.split()
     assert found(player(1, f"2w{one}"), player(2, f"1b{other}")) == []
 
 
-@each("results", ["1 1", "1 =", "+ +", "1 -", "+ 0", "W D", "1 ?"])
+@pytest.mark.parametrize("results", ["1 1", "1 =", "+ +", "1 -", "+ 0", "W D", "1 ?"])
 def test_results_that_contradict_each_other(results: str) -> None:
     one, other = results.split()
     assert ("results-disagree", 1, 1, 1, 92) in found(player(1, f"2w{one}"), player(2, f"1b{other}"))

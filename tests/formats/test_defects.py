@@ -8,7 +8,6 @@ from arpad.domain.findings import Finding
 from arpad.formats.consistency import check_consistency
 from arpad.formats.read import read_report
 from arpad.i18n import LANGUAGES, ArpadError, keys, text
-from cases import each
 from places import FIXTURES
 
 DEFECTS = FIXTURES / "reports" / "defects"
@@ -139,7 +138,7 @@ def findings(name: str) -> list[Finding]:
     return [finding for finding in found if finding.code != "feda-heading"]
 
 
-@each("name, expected", FOUND)
+@pytest.mark.parametrize(("name", "expected"), FOUND)
 def test_a_defect_is_found_where_it_is(name: str, expected: str) -> None:
     places = [f"{finding.code} {finding.line or '-'} {finding.column or '-'}" for finding in findings(name)]
     assert "; ".join(places) == expected
@@ -166,8 +165,8 @@ def test_the_defects_show_nearly_every_finding_of_reading_and_consistency() -> N
     assert {f"finding.{code}" for code in shown} <= keys("en")
 
 
-@each(
-    "data, error",
+@pytest.mark.parametrize(
+    ("data", "error"),
     [
         (b"", "report-empty"),
         (b" \r\n\t\n", "report-empty"),

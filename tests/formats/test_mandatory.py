@@ -12,7 +12,6 @@ from arpad.formats.consistency import check_consistency, check_report
 from arpad.formats.read import read_report
 from arpad.i18n import LANGUAGES
 from arpad.rating.participants import detect_system
-from cases import each
 from places import FIXTURES
 
 REPORTS = FIXTURES / "reports"
@@ -28,7 +27,7 @@ def found(text: str) -> list[str]:
     return [finding.code for finding in check_report(read_report(text.encode()))]
 
 
-@each("code", ["012", "022", "032", "042", "052", "102"])
+@pytest.mark.parametrize("code", ["012", "022", "032", "042", "052", "102"])
 def test_a_mandatory_record_that_is_missing_or_empty_is_found(code: str) -> None:
     assert found(WHOLE) == []
     line = next(line for line in WHOLE.splitlines() if line.startswith(code))

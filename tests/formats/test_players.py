@@ -14,7 +14,6 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_fields import REMEMBERED
-from cases import each
 from places import FIXTURES, PROJECT
 
 SAMPLES = sorted((FIXTURES / "reports").glob("*.t*"))
@@ -37,7 +36,7 @@ def agree(data: bytes) -> Report:
     return known
 
 
-@each("path", [*EXAMPLES, *SAMPLES])
+@pytest.mark.parametrize("path", [*EXAMPLES, *SAMPLES])
 def test_nothing_remembered_changes_a_real_file(path: Path) -> None:
     agree(path.read_bytes())
 

@@ -13,7 +13,6 @@ from arpad.formats.rating_lists import _tables as block_module
 from arpad.formats.rating_lists._fide_text import from_header
 from arpad.formats.rating_lists.columns import Found, birth_year
 from arpad.formats.rating_lists.files import convert, opened, read_list, read_table, stream
-from cases import each
 from places import FIXTURES
 from scanned_lists import scan
 
@@ -209,8 +208,8 @@ def test_progress_tells_the_bytes_read(format_: str, tmp_path: Path) -> None:
     assert told[-1] == path.stat().st_size
 
 
-@each(
-    "written, list_year, year",
+@pytest.mark.parametrize(
+    ("written", "list_year", "year"),
     [
         ("1988", None, 1988), ("17.03.1958", None, 1958), ("1958/00/00", None, 1958), ("17.03.58", 2003, 1958),
         ("58.03.17", 2003, 1958), ("01.02.03", 2004, 2003), ("01.02.05", 2004, 1905), ("19580317", None, 1958),

@@ -17,7 +17,6 @@ from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_fields import points_text
 from arpad.formats.trf_write import write_trf
 from arpad.i18n import LANGUAGES, ArpadError, text
-from cases import each
 from places import FIXTURES
 from proofs import law
 
@@ -44,7 +43,7 @@ def own_version(report: Report) -> Literal["trf16", "trf26"]:
     return "trf26" if report.format == "trf26" else "trf16"
 
 
-@each("path", FILES)
+@pytest.mark.parametrize("path", FILES)
 def test_a_report_comes_back_in_its_own_version(path: Path) -> None:
     data = path.read_bytes()
     report = read_report(data)
@@ -56,7 +55,7 @@ def test_a_report_comes_back_in_its_own_version(path: Path) -> None:
     assert all(finding.code == "record-dropped" for finding in findings)
 
 
-@each("path", FILES)
+@pytest.mark.parametrize("path", FILES)
 def test_a_report_keeps_its_event_in_the_other_version(path: Path) -> None:
     report = read_report(path.read_bytes())
     for version in ("trf16", "trf26"):

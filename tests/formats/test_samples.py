@@ -4,12 +4,13 @@ from collections import Counter
 from datetime import date
 from fractions import Fraction
 
+import pytest
+
 from arpad.domain.event import RoundResult
 from arpad.formats.consistency import check_consistency
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import LANGUAGES, text
-from cases import each
 from places import FIXTURES
 
 SAMPLES = FIXTURES / "reports"
@@ -66,7 +67,7 @@ def test_every_sample_is_tested() -> None:
     assert {path.name for path in SAMPLES.iterdir() if path.is_file()} == set(HELD) == set(FOUND)
 
 
-@each("name", HELD)
+@pytest.mark.parametrize("name", HELD)
 def test_a_sample_holds_what_it_holds(name: str) -> None:
     sample = report(name)
     held = (
@@ -81,7 +82,7 @@ def test_a_sample_holds_what_it_holds(name: str) -> None:
     assert len(sample.records) == len(sample.lines)
 
 
-@each("name", FOUND)
+@pytest.mark.parametrize("name", FOUND)
 def test_a_sample_has_exactly_these_findings(name: str) -> None:
     sample = report(name)
     read, checked = (
@@ -91,7 +92,7 @@ def test_a_sample_has_exactly_these_findings(name: str) -> None:
     assert f"{in_short(read)} | {in_short(checked)}" == FOUND[name]
 
 
-@each("name", FOUND)
+@pytest.mark.parametrize("name", FOUND)
 def test_every_finding_can_be_said(name: str) -> None:
     sample = report(name)
     for finding in (*sample.findings, *check_consistency(sample.event)):

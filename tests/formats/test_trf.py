@@ -10,7 +10,6 @@ from arpad.formats._dates import as_222, minutes_of_222, read_date, read_day_fir
 from arpad.formats.feda import feda_lines, write_feda
 from arpad.formats.read import read_report
 from arpad.formats.report import Bye, Report
-from cases import each
 from places import FIXTURES
 
 DEFECTS = FIXTURES / "reports" / "defects"
@@ -26,8 +25,8 @@ def codes(report: Report) -> list[str]:
     return [finding.code for finding in report.findings]
 
 
-@each(
-    "written, day, year, standard",
+@pytest.mark.parametrize(
+    ("written", "day", "year", "standard"),
     [
         ("2026/02/14", date(2026, 2, 14), 2026, True),
         ("2014/00/00", None, 2014, True),
@@ -79,8 +78,8 @@ def test_feda_birthdays_are_of_the_twentieth_century() -> None:
     assert read_day_first("06-03-2005") == date(2005, 3, 6)
 
 
-@each(
-    "encoded, minutes",
+@pytest.mark.parametrize(
+    ("encoded", "minutes"),
     [
         ("5400+30", "90+30"), ("900+10", "15+10"), ("300", "5+0"), ("90", "1.5+0"),
         ("40/5400+30:1800+30", "90/40+30:30"),
@@ -92,13 +91,13 @@ def test_time_controls_go_both_ways(encoded: str, minutes: str) -> None:
     assert as_222(minutes) == encoded
 
 
-@each("encoded", ["W300-B240", "40/7200:900+30", "100", "", "abc", "0+5", "5400+30:900+30"])
+@pytest.mark.parametrize("encoded", ["W300-B240", "40/7200:900+30", "100", "", "abc", "0+5", "5400+30:900+30"])
 def test_a_222_that_minutes_cannot_tell(encoded: str) -> None:
     assert minutes_of_222(encoded) is None
 
 
-@each(
-    "written, encoded",
+@pytest.mark.parametrize(
+    ("written", "encoded"),
     [
         ("15 minutes plus 10 sec per move", "900+10"),
         ("All moves in 90 minutes, plus 10 seconds per move", "5400+10"),
@@ -134,8 +133,8 @@ def test_222_comes_before_122_and_is_told_in_minutes() -> None:
     assert read("222 W300-B240", PLAYER).event.time_control == "W300-B240"
 
 
-@each(
-    "cell, expected",
+@pytest.mark.parametrize(
+    ("cell", "expected"),
     [
         ("   2 w 1", (2, "w", "1")), ("   2 b =", (2, "b", "=")), ("   2 w 0", (2, "w", "0")),
         ("   2 w +", (2, "w", "+")),
@@ -171,8 +170,8 @@ def test_players_keep_the_order_of_the_file() -> None:
     assert [player.rank for player in read(OTHER, PLAYER).event.players] == [2, 1]
 
 
-@each(
-    "records, points",
+@pytest.mark.parametrize(
+    ("records", "points"),
     [
         (["162  W 3.0    D 1.0    L 0.5    A 0.0    P 2.0"],
          {"1": 3, "+": 3, "=": 1, "H": 1, "0": Fraction(1, 2), "Z": 0, "U": 2}),
@@ -208,8 +207,8 @@ def test_byes_of_240() -> None:
     assert read("240 H 003   26   47", PLAYER).byes == (Bye("H", 3, (26, 47), 1),)
 
 
-@each(
-    "lines, version",
+@pytest.mark.parametrize(
+    ("lines", "version"),
     [
         ([PLAYER], "trf16"),
         (["142 9", PLAYER], "trf26"),

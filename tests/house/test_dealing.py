@@ -1,11 +1,12 @@
 """Long tests come first, and no test is lost in the deal."""
 
-from cases import each
+import pytest
+
 from dealing import dealt
 
 
-@each("workers", [1, 2, 3, 7])
-@each("long", [(), ("d",), ("a", "e", "g"), tuple("abcdefgh")])
+@pytest.mark.parametrize("workers", [1, 2, 3, 7])
+@pytest.mark.parametrize("long", [(), ("d",), ("a", "e", "g"), tuple("abcdefgh")])
 def test_every_test_is_dealt_once(workers: int, long: tuple[str, ...]) -> None:
     order = dealt("abcdefgh", workers, long.__contains__)
     assert sorted(order) == list("abcdefgh")

@@ -15,7 +15,6 @@ from arpad.lists.compare import ComparedList, Comparison, compare_lists
 from arpad.lists.period import list_editions
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import regulations
-from cases import each
 from list_tables import table_of
 from places import PROJECT
 
@@ -160,7 +159,7 @@ def naive(before: dict[str, Any], after: dict[str, Any]) -> dict[str, list[str]]
     return kinds
 
 
-@each("seed", range(20))
+@pytest.mark.parametrize("seed", range(20))
 def test_over_columns_as_by_a_loop(seed: int) -> None:
     draw = random.Random(seed)
 

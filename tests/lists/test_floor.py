@@ -15,7 +15,6 @@ from arpad.lists.period import list_editions
 from arpad.lists.published import published_table, rows_json
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import edition, regulations
-from cases import each
 from cli_office_town import FACTS, Office, caller
 from places import FIXTURES
 from small_seasons import Season, day, first_list, plain_event, player
@@ -37,7 +36,7 @@ LISTS = [
 ]
 
 
-@each("system, name, first, second, third", LISTS)
+@pytest.mark.parametrize(("system", "name", "first", "second", "third"), LISTS)
 def test_7_2_1_below_the_floor_a_player_is_on_the_next_list_once(
     system: str, name: str, first: str, second: str, third: str
 ) -> None:

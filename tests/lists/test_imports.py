@@ -25,7 +25,6 @@ from arpad.rating.columns.players import k_column
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations
-from cases import each
 from places import FIXTURES
 from proofs import law
 from small_seasons import Season, plain_event
@@ -171,8 +170,8 @@ def test_progress_is_told(tmp_path: Path) -> None:
     assert told == [path.stat().st_size]
 
 
-@each(
-    "edition_id, rating, k, games, born, expected",
+@pytest.mark.parametrize(
+    ("edition_id", "rating", "k", "games", "born", "expected"),
     [
         pytest.param("fide-2024", 2350, 10, 2, 1990, Standing(2350, 10, 2, 30, 2400), id="once at 2400"),
         pytest.param("fide-2003", 2350, 10, 2, 1990, Standing(2350, 10, 2, 30, 2400), id="once at 2400 with 30 games"),

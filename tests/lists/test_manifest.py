@@ -30,7 +30,6 @@ from arpad.office.proof.verification import Stored, prove
 from arpad.office.storage._tables import accepted_report
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations
-from cases import each
 from small_seasons import Season, accept, first_list, plain_event, player, report
 
 ONE = plain_event("2024-05-04", "2024-05-05", ["ana-bob 1, cid-new 0"], name="One")
@@ -95,7 +94,7 @@ CHANGES: dict[str, Callable[[], Period]] = {
 }
 
 
-@each("what", CHANGES)
+@pytest.mark.parametrize("what", CHANGES)
 def test_the_digest_changes_with(what: str) -> None:
     assert digest(CHANGES[what]()) != digest(the_period())
 

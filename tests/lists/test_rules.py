@@ -11,7 +11,6 @@ from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
 from arpad.office.examine import due_date
 from arpad.regulations.rating_editions import edition, regulations
-from cases import each
 from small_seasons import Season, accept, day, first_list, plain_event, player, report
 
 
@@ -20,8 +19,8 @@ def wins(id_: str, *opponents: str) -> list[str]:
     return [f"{id_}-{other} 1" for other in opponents]
 
 
-@each(
-    "rules, end, received, official, list_date",
+@pytest.mark.parametrize(
+    ("rules", "end", "received", "official", "list_date"),
     [
         ("fide-2024", "2024-05-29", None, False, "2024-06-01"),
         ("fide-2024", "2024-05-30", None, False, "2024-07-01"),
@@ -52,8 +51,8 @@ def test_by_the_third_list_or_never(received: str, refused: bool) -> None:
     assert [finding.code for finding in found] == (["report-after-last-list"] if refused else [])
 
 
-@each(
-    "rules, start, list_date",
+@pytest.mark.parametrize(
+    ("rules", "start", "list_date"),
     [
         ("fide-2024", "2024-05-31", "2024-05-01"),
         ("fide-2024", "2024-06-01", "2024-06-01"),

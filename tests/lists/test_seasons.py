@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from arpad.lists.closing import close_period
 from arpad.lists.kernel import by_kernel
 from arpad.lists.ledger import LedgerRow, Standing
 from arpad.lists.rated_parts import Rater, by_reference
 from arpad.regulations.articles import TimeClass
-from cases import each
 from places import FIXTURES
 from small_seasons import TIME_CLASSES, Season, accept, first_list, plain_event
 
@@ -46,8 +47,8 @@ def events(period: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield plain_event(start, end, told["rounds"], name=f"Open {number}", time_class=told.get("class", "standard"))
 
 
-@each("rate", [by_reference, by_kernel])
-@each("path", FILES)
+@pytest.mark.parametrize("rate", [by_reference, by_kernel])
+@pytest.mark.parametrize("path", FILES)
 def test_a_season(path: Path, rate: Rater) -> None:
     season = tomllib.loads(path.read_text(encoding="utf-8"))
     first: dt.date = season["first"]["list"]

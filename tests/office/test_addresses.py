@@ -17,13 +17,12 @@ from arpad.office.storage import database as database_module
 from arpad.office.storage import schema
 from arpad.office.storage.database import Database
 from arpad.release import __version__
-from cases import each
 from office_databases import NewDatabase, Server, url_of
 from office_rows import BY
 
 
-@each(
-    "url, key",
+@pytest.mark.parametrize(
+    ("url", "key"),
     [
         ("", "office-url"),
         ("arpad.db", "office-url"),

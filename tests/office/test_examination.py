@@ -25,7 +25,6 @@ from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
 from arpad.release import __version__
 from arpad.tournament.acts.rounds import publish
-from cases import each
 from forgeries import PASSWORD, Forged, examined, flip_bits, forge, try_forgeries, whole_office
 from kept_events import SLUG
 from office_rows import BY, NOON
@@ -161,7 +160,7 @@ def test_a_log_that_was_cut_is_told_by_who_kept_its_head(whole: Path, tmp_path: 
     ]
 
 
-@each("table, where, which, counts", [
+@pytest.mark.parametrize(("table", "where", "which", "counts"), [
     ("sessions", "sha256 = (SELECT min(sha256) FROM sessions)", "", ("1", "2")),
     ("sign_ins", "number = 1", "numbers 1", ("1", "2")),
     ("attempts", "number > 0", "numbers 1-2", ("0", "2")),

@@ -15,7 +15,6 @@ from arpad.office.lists import overview
 from arpad.office.periods import close, import_list, publish
 from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import edition, regulations
-from cases import each
 from office_rows import BY
 from places import FIXTURES
 from small_hand_over import PASSWORD, on_the_web
@@ -74,8 +73,8 @@ def test_it_counts_where_it_was_said_to_count(database: Database) -> None:
     assert due_text(rated, "en") == ""
 
 
-@each(
-    "rules, end, list_date",
+@pytest.mark.parametrize(
+    ("rules", "end", "list_date"),
     [
         ("fide-2024", "2024-08-07", SEPTEMBER),
         ("fide-2024", "2024-08-28", OCTOBER),

@@ -19,7 +19,6 @@ from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
-from cases import each
 from pairing_brute_burstein import brute_burstein, order
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides
@@ -32,14 +31,14 @@ EDITIONS = ("burstein-2018", "burstein-2026")
 POSITIONS = json.loads((FOLDER / "positions.json").read_text("utf-8"))
 
 
-@each("file", sorted(FOLDER.glob("*.trf")))
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.trf")))
 def test_given_tournaments(file: Path) -> None:
     checked = read_source(file.read_bytes(), None, f"burstein-{file.stem[:4]}").checked()
     assert checked
     assert [one.number for one in checked if not one.ok] == []
 
 
-@each("position", POSITIONS)
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["id"])
 def test_a_position_that_one_rule_decides(position: dict[str, object]) -> None:
     one_rule_decides(position)
 
@@ -93,7 +92,9 @@ def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
             assert _engine(state, quick=True) == brute_burstein(state), (seed, number)
 
 
-@each("rounds, seeding", [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3), (8, 4), (13, 4)])
+@pytest.mark.parametrize(
+    ("rounds", "seeding"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3), (8, 4), (13, 4)]
+)
 def test_1_6_seeding_rounds(rounds: int, seeding: int) -> None:
     assert seeding_rounds(rounds) == seeding
 

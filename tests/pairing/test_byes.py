@@ -10,7 +10,6 @@ from arpad.cli.main import main
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.pairing.systems import by_id, readings_of, systems
-from cases import each
 from pairing_files import FOLDER, trf
 from places import FIXTURES
 
@@ -42,7 +41,7 @@ def _differing(positions: list[dict[str, Any]], system: str, readings: tuple[str
     ]
 
 
-@each("readings, bye", [((), 10), (("fpb-blocks",), 9)])
+@pytest.mark.parametrize(("readings", "bye"), [((), 10), (("fpb-blocks",), 9)])
 def test_c_2_of_2017_a_full_point_bye_does_not_bar(readings: tuple[str, ...], bye: int) -> None:
     """Player 10 had a full-point bye in round 2. Only a pairing-allocated bye and a win by forfeit bar."""
     data = (SWISS / "bye-after-full-point-bye.trf").read_bytes()
@@ -63,7 +62,7 @@ BARS = {
 without playing; C2 of 2026 as many points as a win. A half-point bye and an absence never bar."""
 
 
-@each("system, barring", list(BARS.items()))
+@pytest.mark.parametrize(("system", "barring"), list(BARS.items()))
 def test_who_is_barred_from_the_bye_by_the_text_of_each_system(system: str, barring: str) -> None:
     data = trf("6 b 1", "5 w +", "U", "F", "2 b -", "1 w 0", "H", "Z", "10 w =", "9 b =", head=("XXR 5",))
     state = read_source(data, None, system).state()
@@ -77,7 +76,7 @@ def test_every_system_of_players_says_who_is_barred() -> None:
     assert BARS.keys() == {id_ for id_, system in systems().items() if system.engine != "matches"}
 
 
-@each("system", list(BARS))
+@pytest.mark.parametrize("system", list(BARS))
 def test_the_other_answer_about_full_point_byes_is_a_reading(system: str) -> None:
     """But not in the Dutch system and Lim's of 2026, where C2 leaves no choice."""
     if system in ("dutch-2026", "lim-2026"):
@@ -92,12 +91,12 @@ def test_the_other_answer_about_full_point_byes_is_a_reading(system: str) -> Non
     assert allowed == ["F" not in BARS[system], "F" in BARS[system]]
 
 
-@each("start, id_", [(None, "lim"), (date(2026, 1, 31), "lim"), (date(2026, 2, 1), "lim-2026")])
+@pytest.mark.parametrize(("start", "id_"), [(None, "lim"), (date(2026, 1, 31), "lim"), (date(2026, 2, 1), "lim-2026")])
 def test_lim_follows_the_basic_rules_in_force(start: date | None, id_: str) -> None:
     assert by_id("lim", start).id == id_
 
 
-@each("readings", [("bbp",), ("literal",)])
+@pytest.mark.parametrize("readings", [("bbp",), ("literal",)])
 def test_4_2_the_bye_goes_to_the_last_of_the_lowest_group(readings: tuple[str, ...]) -> None:
     """15 and 20 have equal Sonneborn-Berger; Buchholz decides between them, whatever players of other scores have."""
     data = (SWISS / "burstein-bye-order.trf").read_bytes()

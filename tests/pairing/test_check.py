@@ -13,7 +13,6 @@ from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import report_tournament
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.state import state_before
-from cases import each
 from pairing_files import FOLDER, trf
 
 ROUND_2 = ("2 w 1|3 b 1", "1 b 0|4 w =", "4 w 1|1 w 0", "3 b 0|2 b =")
@@ -40,8 +39,8 @@ def test_a_round_as_it_should_be() -> None:
     ] == [True, True]
 
 
-@each(
-    "rounds, number, article",
+@pytest.mark.parametrize(
+    ("rounds", "number", "article"),
     [
         (("4 w 1|.", "3 b 1|.", "2 w 0|.", "1 b 0|."), 1, "D.1"),
         (("2 w 1|.", "1 b 0|.", "4 w 1|.", "3 b 0|."), 1, "D.2"),
@@ -147,8 +146,8 @@ def test_no_legal_pairing_names_who_is_too_many() -> None:
     assert (found.stuck, found.rivals, found.wanted) == ((), (1, 2, 3), (4,))
 
 
-@each(
-    "data, key",
+@pytest.mark.parametrize(
+    ("data", "key"),
     [
         (trf("2 w 1", "1 b 0", head=()), "pairing-rounds-unknown"),
         (trf("2 w ?", "1 b ?"), "pairing-result-missing"),

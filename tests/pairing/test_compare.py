@@ -11,7 +11,6 @@ from arpad.pairing.compare import compare_rounds
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.pairing.systems import readings_of, systems
-from cases import each
 from pairing_files import trf
 from places import FIXTURES
 
@@ -48,7 +47,7 @@ LATE = (SWISS / "late-entry.trf").read_bytes()
 INDIVIDUAL = [id_ for id_, system in systems().items() if system.engine != "matches"]
 
 
-@each("id_", INDIVIDUAL)
+@pytest.mark.parametrize("id_", INDIVIDUAL)
 def test_the_number_itself_may_decide_odd_and_even(id_: str) -> None:
     """C.04.3 E.5 and its like: 3-5, or 5-3 if only players who have entered have numbers. The manual's Burstein pairs
     the upper half with itself, and so it is 4-5."""
@@ -127,8 +126,8 @@ def test_a_position_as_json(command: str) -> None:
     assert main(["pair", command, str(SWISS / "position.json")], {}) == 0
 
 
-@each(
-    "document, key",
+@pytest.mark.parametrize(
+    ("document", "key"),
     [
         ("{", "pairing-json-broken"),
         ("[]", "pairing-json-list"),

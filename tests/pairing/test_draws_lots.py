@@ -1,5 +1,6 @@
 """C.05 annex 2: the restricted drawing of lots. Who draws when, from which group, and who meets late after all."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +13,6 @@ from arpad.pairing.round_robin_tables import (
     varma,
     varma_groups,
 )
-from cases import each
 from proofs import law
 
 
@@ -20,7 +20,7 @@ def delegation(counts: dict[str, int]) -> list[VarmaEntrant]:
     return [VarmaEntrant(code, f"{code} {place}") for code, count in counts.items() for place in range(1, count + 1)]
 
 
-@each("players", range(9, 25))
+@pytest.mark.parametrize("players", range(9, 25))
 def test_a_group_does_not_meet_in_the_last_three_rounds(players: int) -> None:
     """But for one: 6 and 12, in group C of the table for twelve, meet in the last round."""
     found = []
@@ -78,7 +78,7 @@ def test_lots(sizes: list[int], seed: int) -> None:
         assert len(groups[meeting.federation]) > 1 or {meeting.white, meeting.black} == {6, 12}
 
 
-@each("seed", range(30))
+@pytest.mark.parametrize("seed", range(30))
 def test_no_federation_takes_a_group_that_another_needs(seed: int) -> None:
     """Twelve players, groups of 4, 3, 3 and 2: if a three took the four, one of the twos would find no group."""
     lots = draw_lots(delegation({"ESP": 3, "FRA": 3, "ITA": 2, "POR": 2, "AND": 2}), seed)

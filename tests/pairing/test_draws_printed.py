@@ -4,14 +4,13 @@ import pytest
 
 from arpad.pairing.round_robin_tables import berger, berger_rounds, varma_groups
 from arpad.pairing.team_tables import balanced_skalitzka, hilton, scheveningen, skalitzka
-from cases import each
 from draw_tables import cells, errata, places, printed
 
 BERGER = [("berger_chapter_iv", "IV.1"), ("berger_annex_1", "C.05 annex 1")]
 
 
-@each("name, article", BERGER)
-@each("players", range(4, 17, 2))
+@pytest.mark.parametrize(("name", "article"), BERGER)
+@pytest.mark.parametrize("players", range(4, 17, 2))
 def test_berger(name: str, article: str, players: int) -> None:
     """Every cell is as printed or a misprint of the list, and every misprint of the list is in the print."""
     columns = [(heading, row.split()) for size, heading, row in printed(name) if int(size) == players]
@@ -60,7 +59,7 @@ def test_an_odd_number_leaves_the_highest_out() -> None:
         assert {first.white, first.black} == {10, *nine.byes}
 
 
-@each("boards", range(2, 11))
+@pytest.mark.parametrize("boards", range(2, 11))
 def test_scheveningen(boards: int) -> None:
     assert cells(scheveningen(boards)) == [row for size, _, row in printed("scheveningen") if int(size) == boards]
 
@@ -71,7 +70,7 @@ def test_skalitzka() -> None:
     assert cells(balanced_skalitzka(6)) == [row for table, _, row in rows if table == "second"]
 
 
-@each("players", range(10, 25, 2))
+@pytest.mark.parametrize("players", range(10, 25, 2))
 def test_varma(players: int) -> None:
     """The groups, which hold every number once; an odd number of players leaves the highest out."""
     groups = {name: tuple(map(int, row.split())) for size, name, row in printed("varma") if int(size) == players}

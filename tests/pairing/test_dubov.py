@@ -20,7 +20,6 @@ from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import systems
-from cases import each
 from pairing_brute_dubov import brute_dubov
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides
@@ -40,7 +39,7 @@ def test_given_tournaments(file: Path) -> None:
     assert [one.number for one in checked if not one.ok] == []
 
 
-@each("position", POSITIONS)
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["id"])
 def test_a_position_that_one_rule_decides(position: dict[str, object]) -> None:
     one_rule_decides(position)
 
@@ -91,7 +90,7 @@ def test_4_3_3_numbers_run_from_the_middle_outwards() -> None:
     assert "".join("ABCDEFG"[at] for at in from_the_middle(range(7))) == "DCEBFAG"
 
 
-@each("rounds, most", [(4, 2), (5, 3), (9, 3), (10, 4), (14, 4), (15, 5)])
+@pytest.mark.parametrize(("rounds", "most"), [(4, 2), (5, 3), (9, 3), (10, 4), (14, 4), (15, 5)])
 def test_1_8_2_maximum_upfloaters(rounds: int, most: int) -> None:
     assert most_upfloats(rounds) == most
 
@@ -101,8 +100,8 @@ def test_1_7_1_the_average_is_rounded_a_half_upwards(ratings: list[int], aro: in
     assert average_rating(ratings) == aro
 
 
-@each(
-    "higher, lower, expected",
+@pytest.mark.parametrize(
+    ("higher", "lower", "expected"),
     [
         ("", "", ("w", "fresh")),
         ("", "b", ("b", "both")),

@@ -20,7 +20,6 @@ from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.state import PairingPlayer, PairingState, order
 from arpad.pairing.systems import by_id, systems
-from cases import each
 from pairing_brute_dubov_1997 import brute_dubov_1997
 from pairing_files import made_as_far_as_possible, trf
 from pairing_states import any_state
@@ -121,8 +120,8 @@ def test_6_2_the_printed_columns() -> None:
     assert paired(white + black) == {"21-1", "22-2", "23-3", "24-4", "25-5", "26-6"}
 
 
-@each(
-    "games, expected",
+@pytest.mark.parametrize(
+    ("games", "expected"),
     [
         (met(), {"6-1", "5-2", "4-3"}),
         (met((6, 1)), {"6-2", "5-1", "4-3"}),
@@ -156,8 +155,8 @@ def lower(rank: int, colours: str, aro: float, **more: object) -> OldDubovPlayer
     return player(rank, colours, aro, score=2, points=2, **more)
 
 
-@each(
-    "past, rounds, expected",
+@pytest.mark.parametrize(
+    ("past", "rounds", "expected"),
     [
         ({}, 9, {"8-1", "5-2", "9-7"}),
         ({"floats": ("up", None)}, 9, {"9-1", "5-2", "8-7"}),
@@ -207,8 +206,8 @@ def test_5_the_first_round() -> None:
     assert paired([player(rank, "", 0, score=0, points=0) for rank in range(1, 6)]) == {"1-3", "4-2", "5 bye"}
 
 
-@each(
-    "higher, lower_, aros, expected",
+@pytest.mark.parametrize(
+    ("higher", "lower_", "aros", "expected"),
     [
         ("", "", (0, 0), ("w", "fresh")),
         ("wb", "bw", (1, 1), ("w", "both")),
@@ -242,8 +241,8 @@ def test_a_player_without_a_rating_is_refused() -> None:
     assert (problem.value.key, problem.value.values["player"]) == ("pairing-rating-missing", 1)
 
 
-@each(
-    "number, pairs, bye, article",
+@pytest.mark.parametrize(
+    ("number", "pairs", "bye", "article"),
     [
         (6, [[4, 1], [2, 6], [5, 3], [11, 7], [9, 8]], 10, "2"),
         (6, [[4, 1], [2, 6], [5, 3], [11, 7], [8, 10]], 9, "2"),

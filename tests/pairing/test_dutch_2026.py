@@ -5,6 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from arpad.documents.steps import sentence, walk
 from arpad.formats.read import read_report
 from arpad.i18n import LANGUAGES
@@ -15,7 +17,6 @@ from arpad.pairing.files import PairingWishes, read_source, report_tournament
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.state import PairingState, state_before
 from arpad.pairing.systems import systems
-from cases import each
 from pairing_files import made_as_far_as_possible, trf
 from pairing_positions import one_rule_decides
 from pairing_sieve_2026 import sieve_round_2026
@@ -28,14 +29,14 @@ DUTCH = systems()["dutch-2026"]
 POSITIONS = json.loads((FOLDER / "positions.json").read_text("utf-8"))
 
 
-@each("file", sorted(FOLDER.glob("*.trf")))
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.trf")))
 def test_given_tournaments(file: Path) -> None:
     checked = read_source(file.read_bytes(), None, DUTCH.id).checked()
     assert checked
     assert [round_.number for round_ in checked if not round_.ok] == []
 
 
-@each("position", POSITIONS)
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["id"])
 def test_a_position_that_one_rule_decides(position: dict[str, object]) -> None:
     one_rule_decides(position)
 
@@ -69,8 +70,8 @@ def test_they_agree_in_tournaments_made_by_lot(seed: int) -> None:
         assert engine_round(state, quick=True) == sieved(state), (seed, number)
 
 
-@each(
-    "rounds, expected",
+@pytest.mark.parametrize(
+    ("rounds", "expected"),
     [(5, (2, 1)), (6, (2, 1)), (7, (2, 2)), (8, (2, 2)), (9, (3, 2)), (10, (3, 2)), (11, (3, 3)), (13, (4, 3))],
 )
 def test_c_04_7_half_of_the_rounds_is_accelerated(rounds: int, expected: tuple[int, int]) -> None:

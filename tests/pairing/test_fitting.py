@@ -13,7 +13,6 @@ from arpad.cli.main import main
 from arpad.pairing.compare import fitting_editions, fitting_words
 from arpad.pairing.files import Source, read_source
 from arpad.pairing.systems import editions_of, last_day, systems
-from cases import each
 from pairing_files import FOLDER, trf
 from places import FIXTURES
 
@@ -41,8 +40,8 @@ def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
     return code, " ".join(capsys.readouterr().out.split())
 
 
-@each(
-    "name, found",
+@pytest.mark.parametrize(
+    ("name", "found"),
     [
         ("dutch-2017-in-2026", [("dutch-2017", False)]),
         ("dutch-2026-in-2019", [("dutch-2026", False)]),
@@ -61,7 +60,7 @@ def test_a_report_that_fits_the_neighbouring_edition_in_every_round_says_so(
     assert fits(source) == found
 
 
-@each("file", sorted(NEIGHBOURS.glob("*.trf")))
+@pytest.mark.parametrize("file", sorted(NEIGHBOURS.glob("*.trf")))
 def test_what_fits_is_what_a_check_by_that_edition_calls_right(file: Path) -> None:
     """Each edition named by `--system`, where its id is not also the name of the system."""
     data = file.read_bytes()
@@ -182,8 +181,8 @@ def test_a_position_without_pairs_to_judge_is_not_judged() -> None:
     assert fitting_editions(read_source(POSITION.read_bytes()), []) == []
 
 
-@each(
-    "id_, until",
+@pytest.mark.parametrize(
+    ("id_", "until"),
     [
         ("dutch-2017", date(2026, 1, 31)),
         ("dutch-2026", None),

@@ -2,17 +2,18 @@
 
 from pathlib import Path
 
+import pytest
+
 from arpad.pairing.check import check_rounds
 from arpad.pairing.dutch._engine import pair_brackets
 from arpad.pairing.state import state_before
-from cases import each
 from pairing_files import GIVEN, tournament_of
 
 ACCELERATED = [path for path in GIVEN if "_acc" in path.stem]
 SMALL = [path for path in GIVEN if len(path.read_bytes()) < 6000]
 
 
-@each("path", GIVEN)
+@pytest.mark.parametrize("path", GIVEN)
 def test_every_round_is_reproduced(path: Path) -> None:
     """Pairs, colours and the bye; accelerated or not, 3-1-0 or a half-point bye."""
     checked = check_rounds(tournament_of(path))
@@ -20,7 +21,7 @@ def test_every_round_is_reproduced(path: Path) -> None:
     assert [version.number for version in checked if not version.ok] == []
 
 
-@each("path", SMALL)
+@pytest.mark.parametrize("path", SMALL)
 def test_the_long_way_leads_to_the_same_end(path: Path) -> None:
     whole = tournament_of(path)
     for number in range(1, whole.paired + 1):

@@ -11,7 +11,6 @@ from arpad.cli.main import main
 from arpad.i18n import ArpadError
 from arpad.pairing.engines import Impossible, Pairing, pair_round
 from arpad.pairing.files import Source, read_source
-from cases import each
 from mutated_json import mutated
 from places import FIXTURES
 from proofs import seeds
@@ -48,8 +47,8 @@ def league(**pair: object) -> dict[str, Any]:
     return LEAGUE | {"rounds": [{"pairs": [PAIR | pair]}]}
 
 
-@each(
-    "document, what",
+@pytest.mark.parametrize(
+    ("document", "what"),
     [
         (LEAGUE | {"teams": 1}, "teams"),
         (LEAGUE | {"teams": 10_000}, "teams"),

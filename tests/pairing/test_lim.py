@@ -23,7 +23,6 @@ from arpad.pairing.files import Source, read_source
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems, with_readings
-from cases import each
 from pairing_brute_lim import brute_lim, in_depth_first_order
 from pairing_files import made_as_far_as_possible, trf
 from pairing_states import any_state
@@ -109,8 +108,8 @@ def test_4_2_and_4_3_the_printed_tables_of_six() -> None:
     assert len(every) == 15
 
 
-@each(
-    "higher, lower, below, expected",
+@pytest.mark.parametrize(
+    ("higher", "lower", "below", "expected"),
     [
         ("", "", False, ("w", "fresh")),
         ("", "w", False, ("w", "both")),

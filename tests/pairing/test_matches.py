@@ -28,7 +28,6 @@ from arpad.pairing.matches import (
 from arpad.pairing.matches_files import colour_type_of
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems
-from cases import each
 from pairing_brute_matches import brute_matches
 from pairing_positions import one_rule_decides
 from pairing_states import any_match_state
@@ -45,14 +44,14 @@ POSITIONS = [
 SYSTEMS = ("team-2026", "team-2024", "double-2026")
 
 
-@each("file", FILES)
+@pytest.mark.parametrize("file", FILES)
 def test_given_tournaments(file: Path) -> None:
     checked = read_source(file.read_bytes()).checked()
     assert checked
     assert [one.number for one in checked if not one.ok] == []
 
 
-@each("position", POSITIONS)
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position["id"])
 def test_a_position_that_one_rule_decides(position: dict[str, object]) -> None:
     one_rule_decides(position)
 
@@ -96,8 +95,8 @@ def test_generated_matches_are_paired_by_the_rules(seed: int, tmp_path: Path) ->
         assert _engine(source.state(number)) == brute_matches(source.state(number))
 
 
-@each(
-    "colours, simple, b_type, b_last",
+@pytest.mark.parametrize(
+    ("colours", "simple", "b_type", "b_last"),
     [
         ("", (None, False), (None, False), (None, False)),
         ("w", (None, False), ("b", False), ("b", False)),
@@ -122,8 +121,8 @@ def side(rank: int, colours: str, type_: str = "A") -> MatchSide:
     return with_wish(systems()["team-2026"], PairingPlayer(rank, 4, 4, colours, number=rank), 0, type_, last=False)
 
 
-@each(
-    "first, second, type_, expected",
+@pytest.mark.parametrize(
+    ("first", "second", "type_", "expected"),
     [
         ("", "", "A", ("w", "4.3.1")),
         ("ww", "", "A", ("b", "4.3.2")),
@@ -161,8 +160,8 @@ def test_3_6_2_a_pairing_is_known_by_its_tops_and_bottoms() -> None:
     assert [(ranks[one], ranks[two]) for one, two in search.first()] == [(4, 10), (6, 11), (8, 16), (9, 24)]
 
 
-@each(
-    "code, asked, expected",
+@pytest.mark.parametrize(
+    ("code", "asked", "expected"),
     [("", None, "A"), ("", "B", "B"), ("FIDE_TEAM", None, "A"), ("FIDE_TEAM_TYPEB_MP_GP", None, "B"),
      ("FIDE_TEAM_MP_GP", None, "none"), ("FIDE_TEAM_GP_BAKU", None, "none"), ("FIDE_TEAM_TYPEA_GP", "A", "A")],
 )  # fmt: skip
@@ -226,7 +225,7 @@ def test_the_checklist_has_the_preferences_of_teams() -> None:
     assert any(row.preference != "A" for row in rows)
 
 
-@each(
+@pytest.mark.parametrize(
     "change",
     [{"teams": "eight"}, {"rounds": [{"pairs": 3}]}, {"colour_preferences": "C"}, {"system": "dutch"},
      {"rounds": [{"pairs": [{"white": 1, "black": 99}]}]},

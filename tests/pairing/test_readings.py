@@ -14,7 +14,6 @@ from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.matches import MatchSide, first_of, with_wish
 from arpad.pairing.state import PairingPlayer, PairingState
 from arpad.pairing.systems import systems, with_readings
-from cases import each
 from pairing_brute_burstein import brute_burstein
 from pairing_brute_dubov import brute_dubov
 from pairing_brute_matches import brute_matches
@@ -46,8 +45,8 @@ def test_c6_of_matches_may_be_a_matter_of_parity(state: PairingState) -> None:
     assert _engine(before) == brute_matches(before)
 
 
-@each(
-    "id_, reading",
+@pytest.mark.parametrize(
+    ("id_", "reading"),
     [
         ("dubov-2026", "forfeits"),
         ("dubov-2026", "colour-points"),

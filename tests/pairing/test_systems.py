@@ -14,7 +14,6 @@ from arpad.pairing.byes import pairing_findings
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.files import PairingWishes, report_tournament
 from arpad.pairing.state import state_before
-from cases import each
 from pairing_files import FOLDER
 
 EIGHT = (FOLDER / "eight-192.trf").read_text("utf-8")
@@ -53,7 +52,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@each("code", REFUSED)
+@pytest.mark.parametrize("code", REFUSED)
 def test_record_192_of_another_system_is_refused_by_its_name(code: str) -> None:
     with pytest.raises(ArpadError) as problem:
         pairs(eight(f"192 {code}"))
@@ -62,8 +61,8 @@ def test_record_192_of_another_system_is_refused_by_its_name(code: str) -> None:
     assert problem.value.text("es").startswith(f"El registro 192 dice {code}: es ")
 
 
-@each(
-    "code, system",
+@pytest.mark.parametrize(
+    ("code", "system"),
     [("FIDE_DUBOV", "dutch"), ("FIDE_DUTCH_2017", "dutch-2026"), ("FIDE_DUTCH_2026_BAKU", "dutch-2017"),
      ("FIDE_DUTCH_2025", "dutch-2017"), ("FIDE_TEAM_MP", "dutch"), ("FIDE_DOUBLESWISS", "dutch")],
 )  # fmt: skip
@@ -77,8 +76,8 @@ def test_a_system_that_contradicts_record_192_is_refused(code: str, system: str)
         assert system in problem.value.text(language)
 
 
-@each(
-    "code, start, given, expected",
+@pytest.mark.parametrize(
+    ("code", "start", "given", "expected"),
     [
         ("", "2025/03/01", None, "dutch-2017"),
         ("", "2026/01/31", None, "dutch-2017"),
@@ -121,8 +120,8 @@ def test_every_system_that_a_record_can_name_has_words() -> None:
     } == set(get_args(TypeSystem))
 
 
-@each(
-    "code, more",
+@pytest.mark.parametrize(
+    ("code", "more"),
     [
         ("192 CUSTOM_SWISS", ()),
         ("092 Individual: Round-Robin", ()),
@@ -187,8 +186,8 @@ def test_a_points_column_that_contradicts_the_results_is_told() -> None:
     assert [(finding.code, finding.player, finding.column) for finding in found] == [("points-sum", 3, 81)]
 
 
-@each(
-    "record, column",
+@pytest.mark.parametrize(
+    ("record", "column"),
     [("XXP 3 2x", 7), ("260   1   x    3    2", 9), ("XXA    1  1.0  one", 15), ("250  1.0 none   1   3    1    4", 10),
      ("299 Q         1.0  001    5", 5), ("240 Q 002    5", 5), ("XXZ five", 5)],
 )  # fmt: skip

@@ -17,7 +17,6 @@ from arpad.pairing.files import read_source
 from arpad.pairing.matches import MatchSide, preference_of
 from arpad.pairing.state import PairingPlayer, PairingState, order
 from arpad.pairing.systems import systems
-from cases import each
 from pairing_brute_burstein import order as in_burstein_order
 from pairing_files import trf
 from places import FIXTURES
@@ -50,7 +49,7 @@ RULES: dict[str, Callable[[list[int]], str]] = {
 }
 
 
-@each("line", lines("numbers.txt"))
+@pytest.mark.parametrize("line", lines("numbers.txt"))
 def test_what_a_rule_makes_of_a_number(line: str) -> None:
     asked, _, expected = line.partition(": ")
     rule, *given = asked.split()
@@ -61,7 +60,7 @@ def wish(found: Preference) -> str:
     return "-" if found.colour is None else f"{found.colour}-{found.strength.name.lower()}"
 
 
-@each("line", lines("colours.txt"))
+@pytest.mark.parametrize("line", lines("colours.txt"))
 def test_preferences_of_players(line: str) -> None:
     written, *expected = line.split()
     colours = written.strip("-")
@@ -70,7 +69,7 @@ def test_preferences_of_players(line: str) -> None:
     assert [wish(preference(colours)), wish(dubov), lim.due_colour or "-", lim.forced or "-"] == expected
 
 
-@each("line", lines("team-colours.txt"))
+@pytest.mark.parametrize("line", lines("team-colours.txt"))
 def test_preferences_of_teams(line: str) -> None:
     written, *expected = line.split()
     colours = written.strip("-")
@@ -123,7 +122,7 @@ def pairings(text: str) -> list[set[frozenset[int]]]:
     return [{frozenset(map(int, pair.split("-"))) for pair in one.split()} for one in text.split(" | ")]
 
 
-@each("line", [line for line in lines("orders.txt") if "floats" not in line])
+@pytest.mark.parametrize("line", [line for line in lines("orders.txt") if "floats" not in line])
 def test_the_order_of_pairings(line: str) -> None:
     """If only the pairs of two pairings of the list can be, the first that has no others is taken."""
     asked, _, text = line.partition(": ")

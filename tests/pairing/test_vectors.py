@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 
+import pytest
+
 from arpad.documents.steps import sentence, walk
 from arpad.formats.read import read_report
 from arpad.pairing.checklist import preference_sign
@@ -15,7 +17,6 @@ from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import report_tournament
 from arpad.pairing.state import PairingPlayer, PairingState, board_order, initial_order, order, state_before
 from arpad.pairing.systems import systems
-from cases import each
 from pairing_files import lines_of, trf
 from pairing_sieve_orders import exchanges, moved_down_sets, transpositions
 from pairing_states import score_differences
@@ -79,8 +80,8 @@ def test_boards_go_by_real_points() -> None:
     assert board_order((behind, behind)) < board_order((ahead, ahead))
 
 
-@each(
-    "colours, wanted, strength, sign",
+@pytest.mark.parametrize(
+    ("colours", "wanted", "strength", "sign"),
     [
         ("", None, Strength.NONE, "A"),
         ("w", "b", Strength.STRONG, "(B)"),
@@ -100,7 +101,7 @@ def test_preferences(colours: str, wanted: str | None, strength: Strength, sign:
     assert preference_sign(colours) == sign
 
 
-@each("line", lines_of("checklist-6.txt"))
+@pytest.mark.parametrize("line", lines_of("checklist-6.txt"))
 def test_a_printed_checklist(line: str) -> None:
     """The colour due and the colour difference of forty players before round 6."""
     _, colours, due, gap = line.split("|")
@@ -108,8 +109,8 @@ def test_a_printed_checklist(line: str) -> None:
     assert difference(colours.lower()) == int(gap)
 
 
-@each(
-    "higher, lower, colour, rule",
+@pytest.mark.parametrize(
+    ("higher", "lower", "colour", "rule"),
     [
         ("WWBWBW", "BBWBWW", "b", "E.2"),
         ("BWWBWBW", "=BBWBWW", "w", "E.2"),
@@ -127,8 +128,8 @@ def test_colours(higher: str, lower: str, colour: str, rule: str) -> None:
     assert colour_of_higher(coloured(1, higher), coloured(2, lower), "w") == (colour, rule)
 
 
-@each(
-    "higher, lower, said",
+@pytest.mark.parametrize(
+    ("higher", "lower", "said"),
     [
         ("WWBWBW", "BBWBWW", "2-1: both preferences are absolute; the player with the wider colour difference"),
         ("BWWBWBW", "=BBWBWW", "1-2: the stronger preference is granted"),
@@ -247,8 +248,8 @@ def test_question_16() -> None:
     assert boards(before)[0][:2] == ["1-3", "4-2"]
 
 
-@each(
-    "players, size",
+@pytest.mark.parametrize(
+    ("players", "size"),
     [(161, 82), (160, 80), (162, 82), (163, 82), (164, 82), (165, 84), (100, 50), (98, 50), (99, 50)],
 )
 def test_the_upper_group_of_baku(players: int, size: int) -> None:

@@ -10,7 +10,6 @@ from arpad.pairing.dutch._brackets import BracketFacts, facts
 from arpad.pairing.dutch._explain import DutchPairing
 from arpad.pairing.engines import pair_round
 from arpad.pairing.state import state_before
-from cases import each
 from pairing_files import FOLDER, lines_of, tournament_of
 from pairing_states import score_differences
 
@@ -28,7 +27,7 @@ def ranks(text: str) -> tuple[int, ...]:
     return tuple(int(word) for word in text.split(",") if word)
 
 
-@each("line", lines_of("worked-40-boards.txt"))
+@pytest.mark.parametrize("line", lines_of("worked-40-boards.txt"))
 def test_boards_as_published(line: str) -> None:
     """Pairs, colours and the order of the boards (C.04.2.D.9)."""
     number, _, boards = line.partition(": ")
@@ -47,7 +46,7 @@ def test_who_is_not_paired() -> None:
     assert paired(7).state.absent == (1, 32)
 
 
-@each("number", range(2, 8))
+@pytest.mark.parametrize("number", range(2, 8))
 def test_state_before_each_round(number: int) -> None:
     """The pre-pairing lists: score, colours, preference, floats, bye, opponents."""
     rows = {str(player.rank): player for player in checklist(state_before(WHOLE, number))}
@@ -60,7 +59,7 @@ def test_state_before_each_round(number: int) -> None:
         assert row.opponents == ranks(opponents), rank
 
 
-@each("number", range(2, 8))
+@pytest.mark.parametrize("number", range(2, 8))
 def test_bracket_facts(number: int) -> None:
     """Seekers, MaxPairs, M1, x, realised C.10, pairs, downfloaters and pairing score difference of every bracket."""
     found = paired(number)
@@ -99,15 +98,15 @@ def test_bracket_facts(number: int) -> None:
     assert shown == expected
 
 
-@each("line", lines_of("worked-40-colours.txt"))
+@pytest.mark.parametrize("line", lines_of("worked-40-colours.txt"))
 def test_colour_decisions(line: str) -> None:
     number, white, black, rule = line.split("|")
     board = next(one for one in paired(int(number)).boards if one.white == int(white))
     assert (board.black, board.rule) == (int(black), rule)
 
 
-@each(
-    "number, score, candidate, criterion",
+@pytest.mark.parametrize(
+    ("number", "score", "candidate", "criterion"),
     [
         (4, "3", "1-5", "C.12"),
         (4, "0", "36-30 34-38", "C.13"),

@@ -3,12 +3,13 @@
 from fractions import Fraction
 from itertools import pairwise
 
+import pytest
+
 from arpad.papers._event_bracket import bracket_pages
 from arpad.papers._event_cards import badges, event_tables, place_cards, table_numbers
 from arpad.papers._event_model import PaperWords, round_of
 from arpad.papers.event_papers import event_paper
 from arpad.tournament.roles import badge_code
-from cases import each
 from papers import LONG, NAMES, SECRET, ReadPaper, cup, league, published, refused
 
 ADDRESS = "https://ajedrez.example"
@@ -64,7 +65,7 @@ def test_a_bracket_on_one_page() -> None:
         assert word in paper.flat, word
 
 
-@each("players", [2, 3, 5, 16, 33, 64, 75])
+@pytest.mark.parametrize("players", [2, 3, 5, 16, 33, 64, 75])
 def test_ties_stand_between_those_that_feed_them(players: int) -> None:
     pages = bracket_pages(cup(players), ENGLISH)
     numbers = [tie.number for page in pages for tie in page.ties]

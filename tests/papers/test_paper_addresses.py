@@ -3,9 +3,10 @@
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from answers import Arpad
 from arpad.inputs.parse import unreachable
-from cases import each
 from papers import ReadPaper
 from places import FIXTURES
 from web_event import SLUG, MakeEventOffice, at_desk
@@ -16,7 +17,7 @@ CARD = "desk/print/table-numbers.pdf"
 SCAN = "Your board on your phone"
 
 
-@each("address, why", sorted(GIVEN.items()))
+@pytest.mark.parametrize(("address", "why"), sorted(GIVEN.items()))
 def test_addresses_that_telephones_cannot_open(address: str, why: str) -> None:
     assert (unreachable(address) or "") == why
 

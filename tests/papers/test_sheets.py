@@ -30,7 +30,6 @@ from arpad.rating.model import EventRating
 from arpad.rating.participants import detect_system, participants
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.standings.table import Wishes, standings
-from cases import each
 from pdf_pages import page_texts
 from places import PROJECT
 
@@ -279,7 +278,7 @@ NASTY = [
 ]
 
 
-@each("name", NASTY)
+@pytest.mark.parametrize("name", NASTY)
 def test_a_name_is_printed_as_it_is_written(name: str) -> None:
     event = story(NINE, {1: name, 2: name}, name=name, city=name, time_control=name, chief_arbiter=name)
     for pdf in (sheet(event), form_1(event), form_2(event, [1]), form_3(event)):

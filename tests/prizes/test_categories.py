@@ -22,7 +22,6 @@ from arpad.prizes.rules import (
     currency_of,
 )
 from arpad.standings.conditions import Profile, parse_condition
-from cases import each
 from places import FIXTURES, PROJECT
 from proofs import law
 
@@ -36,7 +35,7 @@ def given_prizes(**more: object) -> SideBySide:
     return share_by_rules(OPEN, read_rules("prizes.toml", {**TOLD, **more}, OPEN))
 
 
-@each("answer", ANSWERS)
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: f"{answer['system']} {answer['policy']}")
 def test_worked_examples(answer: dict[str, Any]) -> None:
     """Of prizes.csv: player 3 leaves the main ranking for 200, and the others move up."""
     prizes = given_prizes(system=answer["system"], policy=answer["policy"]).chosen

@@ -8,7 +8,6 @@ import pypdf
 import pytest
 
 from answers import Arpad
-from cases import each
 from places import PROJECT
 
 MANUAL = PROJECT / "examples/prizes-hort.csv"
@@ -136,8 +135,8 @@ def test_a_long_sheet_has_room_for_everybody(arpad: Arpad, tmp_path: Path) -> No
     assert "Second calculation" in pages[-1].extract_text()
 
 
-@each(
-    "line, said",
+@pytest.mark.parametrize(
+    ("line", "said"),
     [
         (f"prizes {MANUAL}", "no prizes: give --rules prizes.toml"),
         (f"{LINE} --system horst", "--system horst: write it like equal | place | hort"),

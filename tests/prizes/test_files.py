@@ -13,7 +13,6 @@ from arpad.i18n import ArpadError
 from arpad.prizes.check import check_payment
 from arpad.prizes.files import Ranking, read_ranking, read_rules, share_by_rules
 from arpad.prizes.rules import currency_of
-from cases import each
 from proofs import law
 
 SMALL = "rank;name;points;Age group;born\n1;Ana;6½;U12;2014-03-01\n2;Bea;6,5;U14;2012\n2;Cris;6.5;;\n4;Dara;13/2;;\n"
@@ -74,7 +73,7 @@ BAD_RANKINGS = [
 ]
 
 
-@each("typed, said", BAD_RANKINGS)
+@pytest.mark.parametrize(("typed", "said"), BAD_RANKINGS)
 def test_a_wrong_ranking_is_refused(typed: str, said: str) -> None:
     with pytest.raises(ArpadError) as refused:
         read_ranking("r.csv", typed.encode())
@@ -127,7 +126,7 @@ BAD_RULES = [
 ]
 
 
-@each("typed, said", BAD_RULES)
+@pytest.mark.parametrize(("typed", "said"), BAD_RULES)
 def test_wrong_rules_are_refused(typed: str, said: str) -> None:
     with pytest.raises(ArpadError) as refused:
         read_rules("p.toml", tomllib.loads(typed, parse_float=Fraction), small())
@@ -184,8 +183,8 @@ def test_players_who_were_not_paid_are_missing_their_prize() -> None:
     assert payment("rank,paid\n1,10\n") == [("Ana", 1000, 1000), ("Bea", 250, 0), ("Cris", 250, 0)]
 
 
-@each(
-    "paid, said",
+@pytest.mark.parametrize(
+    ("paid", "said"),
     [
         ("rank,name\n1,Ana\n", "no column with amounts; name it one of: total, paid, amount"),
         ("who,paid\nAna,1\n", "no column says who was paid"),

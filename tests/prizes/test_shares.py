@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.prizes.award import Prizes, group_addends, player_addends, share_prizes
 from arpad.prizes.rules import PRIZE_SYSTEMS, ROUNDING_RULES, PrizeRules, RankedPlayer, currency_of
-from cases import each
 from places import FIXTURES
 from proofs import law
 
@@ -40,7 +40,7 @@ def shared(case: dict[str, Any]) -> Prizes:
     return share_prizes(players, rules).chosen
 
 
-@each("case", CASES)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_worked_examples(case: dict[str, Any]) -> None:
     prizes = shared(case)
     exact = [Fraction(0) if one.share is None else one.share.exact / 100 for one in prizes.players]

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from answers import Arpad
 from arpad.domain.event import Event, System, Team
 from arpad.domain.findings import Finding
@@ -11,7 +13,6 @@ from arpad.rating.model import EventRating
 from arpad.rating.participants import detect_system, participants
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_editions import edition
-from cases import each
 from events import event
 from places import FIXTURES
 
@@ -28,8 +29,8 @@ def rate(name: str, found: Event, system: System | None = None, ratings: RatingL
     return replace(rated, findings=tuple(findings))
 
 
-@each(
-    "games, players, system",
+@pytest.mark.parametrize(
+    ("games", "players", "system"),
     [
         (SWISS, 4, "swiss"),
         (LEAGUE_OF_FOUR, 4, "round-robin"),

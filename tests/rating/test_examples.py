@@ -10,6 +10,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from arpad.documents.steps import walk
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility.time_controls import check_time, time_class
@@ -21,7 +23,6 @@ from arpad.rating.results import half_up
 from arpad.rating.round_robin import rate_round_robin
 from arpad.regulations.rating_edition import list_in_force
 from arpad.regulations.rating_editions import edition, regulations
-from cases import each
 from places import FIXTURES
 
 FOLDER = FIXTURES / "examples"
@@ -138,7 +139,7 @@ def squeezed(value: object) -> object:
     return [" ".join(line.split()) if isinstance(line, str) else line for line in value]
 
 
-@each("path", FILES)
+@pytest.mark.parametrize("path", FILES)
 def test_example(path: Path) -> None:
     """What the document prints is what comes out."""
     example = read(path)

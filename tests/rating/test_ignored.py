@@ -12,7 +12,6 @@ from arpad.rating.model import EventRating
 from arpad.rating.newcomer import RoundRobinResult
 from arpad.rating.participants import Participant
 from arpad.regulations.rating_editions import edition
-from cases import each
 from naive_round_robin import IGNORED, RefusedError
 from proofs import over
 from small_seasons import plain_event, report
@@ -86,7 +85,7 @@ def test_6_1_a_second_opinion(case: dict[str, Any]) -> None:
     assert not_rated == {pair for pair in everything if out & set(pair)}
 
 
-@each("name, points, ignored", [
+@pytest.mark.parametrize(("name", "points", "ignored"), [
     ("feda-1996", "0", True), ("feda-1996", "=", False), ("fide-2003", "=", True), ("fide-2003", "1", False),
     ("fide-2005", "=", True), ("fide-2017", "0", True), ("fide-2017", "=", False), ("fide-2017-rapid-blitz", "=", True),
 ])  # fmt: skip

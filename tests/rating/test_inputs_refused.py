@@ -27,7 +27,6 @@ from arpad.rating.newcomer import KnownResult, NewcomerEvent
 from arpad.rating.performance import performance_rating
 from arpad.rating.round_robin import rate_round_robin
 from arpad.regulations.rating_editions import edition
-from cases import each
 
 RULES = edition("fide-2024")
 GAME = PlayerGame(2000, 2)
@@ -53,8 +52,8 @@ def robin(**known: Any) -> object:
     return rate_round_robin(edition("fide-2005"), RoundRobin((Entrant(**plain | known), *others)))
 
 
-@each(
-    "call, said",
+@pytest.mark.parametrize(
+    ("call", "said"),
     [
         (lambda: change(game=PlayerGame(2000, 3)), "3 is not a score: a game is worth 0, 1 or 2 half points"),
         (lambda: change(game=PlayerGame(2000, -1)), "−1 is not a score"),

@@ -20,7 +20,6 @@ from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.results import RatingChange
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.regulations.rating_rules import dp, pd
-from cases import each
 from proofs import law
 
 LAW = law(100, long=200)
@@ -101,7 +100,7 @@ def test_what_one_expects_the_other_does_not(difference: int) -> None:
     assert pd(difference) + pd(-difference) == 100
 
 
-@each("p", range(51, 100))
+@pytest.mark.parametrize("p", range(51, 100))
 def test_the_tables_are_mirror_images(p: int) -> None:
     """8.1: PD(dp(p)) = p, and so on the other side."""
     difference = dp(p, None)

@@ -25,7 +25,6 @@ from arpad.rating.round_robin import RoundRobinRating, rate_round_robin
 from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.regulations.rating_rules import dp
-from cases import each
 
 ALL = regulations().ids
 FIDE = [name for name in ALL if name != "feda-1996"]
@@ -81,21 +80,21 @@ def k_of(name: str, rating: int, played: int, *, highest: int = 0, born: str = "
     return k_factor(edition(name), history).k
 
 
-@each("name", K_ROWS)
+@pytest.mark.parametrize("name", K_ROWS)
 def test_k_of_the_new_until_30_games(name: str) -> None:
     """After 29 games new, after 30 no longer."""
     new, middle, _, _ = K_ROWS[name]
     assert [k_of(name, 2000, played) for played in (0, 29, 30)] == [new, new, middle]
 
 
-@each("name", K_ROWS)
+@pytest.mark.parametrize("name", K_ROWS)
 def test_middle_k_below_the_threshold(name: str) -> None:
     """One point below the threshold the middle K, at the threshold the low one."""
     _, middle, low, threshold = K_ROWS[name]
     assert [k_of(name, rating, 100) for rating in (threshold - 1, threshold)] == [middle, low]
 
 
-@each("name", K_ROWS)
+@pytest.mark.parametrize("name", K_ROWS)
 def test_low_k_for_ever(name: str) -> None:
     """Once published at the threshold, K is low 200 points below it; once published a point less, it is not."""
     _, middle, low, threshold = K_ROWS[name]
@@ -103,7 +102,7 @@ def test_low_k_for_ever(name: str) -> None:
     assert ever == [low, middle]
 
 
-@each("name", K_ROWS)
+@pytest.mark.parametrize("name", K_ROWS)
 def test_low_k_and_30_games(name: str) -> None:
     """2450 after 29 games: until 2005 still a new player; from 2017 on K 10 asks for no games."""
     assert k_of(name, 2450, 29) == (25 if name in UNTIL_2005 else 10)
@@ -116,9 +115,9 @@ def test_no_k_for_juniors_until_2005(name: str) -> None:
     assert k_of(name, 2000, 100, born="2008") == 15
 
 
-@each("name", JUNIORS)
-@each(
-    "rating, played, highest, k",
+@pytest.mark.parametrize("name", JUNIORS)
+@pytest.mark.parametrize(
+    ("rating", "played", "highest", "k"),
     [
         (2299, 100, 2299, 40),
         (2300, 100, 2300, 20),
@@ -133,8 +132,8 @@ def test_k_of_juniors(name: str, rating: int, played: int, highest: int, k: int)
     assert k_of(name, rating, played, highest=highest, born="2008") == k
 
 
-@each(
-    "born, date, k",
+@pytest.mark.parametrize(
+    ("born", "date", "k"),
     [
         ("2000-05-10", "2018-05-01", 40),
         ("2000-05-10", "2018-05-09", 40),
@@ -152,9 +151,9 @@ def test_juniors_until_the_birthday_in_2017(born: str, date: str, k: int) -> Non
     assert k_of("fide-2017", 2000, 100, born=born, date=date) == k
 
 
-@each("name", [name for name in JUNIORS if name != "fide-2017"])
-@each(
-    "born, date, k",
+@pytest.mark.parametrize("name", [name for name in JUNIORS if name != "fide-2017"])
+@pytest.mark.parametrize(
+    ("born", "date", "k"),
     [
         ("2006-01-15", "2024-12-01", 40),
         ("2006-01-15", "2025-01-01", 20),
@@ -168,8 +167,8 @@ def test_juniors_until_the_end_of_the_year_from_2022(name: str, born: str, date:
     assert k_of(name, 2000, 100, born=born, date=date) == k
 
 
-@each("name", FIXED_K)
-@each("rating, played, born", [(1500, 0, "1980"), (2000, 100, "2010"), (2600, 500, "")])
+@pytest.mark.parametrize("name", FIXED_K)
+@pytest.mark.parametrize(("rating", "played", "born"), [(1500, 0, "1980"), (2000, 100, "2010"), (2600, 500, "")])
 def test_k_20_for_everybody(name: str, rating: int, played: int, born: str) -> None:
     """Rapid and blitz before October 2022: K 20 for the new, for juniors and for grandmasters."""
     assert k_of(name, rating, played, born=born, highest=rating) == 20
@@ -182,8 +181,10 @@ def test_no_limit_of_k_times_n_until_2005(name: str) -> None:
     assert change(name, 2000, 25, "2000 = x40").k == 25
 
 
-@each("name", FROM_2017)
-@each("k, n, cut", [(40, 17, 40), (40, 18, 38), (20, 35, 20), (20, 36, 19), (10, 70, 10), (10, 71, 9)])
+@pytest.mark.parametrize("name", FROM_2017)
+@pytest.mark.parametrize(
+    ("k", "n", "cut"), [(40, 17, 40), (40, 18, 38), (20, 35, 20), (20, 36, 19), (10, 70, 10), (10, 71, 9)]
+)
 def test_limit_of_k_times_n(name: str, k: int, n: int, cut: int) -> None:
     """K × n up to 700, else the largest whole K."""
     assert within_limit(edition(name), k, n) == cut
@@ -191,14 +192,14 @@ def test_limit_of_k_times_n(name: str, k: int, n: int, cut: int) -> None:
     assert (found.listed_k, found.k) == (k, cut)
 
 
-@each("name", FROM_2017)
+@pytest.mark.parametrize("name", FROM_2017)
 def test_n_counts_all_games_of_the_period(name: str) -> None:
     """Five games here, 18 in the period, K 40: 38. Five wins against 2000: 38 × 5 × .50 = 95."""
     found = rating_change(edition(name), 2000, 40, games("2000 1 x5"), period_games=18)
     assert (found.k, found.change) == (38, 9500)
 
 
-@each("name", FROM_2017)
+@pytest.mark.parametrize("name", FROM_2017)
 def test_n_counts_rated_games_only(name: str) -> None:
     """17 games against rated opponents, one against an unrated, one forfeit: n is 17 and K stays 40."""
     found = change(name, 2000, 40, "2000 = x17, u 1, 2000 +")
@@ -214,8 +215,8 @@ def used(name: str, rating: int, text: str) -> list[int]:
     return [game.used_difference for game in change(name, rating, 20, text).games]
 
 
-@each(
-    "name, difference, counts, expected",
+@pytest.mark.parametrize(
+    ("name", "difference", "counts", "expected"),
     [
         ("fide-2005", 350, 350, 89),
         ("fide-2005", 351, 350, 89),
@@ -279,9 +280,9 @@ def test_no_cap_from_2650_upwards_in_2025() -> None:
 # ---------------------------------------------------------------- rounding
 
 
-@each("name", FIDE)
-@each(
-    "k, text, exact, rounded",
+@pytest.mark.parametrize("name", FIDE)
+@pytest.mark.parametrize(
+    ("k", "text", "exact", "rounded"),
     [
         (10, "1810 1", 250, 3),
         (10, "1810 =", -250, -3),
@@ -301,8 +302,8 @@ def test_a_half_is_rounded_away_from_zero(name: str, k: int, text: str, exact: i
     assert (found.change, found.rounded_change, found.new_rating) == (exact, rounded, 2000 + rounded)
 
 
-@each(
-    "text, exact, new_rating",
+@pytest.mark.parametrize(
+    ("text", "exact", "new_rating"),
     [
         ("1800 1", 240, 2000),
         ("1819 =", -240, 2000),
@@ -320,7 +321,7 @@ def test_feda_rounds_to_the_nearest_5(text: str, exact: int, new_rating: int) ->
     assert (found.change, found.new_rating) == (exact, new_rating)
 
 
-@each("name", FIDE)
+@pytest.mark.parametrize("name", FIDE)
 def test_one_rounding_a_period(name: str) -> None:
     """Two events of +0.4 each, K 10: together +0.8, rounded once, +1."""
     found = rating_change(edition(name), 2000, 10, games("2030 =", "A") + games("2030 =", "B"))
@@ -356,8 +357,10 @@ def test_event_average_with_a_strong_opponent(name: str, new_rating: int) -> Non
     assert (found.sum, found.change, found.new_rating) == (104, 1560, new_rating)
 
 
-@each("name", BY_AVERAGE)
-@each("opponent, average", [(1650, 1650), (1649, 1650), (1000, 1650), (2350, 2350), (2351, 2350), (2900, 2350)])
+@pytest.mark.parametrize("name", BY_AVERAGE)
+@pytest.mark.parametrize(
+    ("opponent", "average"), [(1650, 1650), (1649, 1650), (1000, 1650), (2350, 2350), (2351, 2350), (2900, 2350)]
+)
 def test_event_average_brings_opponents_within_350(name: str, opponent: int, average: int) -> None:
     """2000 against one opponent: 350 away in full, 351 away as 350."""
     (one,) = change(name, 2000, 15, f"{opponent} =").events
@@ -442,8 +445,8 @@ def first(name: str, *texts: str) -> InitialRating:
 ZERO, HALF, ONE, EVEN = "2300 0 x5", "2300 0 x4, 2300 =", "2300 0 x4, 2300 1", "2300 = x5"
 
 
-@each(
-    "name, events, counted",
+@pytest.mark.parametrize(
+    ("name", "events", "counted"),
     [
         ("feda-1996", (ZERO, EVEN), 5),
         ("feda-1996", (EVEN, ZERO), 5),
@@ -494,8 +497,8 @@ def test_the_first_event_is_the_first_even_if_it_lies_too_far_back(name: str) ->
     assert initial_rating(edition(name), events, list_date=day("2024-09-01")).games_counted == 8
 
 
-@each(
-    "name, opponents, counted",
+@pytest.mark.parametrize(
+    ("name", "opponents", "counted"),
     [
         ("feda-1996", 3, 0),
         ("feda-1996", 4, 4),
@@ -518,7 +521,7 @@ def test_no_minimum_of_opponents_in_a_round_robin(name: str) -> None:
     assert initial_rating(edition(name), [NewcomerEvent("league", result=result)]).games_counted == 2
 
 
-@each("name, needed", [(name, 9 if name in UNTIL_2005 else 5) for name in ALL])
+@pytest.mark.parametrize(("name", "needed"), [(name, 9 if name in UNTIL_2005 else 5) for name in ALL])
 def test_games_needed_for_publication(name: str, needed: int) -> None:
     """Nine games until 2005, five afterwards; one fewer is not enough, and the reason says so."""
     found = first(name, f"2000 = x{needed - 1}")
@@ -535,8 +538,8 @@ def test_games_needed_where_fewer_suffice(name: str, needed: int) -> None:
         assert found.publishable is publishable
 
 
-@each(
-    "name, first_date, date, counted",
+@pytest.mark.parametrize(
+    ("name", "first_date", "date", "counted"),
     [
         ("feda-1996", "1996-09-10", "1998-06-30", 9),
         ("feda-1996", "1996-09-10", "1998-07-01", 5),
@@ -564,7 +567,7 @@ def test_pooling(name: str, first_date: str, date: str, counted: int) -> None:
     assert [one.event.name for one in found.events] == (["one", "two"] if counted == 9 else ["two"])
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_pooled_forward_from_the_first_event_that_suffices(name: str) -> None:
     """7.1.4: nine games and five in one span, then one game much later: the rating is that of the first two events, and
     the last one is said to come too late for it. If the first two are a game short, the last event starts again."""
@@ -598,7 +601,7 @@ def test_2017_zero_alone_in_its_span_is_ignored() -> None:
     assert (found.games_counted, found.publishable) == (2, False)
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_an_event_of_the_day_of_the_list_is_not_pooled(name: str) -> None:
     """The list opens a new period: nine draws on its first day are for a later one."""
     for date, games_counted in (("2025-12-31", 9), ("2026-01-01", 0)):
@@ -606,7 +609,7 @@ def test_an_event_of_the_day_of_the_list_is_not_pooled(name: str) -> None:
         assert (found.games_counted, found.publishable) == (games_counted, games_counted > 0)
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_pooled_events_reach_the_games_together(name: str) -> None:
     """Four games and five, in two events: until 2005 neither is enough alone; together they are nine."""
     one, two = "2000 = x4", "2000 = x5"
@@ -618,8 +621,8 @@ def test_pooled_events_reach_the_games_together(name: str) -> None:
 # ---------------------------------------------------------------- the first rating: what results are worth
 
 
-@each(
-    "name, rating",
+@pytest.mark.parametrize(
+    ("name", "rating"),
     [
         ("feda-1996", 2075),
         ("fide-2003", 2075),
@@ -642,8 +645,8 @@ def test_combination_of_events(name: str, rating: int) -> None:
     assert first(name, "2000 = x4", "2100 1 x4, 2100 0 x2").rating == rating
 
 
-@each(
-    "name, each",
+@pytest.mark.parametrize(
+    ("name", "each"),
     [
         ("feda-1996", Fraction(25, 2)),
         ("fide-2003", Fraction(25, 2)),
@@ -670,7 +673,7 @@ def test_a_half_in_the_first_rating(name: str, rating: int) -> None:
     assert first(name, "2000 = x9, 2000 1").rating == rating
 
 
-@each("name", [name for name in ALL if name not in FROM_2024])
+@pytest.mark.parametrize("name", [name for name in ALL if name not in FROM_2024])
 def test_below_50_in_a_swiss(name: str) -> None:
     """4 of 10 against 2000: 40%, dp −72."""
     found = first(name, "2000 = x8, 2000 0 x2")
@@ -698,7 +701,7 @@ def test_below_50_in_a_round_robin_until_2017(name: str, rating: int) -> None:
     assert (found.percentage, found.dp, found.rating) == (33, -125, rating)
 
 
-@each("name", FROM_2022)
+@pytest.mark.parametrize("name", FROM_2022)
 def test_below_50_in_a_round_robin_from_2022(name: str) -> None:
     """No rule of its own, the games count as of any event. 3 of 9 against 2000: −125, 1875.
 
@@ -710,9 +713,9 @@ def test_below_50_in_a_round_robin_from_2022(name: str) -> None:
     assert first(name, "2000 = x6, 2000 0 x3").rating == (1862 if name in FROM_2024 else 1875)
 
 
-@each("name", FROM_2024)
-@each(
-    "text, average, percentage, rating",
+@pytest.mark.parametrize("name", FROM_2024)
+@pytest.mark.parametrize(
+    ("text", "average", "percentage", "rating"),
     [
         ("1800 = x5", Fraction(1800), 50, 1800),
         ("2000 = x5", Fraction(13600, 7), 50, 1943),
@@ -740,8 +743,8 @@ def test_two_drawn_games_against_1800_and_a_maximum(
 # ---------------------------------------------------------------- the first rating: the floor
 
 
-@each(
-    "name, floor",
+@pytest.mark.parametrize(
+    ("name", "floor"),
     [
         ("fide-2003", 1801),
         ("fide-2005", 1601),
@@ -764,9 +767,9 @@ def test_floor_of_1996(opponent: int, publishable: bool) -> None:
     assert (found.rating, found.publishable) == (opponent, publishable)
 
 
-@each("name", FROM_2024)
-@each(
-    "text, rating, publishable",
+@pytest.mark.parametrize("name", FROM_2024)
+@pytest.mark.parametrize(
+    ("text", "rating", "publishable"),
     [("1648 0 x6, 1647 0 x3, 1647 1", 1400, True), ("1647 0 x4, 1646 0 x5, 1646 1", 1399, False)],
 )
 def test_floor_from_2024(name: str, text: str, rating: int, publishable: bool) -> None:
@@ -802,7 +805,7 @@ def test_first_performances_below_the_floor_are_ignored() -> None:
     assert (found.rating, found.games_counted) == (1645, 18)
 
 
-@each("name", FROM_2017)
+@pytest.mark.parametrize("name", FROM_2017)
 def test_no_first_performance_rule_from_2017(name: str) -> None:
     """A first event worth less than the floor counts with the others: 10 games."""
     assert first(name, "950 = x5", "1900 = x5").games_counted == 10
@@ -847,8 +850,8 @@ def test_first_performance_is_the_first_even_if_it_lies_too_far_back() -> None:
 # ---------------------------------------------------------------- the first rating: FEDA 9.4, indeterminate dp
 
 
-@each(
-    "text, rating, publishable",
+@pytest.mark.parametrize(
+    ("text", "rating", "publishable"),
     [
         ("u = x9", 1805, True),
         ("u = x8, u 0", None, False),
@@ -891,14 +894,14 @@ def test_a_championship_played_as_a_round_robin() -> None:
     assert (found.rating, found.publishable) == (1805, True)
 
 
-@each("name", FIDE)
+@pytest.mark.parametrize("name", FIDE)
 def test_no_rule_for_championships_in_fide(name: str) -> None:
     """9.4 is FEDA's."""
     found = initial_rating(edition(name), [NewcomerEvent("national", games("u = x9"), championship=True)])
     assert (found.rating, found.publishable) == (None, False)
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_dp_at_0_and_100(name: str) -> None:
     """Indeterminate until 2005, a nominal 800 from 2017 on."""
     at_extremes = edition(name).conversion.dp_at_extremes.value
@@ -922,21 +925,21 @@ def test_an_event_with_no_point_is_pooled_from_2017() -> None:
 # ---------------------------------------------------------------- which rating a player is rated with
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_a_rated_player_has_his_own_rating(name: str) -> None:
     """On the list at the start of the event: a standard rating or a newer one does not change that."""
     found = rated_as(edition(name), 1700, standard=1850, now=1750)
     assert (found.own, found.for_opponents) == (1700, 1700)
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_standard_rating_standing_in(name: str) -> None:
     """8.22, 7.2.1: unrated at rapid or blitz, 1850 at standard: they count as 1850, for the opponents too."""
     found = rated_as(edition(name), None, standard=1850, now=1700 if name in RAPID_BLITZ else None)
     assert (found.own, found.for_opponents) == ((1850, 1850) if name in RAPID_BLITZ else (None, None))
 
 
-@each("name", ALL)
+@pytest.mark.parametrize("name", ALL)
 def test_entered_the_list_meanwhile(name: str) -> None:
     """10.4, 8.4, 8.2.4, 7.2.5: rated with the present rating, unrated for the opponents. FEDA has no such rule."""
     found = rated_as(edition(name), None, now=1700)
@@ -946,8 +949,8 @@ def test_entered_the_list_meanwhile(name: str) -> None:
 # ---------------------------------------------------------------- 600 points apart, rapid and blitz from December 2024
 
 
-@each(
-    "rating, opponent, rated",
+@pytest.mark.parametrize(
+    ("rating", "opponent", "rated"),
     [
         (2601, 2002, True),
         (2601, 2001, False),
@@ -966,7 +969,7 @@ def test_600_points_apart(rating: int, opponent: int, rated: bool) -> None:
     assert [entry.reason for entry in found.not_counted] == ([] if rated else ["too-far"])
 
 
-@each("name", [name for name in ALL if name != "fide-2024-12-rapid-blitz"])
+@pytest.mark.parametrize("name", [name for name in ALL if name != "fide-2024-12-rapid-blitz"])
 def test_600_points_apart_are_rated_elsewhere(name: str) -> None:
     """No other edition leaves such a game out."""
     assert change(name, 2601, 10, "2001 =").games_counted == 1
@@ -1171,9 +1174,9 @@ def test_limit_of_k_times_n_in_a_round_robin(name: str) -> None:
 # ---------------------------------------------------------------- transitions
 
 
-@each("name", ["fide-2024", "fide-2024-rapid-blitz"])
-@each(
-    "before, after",
+@pytest.mark.parametrize("name", ["fide-2024", "fide-2024-rapid-blitz"])
+@pytest.mark.parametrize(
+    ("before", "after"),
     [(1000, 1400), (1001, 1401), (1400, 1640), (1998, 1999), (1999, 1999), (2000, 2000), (2001, 2001), (2700, 2700)],
 )
 def test_transition_of_march_2024(name: str, before: int, after: int) -> None:
@@ -1183,8 +1186,8 @@ def test_transition_of_march_2024(name: str, before: int, after: int) -> None:
     assert whats(trail) == ["transition.compress-below"]
 
 
-@each(
-    "before, standard, after",
+@pytest.mark.parametrize(
+    ("before", "standard", "after"),
     [
         (1850, 2000, 1900),
         (1899, 2000, 1900),
@@ -1201,7 +1204,7 @@ def test_transition_of_october_2022(before: int, standard: int | None, after: in
     assert whats(trail) == ["transition.raise-to-standard"]
 
 
-@each(
+@pytest.mark.parametrize(
     "name",
     [name for name in ALL if name not in ("fide-2024", "fide-2024-rapid-blitz", "fide-2022-10-rapid-blitz")],
 )
@@ -1217,8 +1220,8 @@ SIX_NIL = [2, 2, 2, 2, 2, 2, 0, 1, 1, 0]
 """Ten games, decided after six: six points of ten."""
 
 
-@each(
-    "name, asked, rated",
+@pytest.mark.parametrize(
+    ("name", "asked", "rated"),
     [
         ("feda-1996", False, 10),
         ("fide-2003", False, 6),
@@ -1241,9 +1244,9 @@ def test_short_matches_at_rapid_and_blitz_in_2017(scheduled: int, rated: int) ->
     assert rated_games(edition("fide-2017-rapid-blitz"), scheduled, SIX_NIL[:scheduled]) == rated
 
 
-@each("name", ["fide-2003", "fide-2017", "fide-2022", "fide-2024"])
-@each(
-    "scheduled, scores, rated",
+@pytest.mark.parametrize("name", ["fide-2003", "fide-2017", "fide-2022", "fide-2024"])
+@pytest.mark.parametrize(
+    ("scheduled", "scores", "rated"),
     [
         (4, [2, 2, 1, 0], 3),
         (4, [2, 0, 2, 0], 4),
@@ -1260,8 +1263,8 @@ def test_when_a_match_is_decided(name: str, scheduled: int, scores: list[int], r
 # ---------------------------------------------------------------- lists
 
 
-@each(
-    "name, start, in_force",
+@pytest.mark.parametrize(
+    ("name", "start", "in_force"),
     [
         ("feda-1996", "1997-01-01", "1997-01-01"),
         ("feda-1996", "1997-06-30", "1997-01-01"),
@@ -1283,8 +1286,8 @@ def test_list_in_force(name: str, start: str, in_force: str) -> None:
     assert list_in_force(edition(name), day(start)) == day(in_force)
 
 
-@each(
-    "name, list_date, closing, official",
+@pytest.mark.parametrize(
+    ("name", "list_date", "closing", "official"),
     [
         ("feda-1996", "1997-01-01", "1996-11-30", "1996-11-30"),
         ("feda-1996", "1997-07-01", "1997-05-31", "1997-05-31"),
@@ -1304,8 +1307,8 @@ def test_closing_date(name: str, list_date: str, closing: str, official: str) ->
     assert closing_date(edition(name), day(list_date), official=True) == day(official)
 
 
-@each(
-    "name, end, entered, official",
+@pytest.mark.parametrize(
+    ("name", "end", "entered", "official"),
     [
         ("feda-1996", "1997-05-31", "1997-07-01", "1997-07-01"),
         ("feda-1996", "1997-06-01", "1998-01-01", "1998-01-01"),
@@ -1326,8 +1329,10 @@ def test_list_entered(name: str, end: str, entered: str, official: str) -> None:
     assert rated_in(edition(name), day(end), official=True) == day(official)
 
 
-@each("name", FROM_2022)
-@each("end, last", [("2025-01-10", "2025-04-01"), ("2025-01-31", "2025-04-01"), ("2025-02-01", "2025-05-01")])
+@pytest.mark.parametrize("name", FROM_2022)
+@pytest.mark.parametrize(
+    ("end", "last"), [("2025-01-10", "2025-04-01"), ("2025-01-31", "2025-04-01"), ("2025-02-01", "2025-05-01")]
+)
 def test_third_list_is_the_last(name: str, end: str, last: str) -> None:
     """9.1: a report must come in time for the third list after the end."""
     assert last_list(edition(name), day(end)) == day(last)

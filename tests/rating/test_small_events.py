@@ -19,7 +19,6 @@ from arpad.examination import examine
 from arpad.lists.closing import explain_player
 from arpad.lists.kernel import close_by_kernel
 from arpad.regulations.rating_editions import edition, regulations
-from cases import each
 from drawn_seasons import close_over_columns, columns_of
 from places import FIXTURES
 from small_seasons import Season, accept, first_list, plain_event, player
@@ -42,7 +41,7 @@ def report(file: Path) -> Any:
     return accept(event, people, system=case["format"], facts=Facts(system=case["format"], **known))
 
 
-@each("file", FILES)
+@pytest.mark.parametrize("file", FILES)
 def test_the_report_alone(file: Path) -> None:
     case, accepted = told(file), report(file)
     rated = examine(accepted.report, accepted.facts, regulations(), edition=edition(case["edition"])).rated()
@@ -55,7 +54,7 @@ def test_the_report_alone(file: Path) -> None:
     assert "says" not in case or (case["says"], case["article"]) in steps
 
 
-@each("file", FILES)
+@pytest.mark.parametrize("file", FILES)
 def test_the_office(file: Path) -> None:
     """The list after the event, made by the reference engine and by the kernel; and its reasons."""
     case, accepted = told(file), report(file)

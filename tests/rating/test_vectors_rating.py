@@ -20,7 +20,6 @@ from arpad.rating.results import RatingChange, half_up
 from arpad.regulations.rating_edition import list_in_force, rated_in
 from arpad.regulations.rating_editions import edition
 from arpad.regulations.rating_rules import pd
-from cases import each
 
 FIDE_2022 = edition("fide-2022")
 HALF_POINTS = {"1": 2, "=": 1, "0": 0, "+": 2, "-": 0}
@@ -129,8 +128,8 @@ def test_tv_rt_07(opponents: tuple[int, ...], half_points: int, expected: tuple[
     assert first_rating(newcomer(*opponents, half_points=half_points)) == expected
 
 
-@each(
-    "difference, higher",
+@pytest.mark.parametrize(
+    ("difference", "higher"),
     [(0, 50), (3, 50), (4, 51), (391, 91), (392, 92), (400, 92), (411, 92), (412, 93), (735, 99), (736, 100)],
 )
 def test_tv_rt_08(difference: int, higher: int) -> None:
@@ -139,8 +138,8 @@ def test_tv_rt_08(difference: int, higher: int) -> None:
     assert pd(-difference) == 100 - higher
 
 
-@each(
-    "games_played, k, used",
+@pytest.mark.parametrize(
+    ("games_played", "k", "used"),
     [
         (17, 40, 40),
         (18, 40, 38),

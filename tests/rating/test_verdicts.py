@@ -3,6 +3,8 @@
 import datetime as dt
 from typing import Any
 
+import pytest
+
 from arpad.documents.steps import sentence
 from arpad.domain.games import PlayerGame
 from arpad.lists.closing import Explained, explained
@@ -11,7 +13,6 @@ from arpad.rating.documents import initial_document
 from arpad.rating.first_rating import initial_rating
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.regulations.rating_editions import edition
-from cases import each
 from small_seasons import Season, first_list, plain_event, player
 
 LANGUAGES = ("en", "es")
@@ -21,7 +22,7 @@ def games(rating: int, scores: str) -> tuple[PlayerGame, ...]:
     return tuple(PlayerGame(rating, {"1": 2, "=": 1, "0": 0}[score]) for score in scores)
 
 
-@each("name, played, article, words", [
+@pytest.mark.parametrize(("name", "played", "article", "words"), [
     ("fide-2003", games(1700, "===0==0=="), "10.31", "not listed, because every first performance is ignored (10.31)"),
     ("fide-2024", games(1800, "=="), "7.1.4", "not listed, because too few games count (7.1.4)"),
     ("fide-2024", games(1800, "00000"), "8.2.1", "not listed, because the score is too low to count (8.2.1)"),
@@ -41,7 +42,7 @@ def test_a_first_rating_ends_in_a_verdict(name: str, played: tuple[PlayerGame, .
     assert last["key"] == found.verdict.what
 
 
-@each("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_change_ends_in_a_verdict(language: Any) -> None:
     """1410 with a loss against 1000 at K 40 falls below 1400."""
     listed = rating_change(edition("fide-2024"), 2000, 20, games(2000, "1"))
@@ -61,7 +62,7 @@ def on_the_list(row: Any, opponent: int, date: str, list_date: str) -> Explained
     return explained(period, "x", "standard", season.row("x"))
 
 
-@each("rating, row, opponent, month, key, k", [
+@pytest.mark.parametrize(("rating", "row", "opponent", "month", "key", "k"), [
     (2000, {"k": 40, "born": 2006, "total": 99}, 0, 12, "junior-year", (40, 20)),
     (2290, {"k": 40, "born": 2012, "total": 99}, 2300, 6, "junior-too-high", (40, 20)),
     (2000, {"k": 40, "born": 1980, "total": 29}, 2000, 6, "games-complete", (40, 20)),

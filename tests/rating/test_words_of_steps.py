@@ -19,7 +19,6 @@ from arpad.rating.first_rating import initial_rating
 from arpad.rating.model import PlayerRating
 from arpad.rating.newcomer import KnownResult, NewcomerEvent
 from arpad.regulations.rating_editions import edition, regulations
-from cases import each
 from places import FIXTURES
 
 ROUND_ROBIN = FIXTURES / "events" / "2017-6.1-round-robin.trf"
@@ -67,8 +66,8 @@ def test_10_51_a_capped_difference_in_a_round_robin_has_its_step(name: str, cap:
 GAMES = (PlayerGame(1900, 2), PlayerGame(2000, 1), PlayerGame(2100, 1), PlayerGame(1950, 0))
 
 
-@each(
-    "name, article, symbol",
+@pytest.mark.parametrize(
+    ("name", "article", "symbol"),
     [
         ("feda-1996", "9.21.a", "Ra"),
         ("fide-2003", "10.21a", "Rc"),
@@ -81,7 +80,7 @@ GAMES = (PlayerGame(1900, 2), PlayerGame(2000, 1), PlayerGame(2100, 1), PlayerGa
         ("fide-2024-rapid-blitz", "7.2.3", "Ra"),
     ],
 )
-@each("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["en", "es"])
 def test_10_21a_the_average_of_a_newcomer_has_the_name_of_its_text(
     name: str, article: str, symbol: str, language: Language
 ) -> None:
@@ -152,8 +151,8 @@ def test_10_23_one_half_point() -> None:
     assert sentence(bonus, "es").startswith("1 medio punto sobre el 50%")
 
 
-@each(
-    "key, language, count, said",
+@pytest.mark.parametrize(
+    ("key", "language", "count", "said"),
     [
         ("step.initial.bonus", "es", 1, "1 medio punto sobre el 50%"),
         ("step.initial.bonus", "en", 1, "1 half point above 50%"),

@@ -6,6 +6,8 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from arpad.documents.steps import walk
 from arpad.domain.games import PlayerGame
 from arpad.eligibility.facts import Facts
@@ -19,7 +21,6 @@ from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations
 from articles import TABLES, printed, words_of
-from cases import each
 from citations import RATING, documents_of_finding
 from places import FIXTURES, PROJECT
 
@@ -47,7 +48,7 @@ def cited(rules: Edition) -> Iterator[tuple[str, Article]]:
             yield f"{name} (unrated)", rule.unrated
 
 
-@each("name", NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_value_is_cited_by_an_article_that_its_document_has(name: str) -> None:
     rules = edition(name)
     assert [(value, str(article)) for value, article in cited(rules) if not stands(rules, article)] == []
@@ -81,8 +82,8 @@ def test_every_finding_on_rating_cites_an_article_of_the_file() -> None:
     assert {code: articles for code, articles in wrong.items() if articles} == {}
 
 
-@each("file", sorted((FIXTURES / "events").glob("*.trf")))
-@each("name", NAMES)
+@pytest.mark.parametrize("file", sorted((FIXTURES / "events").glob("*.trf")))
+@pytest.mark.parametrize("name", NAMES)
 def test_every_reason_of_a_report_cites_an_article_of_the_file(file: Any, name: str) -> None:
     rules = edition(name)
     report = read_report(file.read_bytes())
@@ -98,7 +99,7 @@ def test_every_reason_of_a_report_cites_an_article_of_the_file(file: Any, name: 
 NEWCOMER = (PlayerGame(2000, 2), PlayerGame(2000, 1), PlayerGame(2000, 1), PlayerGame(2000, 1), PlayerGame(None, 2))
 
 
-@each("name, rated, unrated", [
+@pytest.mark.parametrize(("name", "rated", "unrated"), [
     ("feda-1996", "7.41", "7.4"), ("fide-2003", "6.41", "6.4"), ("fide-2005", "6.41", "6.4"),
     ("fide-2017", "6.32", "7.14b"), ("fide-2017-rapid-blitz", "6.32", "7.14b"), ("fide-2022", "8.3.1", "7.1.4"),
     ("fide-2022-rapid-blitz", "7.3.1", "6.1.4"), ("fide-2024", "8.3.1", "7.1.4"), ("fide-2025", "8.3.1", "7.1.4"),
@@ -113,7 +114,7 @@ def test_6_4_a_game_against_an_unrated_opponent_is_cited_for_the_player_it_is_ab
         assert {str(step.article) for _, step in walk(steps) if step.what == "left-out.unrated"} == {article}
 
 
-@each("name, score, article", [
+@pytest.mark.parametrize(("name", "score", "article"), [
     ("fide-2017", 1, "8.2.3"), ("fide-2017", 2, "8.2.3"), ("fide-2017", 0, "8.2.3"),
     ("fide-2017-rapid-blitz", 1, "8.23"), ("fide-2017-rapid-blitz", 2, "8.24"), ("fide-2017-rapid-blitz", 0, "8.25"),
 ])  # fmt: skip
@@ -124,7 +125,7 @@ def test_8_2_3_of_2017_is_cited_as_it_is_printed(name: str, score: int, article:
     assert article in {str(step.article) for _, step in walk(found.steps) if step.what.startswith("initial.")}
 
 
-@each("name, listed, fallen, newcomer", [
+@pytest.mark.parametrize(("name", "listed", "fallen", "newcomer"), [
     ("feda-1996", "8.12", "8.21", "8.12"), ("fide-2003", "9.12", "9.21", "9.12"), ("fide-2005", "9.12", "9.21", "9.12"),
     ("fide-2017", "7.12", "7.21", "7.14d"), ("fide-2017-rapid-blitz", "7.1.2", "7.2.1", "7.14d"),
     ("fide-2022", "7.1.2", "7.2.1", "7.1.4"), ("fide-2022-rapid-blitz", "6.1.2", "6.2.1", "6.1.4"),

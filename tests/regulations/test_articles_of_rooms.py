@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 
+import pytest
+
 from arpad.arbiters.fair_play import ENGINE_ARTICLE
 from arpad.documents.steps import walk
 from arpad.pairing._burstein import RULES as BURSTEIN
@@ -27,7 +29,6 @@ from arpad.regulations.rating_rules import grouped_parameters
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.regulations.title_editions import direct_title_table, title_editions
 from articles import TABLES, documents_of, held, words_of
-from cases import each
 from citations import Cited, of_code, of_data, of_findings, of_messages, of_notes
 from places import FIXTURES, PROJECT
 
@@ -163,7 +164,7 @@ NOTICED = {"titles": "manual-2023-b01"}
 """The text that a notice of FIDE's changes."""
 
 
-@each("room", ROOMS)
+@pytest.mark.parametrize("room", ROOMS)
 def test_every_article_that_a_room_cites_stands_in_its_document(room: str) -> None:
     wrong = [
         (source, number)
@@ -187,7 +188,7 @@ def test_the_file_has_no_article_that_no_room_cites() -> None:
     assert unused == []
 
 
-@each("name", sorted(name for name, system in systems().items() if system.engine != "matches"))
+@pytest.mark.parametrize("name", sorted(name for name, system in systems().items() if system.engine != "matches"))
 def test_every_reason_of_a_round_is_one_of_the_articles_of_its_system(name: str) -> None:
     """The rounds of a Swiss of fourteen, paired and judged by every system for players."""
     source = read_source((FIXTURES / "pairing" / "open-14.trf").read_bytes(), system=name, binding=False)

@@ -3,9 +3,10 @@ was once cited wrongly is cited rightly."""
 
 import tomllib
 
+import pytest
+
 from arpad.tournament.rules import KEYS
 from articles import TABLES, documents_of, held
-from cases import each
 from citations import MODULES, PLAIN, PLAIN_MODULES, SOURCE, citations, messages, numbers_in_code, settled, texts
 from places import PROJECT
 
@@ -58,7 +59,7 @@ def test_every_document_of_the_file_is_a_source() -> None:
     assert {one.partition("/")[0] for table in TABLES.values() for one in documents_of(table)} - set(sources) == set()
 
 
-@each("key, article", [
+@pytest.mark.parametrize(("key", "article"), [
     ("tournament.warning.event-lineup-late", "C.05 7.1"), ("tournament.warning.lineup-few", "C.05 7.2"),
     ("tournament.warning.lineup-corrected", "C.05 7"), ("error.event-team-list", "C.05 7"),
     ("error.event-lineup-order", "C.05 7"), ("paper.wrong-boards", "C.05 7"), ("web.event-teams.wrong", "C.05 7"),
@@ -74,7 +75,7 @@ def test_what_was_cited_wrongly_is_cited_rightly(key: str, article: str) -> None
     assert citations(words[key]) == [article]
 
 
-@each("code", ["import-has-left", "import-never-played"])
+@pytest.mark.parametrize("code", ["import-has-left", "import-never-played"])
 def test_absence_without_notice_is_cited_by_the_article_for_every_system(code: str) -> None:
     """C.04.2.D.2 said the same of Swiss systems alone, and is gone since February 2026."""
     facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
@@ -86,7 +87,9 @@ def test_the_stages_of_a_knock_out_are_those_of_chapter_iv() -> None:
     assert KEYS["stages"].source == "Arbiters' Manual IV 6.2"
 
 
-@each("wrong", ["C.05 99", "C.04.2.Z.1", "Laws 99.1", "FEDA 1.14.a", "B.06.3, 99.1", "Arbiters' Manual 2"])
+@pytest.mark.parametrize(
+    "wrong", ["C.05 99", "C.04.2.Z.1", "Laws 99.1", "FEDA 1.14.a", "B.06.3, 99.1", "Arbiters' Manual 2"]
+)
 def test_an_article_that_no_document_has_is_noticed(wrong: str) -> None:
     assert citations(f"words ({wrong})") == [wrong]
     assert [number for document, number in settled(wrong) if number in held(document)] == []

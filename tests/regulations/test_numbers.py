@@ -9,11 +9,12 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.rating_rules import performance_rules, time_classes, tournament_categories
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.regulations.title_editions import direct_title_table, title_editions
-from cases import each
 from places import FIXTURES
 
 TABLES: dict[str, dict[str, Any]] = tomllib.loads((FIXTURES / "numbers.toml").read_text(encoding="utf-8"))
@@ -54,7 +55,7 @@ def has_number(value: Any) -> bool:
     return any(letter.isdigit() for letter in json.dumps(value, default=str, ensure_ascii=False))
 
 
-@each("name", EDITIONS)
+@pytest.mark.parametrize("name", EDITIONS)
 def test_every_number_is_that_of_the_document(name: str) -> None:
     found = {
         parameter: (plain(rule.value), rule.article.number)
@@ -66,7 +67,7 @@ def test_every_number_is_that_of_the_document(name: str) -> None:
     assert set(found) == set(expected)
 
 
-@each("name", EDITIONS)
+@pytest.mark.parametrize("name", EDITIONS)
 def test_every_edition_holds_from_the_day_of_the_document(name: str) -> None:
     edition, table = EDITIONS[name], TABLES[name]
     days = {field: getattr(edition, field, None) for field in ("effective", "until", "first_use")}

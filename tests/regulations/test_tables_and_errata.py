@@ -9,7 +9,6 @@ import pytest
 
 from arpad.regulations.rating_editions import Erratum, regulations
 from arpad.regulations.rating_rules import dp, pd
-from cases import each
 from places import PROJECT
 
 BANDS = """
@@ -63,7 +62,7 @@ def test_table_a_has_101_entries() -> None:
     assert [p for p in range(101) if dp(p, None) is None] == [0, 100]
 
 
-@each("p, value", PRINTED_ROWS)
+@pytest.mark.parametrize(("p", "value"), PRINTED_ROWS)
 def test_row_of_table_a(p: int, value: int) -> None:
     """A row as printed, and its mirror."""
     assert (dp(p, None), dp(100 - p, None)) == (value, -value)
@@ -76,7 +75,7 @@ def test_table_b_has_51_rows() -> None:
     assert len(PRINTED_BANDS) == 50
 
 
-@each("low, high, expected", PRINTED_BANDS)
+@pytest.mark.parametrize(("low", "high", "expected"), PRINTED_BANDS)
 def test_band_of_table_b(low: int, high: int, expected: int) -> None:
     """Both edges of a band as printed, and the step to the next: 3 .50, 4 .51; 10 .51, 11 .52; 735 .99, 736 1.00."""
     assert (pd(low), pd(high), pd(high + 1)) == (expected, expected, expected + 1)
@@ -93,7 +92,7 @@ def test_bands_of_table_b_leave_no_gap() -> None:
 # ---------------------------------------------------------------- the misprints of FEDA's table A
 
 
-@each("p", FEDA_VALUES)
+@pytest.mark.parametrize("p", FEDA_VALUES)
 def test_misprinted_value_of_feda(p: int) -> None:
     """p = 0.76 is printed 193 and is 202: ours is the correct one, as its mirror and table B show."""
     printed, correct = FEDA_VALUES[p]
@@ -143,7 +142,7 @@ def test_misprint_of_table_a_in_2024() -> None:
 # ---------------------------------------------------------------- all misprints
 
 
-@each("found", ERRATA)
+@pytest.mark.parametrize("found", ERRATA, ids=lambda found: f"{found.source} {found.article}")
 def test_erratum(found: Erratum) -> None:
     """A misprint names its source and article, says what is printed and what is right, and why, in both languages."""
     assert found.source in regulations().sources
@@ -192,7 +191,7 @@ READ = (
 )  # fmt: skip
 
 
-@each("words", READ)
+@pytest.mark.parametrize("words", READ)
 def test_the_readings_of_arbiters_fair_play_notation_and_forms(words: str) -> None:
     """One row for each place where the manual is unclear, stale or misprinted."""
     page = (PROJECT / "docs" / "readings.md").read_text("utf-8")

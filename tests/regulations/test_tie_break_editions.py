@@ -16,14 +16,13 @@ from arpad.standings._tie_breaks import FORFEITS_AS_GAMES, METHODS
 from arpad.standings.codes import NAMES
 from arpad.standings.order import METHODS as ENCOUNTERS
 from arpad.standings.reasons import REASONS
-from cases import each
 from places import FIXTURES
 
 SWISS = FIXTURES / "standings" / "tec-swiss-5.trf"
 
 
-@each(
-    "date, edition",
+@pytest.mark.parametrize(
+    ("date", "edition"),
     [
         ("2017-07-01", "c07-2017"),
         ("2023-09-01", "c07-2017"),

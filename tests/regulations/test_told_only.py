@@ -11,7 +11,6 @@ from arpad.cli.editions import edition_page
 from arpad.i18n import Language, text
 from arpad.regulations.rating_edition import parameter_names, told_parameters
 from arpad.regulations.rating_editions import regulations
-from cases import each
 from places import PROJECT
 
 ROOT = Path(arpad.__file__).parent
@@ -31,7 +30,7 @@ def test_what_is_not_marked_is_used() -> None:
         assert parameter.partition(".")[2] in read, parameter
 
 
-@each("parameter", sorted(told_parameters()))
+@pytest.mark.parametrize("parameter", sorted(told_parameters()))
 def test_what_is_marked_is_not_used(parameter: str) -> None:
     group, _, name = parameter.partition(".")
     assert not re.search(rf"\b(rules|{group})\.{name}\.value\b", code())

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
 from answers import Arpad
-from cases import each
 from places import FIXTURES
 
 DATA = FIXTURES / "standings"
@@ -61,8 +62,8 @@ def test_csv(arpad: Arpad, tmp_path: Path) -> None:
     assert lines[12].endswith(",12,Nick,2,11.5,")
 
 
-@each(
-    "line, words",
+@pytest.mark.parametrize(
+    ("line", "words"),
     [
         (f"{SWISS} --tie-breaks BHH", "there is no tie-break BHH. Did you mean BH?"),
         (f"{SWISS} --tie-breaks BH/Q1", "there is no modifier Q1"),

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from arpad.domain.event import Player
 from arpad.i18n import ArpadError
 from arpad.standings.conditions import Profile, parse_condition, profile_of
-from cases import each
 from proofs import law
 
 DAY = dt.date(2026, 11, 16)
@@ -53,7 +52,7 @@ HOLD_FOR_GIRL = [
 ]
 
 
-@each("typed", HOLD_FOR_GIRL)
+@pytest.mark.parametrize("typed", HOLD_FOR_GIRL)
 def test_conditions_that_hold(typed: str) -> None:
     assert parse_condition(typed, ["Club"]).answer(GIRL) is True
     assert parse_condition(f"not ({typed})", ["Club"]).answer(GIRL) is False
@@ -64,8 +63,8 @@ def test_and_binds_closer_than_or() -> None:
     assert not parse_condition("(rank = 3 or rank = 4) and rating < 1000").holds(GIRL)
 
 
-@each(
-    "typed, answer",
+@pytest.mark.parametrize(
+    ("typed", "answer"),
     [
         ("rating < 2000", False),
         ("rating != 2000", True),
@@ -143,7 +142,7 @@ WRONG = [
 ]
 
 
-@each("typed, said", WRONG)
+@pytest.mark.parametrize(("typed", "said"), WRONG)
 def test_a_wrong_condition_is_refused_in_one_line(typed: str, said: str) -> None:
     with pytest.raises(ArpadError) as refused:
         parse_condition(typed)

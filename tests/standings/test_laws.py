@@ -13,7 +13,6 @@ from arpad.standings._tie_breaks import RatedGame, column_of, expected_hundredth
 from arpad.standings.codes import TieBreak, parse_code, parse_list
 from arpad.standings.model import Competition
 from arpad.standings.order import order, partition
-from cases import each
 from drawn_standings import drawn_league, drawn_swiss, drawn_teams
 from made_standings import tie_break_edition
 
@@ -96,8 +95,8 @@ def test_the_ceiling_of_2026_never_adds(code: str) -> None:
         assert all(after[number] <= before[number] for number in before)  # type: ignore[operator]
 
 
-@each("edition", EDITIONS)
-@each("name", ["BH", "FB", "SB", "PS"])
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", ["BH", "FB", "SB", "PS"])
 def test_a_cut_never_adds(name: str, edition: str) -> None:
     for whole in swisses():
         chain = [values(whole, edition, code) for code in (name, f"{name}/C1", f"{name}/C2")]
@@ -105,8 +104,8 @@ def test_a_cut_never_adds(name: str, edition: str) -> None:
             assert chain[0][number] >= chain[1][number] >= chain[2][number]  # type: ignore[operator]
 
 
-@each("edition", EDITIONS)
-@each("less, more", [("WON", "WIN"), ("BWG", "WON"), ("BWG", "BPG")])
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("less", "more"), [("WON", "WIN"), ("BWG", "WON"), ("BWG", "BPG")])
 def test_counts_of_the_own_results(less: str, more: str, edition: str) -> None:
     for seed in SEEDS:
         for whole in (drawn_swiss(seed).competition, drawn_league(seed).competition):

@@ -9,7 +9,6 @@ from arpad.standings._calculation import Calculation
 from arpad.standings._tie_breaks import column_of
 from arpad.standings.codes import TieBreak
 from arpad.standings.order import partition
-from cases import each
 from drawn_standings import DrawnEvent, drawn_league, drawn_swiss, drawn_teams
 from made_standings import tie_break_edition
 from naive_tiebreaks import encounter, extended_encounter, seen, total
@@ -45,8 +44,8 @@ def test_sums_in_a_swiss(edition: str) -> None:
         compare_sums(event, edition, forfeits=True)
 
 
-@each("edition", EDITIONS)
-@each("cycles", [1, 2])
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("cycles", [1, 2])
 def test_sums_in_a_round_robin(cycles: int, edition: str) -> None:
     for seed in SEEDS:
         compare_sums(drawn_league(seed, cycles), edition, forfeits=False)

@@ -3,13 +3,14 @@
 from fractions import Fraction
 from random import Random
 
+import pytest
+
 from answers import Arpad
 from arpad.formats.read import read_report
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.matches_generate import generate_matches
 from arpad.pairing.systems import systems
 from arpad.standings.table import StandingsTable, Wishes, ranked_report, standings
-from cases import each
 from places import FIXTURES
 from proofs import seeds
 
@@ -31,7 +32,7 @@ def _with(data: bytes, *records: str, code: str = "FIDE_TEAM") -> bytes:
     return "\n".join([*lines, f"192 {code}", *records, ""]).encode()
 
 
-@each("edition", list(EDITIONS))
+@pytest.mark.parametrize("edition", list(EDITIONS))
 def test_202_comes_after_the_score_and_game_points_have_a_value(edition: str) -> None:
     table = standings(read_report(FILE.read_bytes()), Wishes(edition=edition))
     assert _numbers(table) == AFTER_MATCH_POINTS
@@ -39,8 +40,8 @@ def test_202_comes_after_the_score_and_game_points_have_a_value(edition: str) ->
     assert [row.values[0] for row in table.rows[:3]] == ["18", "17.5", "17"]
 
 
-@each(
-    "code, records, told, expected",
+@pytest.mark.parametrize(
+    ("code", "records", "told", "expected"),
     [
         ("FIDE_TEAM", ["202 GPTS,BBE"], None, AFTER_MATCH_POINTS),
         ("FIDE_TEAM", ["202 PTS:GP,BBE"], None, AFTER_MATCH_POINTS),

@@ -5,6 +5,8 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from arpad.formats.read import read_report
 from arpad.standings._calculation import Calculation
 from arpad.standings._tie_breaks import column_of
@@ -13,7 +15,6 @@ from arpad.standings.competition import competition
 from arpad.standings.model import Competition
 from arpad.standings.order import order
 from arpad.standings.table import value_text
-from cases import each
 from made_standings import tie_break_edition
 from places import FIXTURES
 
@@ -41,7 +42,7 @@ def known(file: Path) -> tuple[Calculation, dict[str, dict[int, str]]]:
     return Calculation(event(name), tie_break_edition(edition)), columns
 
 
-@each("file", FILES)
+@pytest.mark.parametrize("file", FILES)
 def test_every_value(file: Path) -> None:
     calculation, columns = known(file)
     for column, expected in columns.items():
@@ -53,7 +54,7 @@ def test_every_value(file: Path) -> None:
             assert (value_text(tie_break, found, number) or UNDEFINED) == value, (column, number)
 
 
-@each("file", FILES)
+@pytest.mark.parametrize("file", FILES)
 def test_every_rank(file: Path) -> None:
     calculation, columns = known(file)
     for column, expected in columns.items():

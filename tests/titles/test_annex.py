@@ -22,7 +22,6 @@ from arpad.titles.norm_table import (
     titled_needed,
     unrated_most,
 )
-from cases import each
 from places import FIXTURES
 
 EDITION = title_edition("b01-2023")
@@ -79,7 +78,7 @@ def test_the_file_holds_all_that_is_printed() -> None:
     assert all(set(rows) == set(REQUIREMENTS) for rows in NEEDS.values())
 
 
-@each("rounds", ROUNDS)
+@pytest.mark.parametrize("rounds", ROUNDS)
 def test_cells(rounds: int) -> None:
     """Each printed cell equals ours, except the last row of 17 rounds, which lacks the row after it."""
     table = annex_table(EDITION, rounds)
@@ -88,7 +87,7 @@ def test_cells(rounds: int) -> None:
             assert made_cell(table, score, title) == cell, (rounds, score, title)
 
 
-@each("rounds", ROUNDS)
+@pytest.mark.parametrize("rounds", ROUNDS)
 def test_no_row_too_many_and_none_too_few(rounds: int) -> None:
     made = [row.score for row in annex_table(EDITION, rounds).rows]
     printed = [half_points(score) for score in CELLS[rounds]]
@@ -130,7 +129,7 @@ def test_1_4_3_and_1_4_4_prevail_over_the_word_irrelevant(rounds: int, one: int,
     assert all(NEEDS[rounds][name] == ["-"] * 4 for name in FEDERATIONS)
 
 
-@each("rounds", ROUNDS)
+@pytest.mark.parametrize("rounds", ROUNDS)
 def test_requirements_of_a_single_round(rounds: int) -> None:
     table = annex_table(EDITION, rounds)
     ours = table.single
@@ -141,7 +140,7 @@ def test_requirements_of_a_single_round(rounds: int) -> None:
     assert NEEDS[rounds]["floor"] == [str(value) for value in table.floor]
 
 
-@each("rounds", ROUNDS)
+@pytest.mark.parametrize("rounds", ROUNDS)
 def test_requirements_of_a_double_round(rounds: int) -> None:
     """Printed for even numbers from 10 on; all equal the articles but MO."""
     double = annex_table(EDITION, rounds).double
@@ -173,8 +172,8 @@ def test_the_mark_without_a_footnote() -> None:
     assert not any("#" in cell for rows in NEEDS.values() for name in REQUIREMENTS[:3] for cell in rows[name])
 
 
-@each(
-    "opponents, expected",
+@pytest.mark.parametrize(
+    ("opponents", "expected"),
     [
         (9, (5, 3, 6, 5)),
         (10, (5, 4, 6, 6)),
@@ -212,8 +211,8 @@ def test_unrated_opponents_before_2022() -> None:
 # ---------------------------------------------------------------- the required score
 
 
-@each(
-    "title, games, average, points",
+@pytest.mark.parametrize(
+    ("title", "games", "average", "points"),
     [
         ("GM", 9, 2380, "7"),
         ("GM", 9, 2433, "7"),
@@ -257,8 +256,8 @@ def test_35_percent_is_not_rounded() -> None:
     assert least_averages(EDITION, "GM", 10)[6] is None
 
 
-@each("title", NORM_TITLES)
-@each("games", ROUNDS)
+@pytest.mark.parametrize("title", NORM_TITLES)
+@pytest.mark.parametrize("games", ROUNDS)
 def test_required_score_and_least_average_are_inverse(title: NormTitle, games: int) -> None:
     """The required score is the first whose least average is reached: at the edge, and one below it."""
     for score in range(2 * games + 1):

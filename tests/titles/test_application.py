@@ -4,9 +4,10 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from arpad.titles.applications import lacks, undecided
 from arpad.titles.model import NormEntry, Opponents, Reached
-from cases import each
 from title_applications import OPPONENTS, apply, lacking, norm, three
 
 WORLD_CUP: dict[str, Any] = {
@@ -37,8 +38,8 @@ def test_a_complete_application() -> None:
     assert all(check.ok for check in verdict.checks)
 
 
-@each(
-    "norms, expected",
+@pytest.mark.parametrize(
+    ("norms", "expected"),
     [
         (three(), []),
         ([norm(month, games=13, rounds=13, score=18, required=18, credit=13) for month in (3, 5)], ["total-games"]),
@@ -108,8 +109,8 @@ def test_one_norm_with_the_normal_foreigners() -> None:
     assert [lack.check.name for lack in lacks(apply(*unsaid)) if lack.check.missing] == ["foreign-norms"]
 
 
-@each(
-    "changes, expected",
+@pytest.mark.parametrize(
+    ("changes", "expected"),
     [
         ({}, []),
         ({"participants": 40, "participants_average": 2000}, []),
@@ -181,8 +182,8 @@ def test_norms_older_than_every_edition() -> None:
     assert lacking(apply(norm(7, 2005, titles=("GM",)), norm(5), norm(7))) == []
 
 
-@each(
-    "changes, name, article",
+@pytest.mark.parametrize(
+    ("changes", "name", "article"),
     [
         ({"games": 8, "score": 12}, "norm-games", "1.4.1a"),
         ({"average": 2379, "score": 18, "required": None}, "norm-average", "1.4.8a"),

@@ -8,7 +8,6 @@ import pytest
 from arpad.domain.event import Sex
 from arpad.regulations.title_editions import TitleEdition, title_edition, title_editions
 from arpad.titles.direct import RatingTitle, given, titles_by_rating
-from cases import each
 
 AFTER = dt.date(2017, 8, 1)
 FIRST_DAY = dt.date(2017, 7, 1)
@@ -27,8 +26,8 @@ def test_vector_nm_24(edition: TitleEdition) -> None:
     assert titles("f", 2200, 30, edition=edition) == "CM WFM"
 
 
-@each(
-    "rating, man, woman",
+@pytest.mark.parametrize(
+    ("rating", "man", "woman"),
     [
         (2300, "FM", "FM WFM"),
         (2299, "CM", "CM WFM"),

@@ -7,7 +7,6 @@ import pytest
 
 from arpad.regulations.title_editions import Result, Table, direct_title_table, title_edition
 from arpad.titles.direct import Achieved, DirectAnswer, Participation, direct_titles
-from cases import each
 from places import FIXTURES
 
 EDITION = title_edition("b01-2023")
@@ -60,8 +59,8 @@ def test_vector_dt_02() -> None:
     assert (award.final, award.meanwhile) == (True, None)
 
 
-@each(
-    "half_points, games, expected",
+@pytest.mark.parametrize(
+    ("half_points", "games", "expected"),
     [(12, 9, "FM title"), (11, 9, "CM title"), (8, 8, "CM title"), (10, 6, ""), (7, 8, ""), (13, 10, "FM title")],
 )
 def test_vector_dt_03(half_points: int, games: int, expected: str) -> None:
@@ -101,8 +100,8 @@ def test_vector_nm_25() -> None:
     assert (award.final, award.meanwhile) == (None, None)
 
 
-@each(
-    "event, name, expected",
+@pytest.mark.parametrize(
+    ("event", "name", "expected"),
     [
         ("world-cup", "last-16", "GM title"),
         ("world-cup", "qualified", "IM title"),
@@ -142,7 +141,7 @@ def _rows() -> list[tuple[str, ...]]:
     return [tuple(re.split(r"  +", line.strip())) for line in lines]
 
 
-@each("event, name, in_open, for_women", _rows())
+@pytest.mark.parametrize(("event", "name", "in_open", "for_women"), _rows())
 def test_places_of_1_2_4(event: str, name: str, in_open: str, for_women: str) -> None:
     achieved = place(int(name)) if name.isdigit() else result(name)  # type: ignore[arg-type]
     assert gives(event, achieved, "open") == in_open.removeprefix("-")

@@ -8,7 +8,6 @@ from arpad.domain.rating_list import TITLES
 from arpad.i18n import ArpadError
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.title_editions import RESULTS, Achievement, direct_title_table
-from cases import each
 
 TABLE = direct_title_table()
 
@@ -61,8 +60,8 @@ def given(event: str, table: str) -> set[tuple[str, str, str]]:
     }
 
 
-@each(
-    "event, table, cells",
+@pytest.mark.parametrize(
+    ("event", "table", "cells"),
     [
         ("world-cup", "open", "GM last-16 title, IM qualified title"),
         ("womens-world", "open", "GM champion title, GM finalist norm, IM finalist title"),

@@ -9,7 +9,6 @@ from arpad.domain.event import Player, RoundResult
 from arpad.regulations.title_editions import title_edition
 from arpad.titles.model import EventFacts
 from arpad.titles.norms import failing, find_norms
-from cases import each
 from title_events import (
     BEFORE_2022,
     EDITION,
@@ -35,8 +34,8 @@ def test_a_swiss_with_many_foreigners_needs_no_federations() -> None:
     }
 
 
-@each(
-    "others, exempt",
+@pytest.mark.parametrize(
+    ("others", "exempt"),
     [
         (foreigners(20), True),
         (foreigners(19), False),
@@ -149,8 +148,8 @@ def test_without_a_host_the_exemption_cannot_be_decided() -> None:
     assert not found(event(of_one_federation(), host="", others=foreigners(18)), "GM").undecided
 
 
-@each(
-    "fields, facts, name, ok",
+@pytest.mark.parametrize(
+    ("fields", "facts", "name", "ok"),
     [
         ({"time_control": "90+30"}, EventFacts(), "minutes", True),
         ({"time_control": "90+20"}, EventFacts(), "minutes", False),

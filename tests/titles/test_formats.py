@@ -12,7 +12,6 @@ from arpad.formats.read import read_report
 from arpad.titles.event import system_of
 from arpad.titles.model import EventFacts, Norm
 from arpad.titles.norms import failing
-from cases import each
 from places import FIXTURES, PROJECT
 from title_events import BEFORE_2022, EXAM_10, check, event, found
 
@@ -29,7 +28,7 @@ def rows() -> list[tuple[str, ...]]:
     return [tuple(re.split(r"  +", line)) for line in lines]
 
 
-@each("record, system, norm", rows())
+@pytest.mark.parametrize(("record", "system", "norm"), rows())
 def test_1_4_1e_a_format_is_known_by_its_name(record: str, system: str, norm: str) -> None:
     at = read_report(re.sub(r"^092.*", record, THIRTEEN.read_text("utf-8"), flags=re.MULTILINE).encode()).event
     assert system_of(at) == system

@@ -8,7 +8,6 @@ from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle
 from arpad.titles.model import EventFacts
 from arpad.titles.needs import Need, Opponent, find_need
-from cases import each
 from places import FIXTURES
 from title_events import EDITION, EXAM_10, EXAM_11, EXAMPLE_2, EXAMPLE_3, THIRTEEN, event, found, opponents
 
@@ -49,8 +48,8 @@ def test_appendix_example_2_needs_a_win_against_2296() -> None:
     assert [(way.score, way.rating) for way in needed.ways] == [(1, 2782), (2, 2296)]
 
 
-@each(
-    "opponent, possible, wanting",
+@pytest.mark.parametrize(
+    ("opponent", "possible", "wanting"),
     [
         (Opponent(2296, "WGM", "FRA"), True, set()),
         (Opponent(2296, "IM", "ENG"), True, set()),

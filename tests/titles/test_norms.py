@@ -9,7 +9,6 @@ from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle
 from arpad.titles.model import EventFacts
 from arpad.titles.norms import failing, find_norms, is_near
-from cases import each
 from title_events import (
     BEFORE_2022,
     EDITION,
@@ -105,8 +104,8 @@ def test_form_it1_leaves_the_forfeit_out_of_every_count() -> None:
     assert (left.game.rating, str(left.article), left.reason) == (1940, "1.4.2c", "norm.left.forfeit")
 
 
-@each(
-    "games, half_points, average, achieved",
+@pytest.mark.parametrize(
+    ("games", "half_points", "average", "achieved"),
     [
         (13, 9, 2800, False),   # TV-NM-15: 34.6%, though it rounds to 35%
         (13, 10, 2687, True),
@@ -221,8 +220,8 @@ def test_the_last_round_opponent_did_not_come_and_the_game_could_be_lost() -> No
     assert check(norm, "last-round-absent")[2] is True
 
 
-@each(
-    "kind, rounds, least",
+@pytest.mark.parametrize(
+    ("kind", "rounds", "least"),
     [
         ("world-team", 7, 7),
         ("continental-team", 9, 7),

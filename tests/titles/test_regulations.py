@@ -13,7 +13,6 @@ from arpad.regulations._toml_schema import group_schema
 from arpad.regulations.rating_editions import dated_edition, regulations
 from arpad.regulations.rating_rules import groups_of
 from arpad.regulations.title_editions import TitleEdition, title_edition, title_edition_for, title_editions
-from cases import each
 from policies import choices
 
 EDITIONS = title_editions()
@@ -111,8 +110,8 @@ def test_2021_and_2023_against_those_before() -> None:
     assert changed("b01-2022", "b01-2023") == {"application.swiss_or_kinds": ((), kinds)}
 
 
-@each(
-    "date, id",
+@pytest.mark.parametrize(
+    ("date", "id"),
     [
         ("2017-07-01", "b01-2017"),
         ("2021-06-30", "b01-2017"),
@@ -170,8 +169,8 @@ def head(**more: Any) -> dict[str, Any]:
     return {"id": "b01-test", "effective": dt.date(2030, 1, 1), "source": "fide-notices", "name": name} | more
 
 
-@each(
-    "data, key",
+@pytest.mark.parametrize(
+    ("data", "key"),
     [
         (head(nom={}), "edition.unknown-key"),
         (head(norm={"gams": {"value": 9, "article": "1"}}), "edition.unknown-key"),
@@ -228,8 +227,8 @@ def test_an_edition_in_full(arpad: Arpad, id: str) -> None:  # noqa: A002
         assert "GM 2200, IM 2050, WGM 2000, WIM 1850" in shown
 
 
-@each(
-    "name, value, shown",
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
     [
         ("norm.score", Fraction(35, 100), "35%"),
         ("norm.one_federation", Fraction(2, 3), "2/3"),
@@ -272,7 +271,7 @@ def test_a_table_for_a_double_round(arpad: Arpad) -> None:
     assert set(document["rows"][0]) == {"score", "GM"}
 
 
-@each(
+@pytest.mark.parametrize(
     "line",
     [
         "titles table 6",

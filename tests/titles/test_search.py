@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +15,6 @@ from arpad.titles import _search as thinning
 from arpad.titles._search import Terms, best_selection
 from arpad.titles.event import setting_of
 from arpad.titles.model import EventFacts, NormGame
-from cases import each
 from naive_norms import Key, best_key, key_of
 from proofs import law
 from title_events import EDITION, THIRTEEN, event, everything, found, opponents
@@ -128,8 +128,8 @@ def steps_of(call: Callable[[], object]) -> int:
     return count
 
 
-@each("rounds", [13, 16, 19])
-@each("seed", range(6))
+@pytest.mark.parametrize("rounds", [13, 16, 19])
+@pytest.mark.parametrize("seed", range(6))
 def test_the_search_never_explodes(rounds: int, seed: int) -> None:
     """All games won: of 19 rounds there are some 400 000 sets that may be dropped."""
     at = event(strong(seed, rounds), sex="f")

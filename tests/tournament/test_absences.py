@@ -24,7 +24,6 @@ from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import clear, draw, publish
 from arpad.tournament.journal import NotAgreed
 from arpad.tournament.log import LogChange
-from cases import each
 from places import FIXTURES
 
 HANDLING: dict[str, Any] = json.loads((FIXTURES / "tournament" / "handling.json").read_text("utf-8"))
@@ -57,7 +56,7 @@ ANSWERS = {
 }
 
 
-@each("asked", HANDLING["TV-TD-HALF-1"]["requests"])
+@pytest.mark.parametrize("asked", HANDLING["TV-TD-HALF-1"]["requests"])
 def test_half_point_byes(asked: dict[str, Any]) -> None:
     """TV-TD-HALF-1, C.05 6.7 (4)."""
     arbiter = Arbiter({"system": "dutch-2017", "level": asked.get("level", "L3"), **HANDLING["TV-TD-HALF-1"]["rules"]})
@@ -296,8 +295,8 @@ def test_a_group_that_may_not_meet() -> None:
     assert frozenset((1, 5)) not in pairs(arbiter, 1)
 
 
-@each(
-    "told, key",
+@pytest.mark.parametrize(
+    ("told", "key"),
     [
         ({"entries": [1]}, "event-forbid-whom"),
         ({}, "event-forbid-whom"),

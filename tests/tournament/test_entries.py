@@ -25,7 +25,6 @@ from arpad.tournament.documents import entry_documents, paid_in_all
 from arpad.tournament.entries import listed_fields, read_entries
 from arpad.tournament.journal import Decide, NotAgreed
 from arpad.tournament.rules import EventRules
-from cases import each
 
 RULES: dict[str, Any] = {"rounds": 3, "system": "dutch-2017"}
 LIST = RatingList(
@@ -64,8 +63,8 @@ def test_the_same_name_and_year_want_a_yes() -> None:
     assert codes(arbiter, enter({"name": "Sol, Ana", "born": 1991})) == ["no-id"]
 
 
-@each(
-    "fields, code, words",
+@pytest.mark.parametrize(
+    ("fields", "code", "words"),
     [
         ({"name": "X"}, "no-id", "no id"),
         ({**ANA, "rating": 2100}, "list-rating", "has 2050, not 2100"),
@@ -83,8 +82,8 @@ def test_findings_on_entry(fields: dict[str, Any], code: str, words: str) -> Non
     assert words in warning.message.text()
 
 
-@each(
-    "time_class, listed, said",
+@pytest.mark.parametrize(
+    ("time_class", "listed", "said"),
     [
         ("standard", {"rapid_rating": 1850}, [("rapid rating", "1850", "(8.2)")]),
         ("standard", {"blitz_rating": 1700}, [("blitz rating", "1700", "(8.2)")]),
@@ -153,8 +152,8 @@ def test_other_ratings_of_a_file() -> None:
     assert third == {"name": "C", "rating": 1900, "ratings": {"national": 1900}}
 
 
-@each(
-    "text, key",
+@pytest.mark.parametrize(
+    ("text", "key"),
     [
         ("", "event-csv-empty"),
         ("name\n", "event-csv-empty"),

@@ -17,7 +17,6 @@ from arpad.tournament.export import export_trf, state_after_round
 from arpad.tournament.journal import after_changes, fold_log
 from arpad.tournament.log import LogChange, LogLine, read_lines
 from arpad.tournament.state import EventState
-from cases import each
 from made_tournaments import MadeTournament, without_places
 from places import FIXTURES
 from proofs import law
@@ -80,8 +79,8 @@ def test_a_file_in_the_middle_of_a_round(version: TrfVersion, name: str) -> None
     assert made == given
 
 
-@each("version", VERSIONS)
-@each("number", range(1, 10))
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("number", range(1, 10))
 def test_every_round_is_paired_again_from_its_file(number: int, version: TrfVersion) -> None:
     """I-7, over the event as it stood before each round."""
     state = state_after_round(the_log(), number - 1)

@@ -23,7 +23,6 @@ from arpad.tournament.drawing import swiss_system
 from arpad.tournament.journal import Consent, Journal
 from arpad.tournament.log import FIRST, LogChange, LogLine, line_after, read_lines
 from arpad.tournament.verification import prove, redrawn
-from cases import each
 from kept_events import AT, WHO
 from places import FIXTURES
 
@@ -86,8 +85,8 @@ def test_every_system_is_drawn_again(rules: dict[str, Any], players: int, rounds
     assert [one.outcome for one in proof.rounds] == ["proved"] * rounds
 
 
-@each(
-    "system, start, players, results",
+@pytest.mark.parametrize(
+    ("system", "start", "players", "results"),
     [
         ("dutch", "2025-05-01", 7, ["1/2", "0-1", "1-0"]),
         ("lim", "2025-05-01", 5, ["1/2", "0-1", "1-0"]),

@@ -17,7 +17,6 @@ from arpad.tournament.acts.rounds import clear, draw, publish, recall
 from arpad.tournament.journal import ALL_AGREED, KINDS, Decide, Journal, fold_log, state_digest
 from arpad.tournament.log import LogChange, LogLine, read_lines
 from arpad.tournament.undo import INVERSES, LogGrown, undo
-from cases import each
 from kept_events import AT, SLUG, WHO, round_of_four
 from places import FIXTURES
 from proofs import law
@@ -48,7 +47,7 @@ def test_every_kind_has_its_inverse_or_says_what_to_do_instead() -> None:
     assert set(INVERSES) == set(KINDS)
 
 
-@each("kind", sorted({line.kind for line in swiss_60()} - {"event.created"}))
+@pytest.mark.parametrize("kind", sorted({line.kind for line in swiss_60()} - {"event.created"}))
 def test_i_15_undo_of_the_last_line_gives_the_digest_before_it(kind: str) -> None:
     """At every line of the open."""
     for line in swiss_60():
@@ -129,7 +128,7 @@ ONE_WAY = ("link.closed", "board.added")
 """Lines that undo another, and are not undone themselves."""
 
 
-@each("begin, steps", SINGLE)
+@pytest.mark.parametrize(("begin", "steps"), SINGLE)
 def test_i_15_for_lines_of_every_other_kind(begin: Any, steps: list[tuple[str, dict[str, Any]]]) -> None:
     """Undone, and undone again: the event is what it was, then what it had become."""
     journal = begin()
@@ -166,8 +165,8 @@ def test_a_draft_is_what_it_was_before_it_was_amended_or_cleared() -> None:
     assert "arpad event draw" in refusal(journal, cleared).text()
 
 
-@each(
-    "kind, data",
+@pytest.mark.parametrize(
+    ("kind", "data"),
     [
         ("claim.made", {"round": 1, "board": 1, "side": "w", "result": "1-0"}),
         ("incident.noted", {"round": 1, "text": "a telephone rang"}),
@@ -185,8 +184,8 @@ def test_what_is_not_undone_says_what_to_do_instead(kind: str, data: dict[str, A
     assert refused.text("es") != refused.text("en")
 
 
-@each(
-    "n, by",
+@pytest.mark.parametrize(
+    ("n", "by"),
     [(60, 62), (61, 63), (62, 63), (63, 64), (64, 66), (65, 66), (68, 82), (69, 70), (81, 86), (96, 97), (101, 102)],
 )
 def test_the_line_in_the_way_is_named(n: int, by: int) -> None:

@@ -16,7 +16,6 @@ from arpad.tournament.journal import NotAgreed
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import ordered, place_of
 from arpad.tournament.state import Entry
-from cases import each
 from places import FIXTURES
 from proofs import law
 
@@ -47,8 +46,8 @@ def test_feda_takes_one_list_after_the_other() -> None:
     assert [one.entry for one in ordered(players, EventRules("a", "A", order="feda"))] == vector["numbers"]
 
 
-@each(
-    "order, numbers",
+@pytest.mark.parametrize(
+    ("order", "numbers"),
     [
         ("fide", [1, 2, 3, 4]),
         ("national", [3, 2, 1, 4]),
@@ -130,7 +129,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 
 
-@each("row", HANDLING["TV-TD-NUMBERS-1"])
+@pytest.mark.parametrize("row", HANDLING["TV-TD-NUMBERS-1"])
 def test_corrected_data_change_numbers_until_round_4_is_drawn(row: dict[str, Any]) -> None:
     """TV-TD-NUMBERS-1, C.04.2.B.3."""
     arbiter = played(row["drawn"])

@@ -22,7 +22,6 @@ from arpad.tournament.rules_check import event_kind, tie_break_problems
 from arpad.tournament.standings import standings_after
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import take_over
-from cases import each
 from places import FIXTURES
 from proofs import seeds
 from random_logs import LEAGUES, lines_of
@@ -46,7 +45,7 @@ def rows(table: StandingsTable) -> dict[int, object]:
 
 
 @each_version
-@each("codes", [(), ("BH",), ("SB", "WIN"), ("TPN",)])
+@pytest.mark.parametrize("codes", [(), ("BH",), ("SB", "WIN"), ("TPN",)])
 def test_the_places_of_a_file_are_those_of_the_standings(version: TrfVersion, codes: tuple[str, ...]) -> None:
     """Without tie-breaks in the rules both go by the list of the edition, and no longer by points and number. A TRF16
     names tie-breaks in a comment."""
@@ -107,7 +106,9 @@ def gone(state: EventState) -> tuple[int, ...]:
     return tuple(number for side, number in state.side_numbers.items() if state.laws.by_table and sides[side].gone)
 
 
-@each("system", ["dutch-2017", "dutch-2026", "dubov-2026", "burstein-2026", "burstein-manual", "lim"])
+@pytest.mark.parametrize(
+    "system", ["dutch-2017", "dutch-2026", "dubov-2026", "burstein-2026", "burstein-manual", "lim"]
+)
 @seeds(3)
 def test_a_generated_tournament_is_ranked_by_its_own_standings(system: str, seed: int) -> None:
     """`pair generate`: nobody can refute the ranks of the file that it writes."""

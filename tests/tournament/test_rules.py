@@ -26,7 +26,6 @@ from arpad.tournament.rule_findings import arbiter_suits, feda_category
 from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, read_rules
 from arpad.tournament.rules_check import check_rules, invitation, round_bounds
 from arpad.tournament.standings import next_step
-from cases import each
 from places import FIXTURES, PROJECT
 
 HANDLING: dict[str, Any] = json.loads((FIXTURES / "tournament" / "handling.json").read_text("utf-8"))
@@ -35,7 +34,7 @@ BASE: dict[str, Any] = {"slug": "a", "name": "A"}
 NOBODY = Event(name="A", players=())
 
 
-@each("row", HANDLING["TV-TD-POINTS-1"])
+@pytest.mark.parametrize("row", HANDLING["TV-TD-POINTS-1"])
 def test_points_that_fit(row: dict[str, Any]) -> None:
     """TV-TD-POINTS-1, Laws 10."""
     names = {"win": "win", "draw": "draw", "loss": "loss", "forfeit": "forfeit-loss", "bye": "bye"}
@@ -94,8 +93,8 @@ def test_a_key_is_changed_and_left_open_again() -> None:
     assert arbiter.does(set_rule("city", None)).state.laws.city == ""
 
 
-@each(
-    "key, value, error",
+@pytest.mark.parametrize(
+    ("key", "value", "error"),
     [
         ("shoes", "1", "event-rules-key"),
         ("city.part", "1", "event-rules-key"),
@@ -186,7 +185,7 @@ def test_c07_a_round_robin_with_buchholz_is_not_made() -> None:
     assert refused.value.key == "standings.forbidden"
 
 
-@each("rules, codes, key", [
+@pytest.mark.parametrize(("rules", "codes", "key"), [
     ({"system": "berger"}, ["SB", "KS", "DE"], None),
     ({"system": "varma"}, ["BH"], "standings.forbidden"),
     ({"system": "double-berger"}, ["FB"], "standings.forbidden"),
@@ -253,8 +252,8 @@ def test_rules_that_say_nothing() -> None:
 SCHEDULE = [{"round": 1, "pairings": "2026-05-01T10:00", "start": "2026-05-01T16:00"}]
 
 
-@each(
-    "rules, code, severity",
+@pytest.mark.parametrize(
+    ("rules", "code", "severity"),
     [
         ({"time_class": "rapid", "time_control": "15+10"}, "competition-rules-missing", "error"),
         ({"time_class": "blitz", "time_control": "3+2"}, "competition-rules-missing", "error"),

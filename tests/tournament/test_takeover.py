@@ -35,7 +35,6 @@ from arpad.tournament.state import EventState, round_stage
 from arpad.tournament.takeover import TakeOver, take_over
 from arpad.tournament.teams import matches_of, team_totals
 from arpad.tournament.verification import prove
-from cases import each
 from league_of_twelve import LEAGUE_ROUNDS, league, play_round
 from made_tournaments import MadeTournament, without_places
 from places import FIXTURES
@@ -236,8 +235,8 @@ def round_robin(system: str, players: int, played: int) -> Journal:
     return journal
 
 
-@each("version", VERSIONS)
-@each("system, players", [("berger", 6), ("berger", 5), ("double-berger", 4)])
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(("system", "players"), [("berger", 6), ("berger", 5), ("double-berger", 4)])
 def test_a_round_robin_goes_on_by_its_table(system: str, players: int, version: TrfVersion) -> None:
     """The rounds to come are drawn as the table has them, and boards have its order."""
     state = round_robin(system, players, 2).state
@@ -466,7 +465,7 @@ def test_players_who_never_played_stay_out_of_the_draw() -> None:
     assert (journal.state.laws.half_point_byes, journal.state.laws.half_byes_until) == (1, 6)
 
 
-@each("version", VERSIONS)
+@pytest.mark.parametrize("version", VERSIONS)
 def test_a_late_entry_who_was_then_absent_is_no_player_who_never_came(version: TrfVersion) -> None:
     """6 plays from round 2 on, and was absent in it: nobody took the player for one who never came, until the file was
     taken over. The file says it once, also when it is written again."""

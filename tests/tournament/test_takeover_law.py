@@ -29,7 +29,6 @@ from arpad.tournament.journal import Consent, Journal, fold_log
 from arpad.tournament.standings import standings_after
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import take_over
-from cases import each
 from places import FIXTURES
 from proofs import seeds
 from random_logs import LEAGUES, lines_of
@@ -188,7 +187,7 @@ def test_a_sample_file_is_kept(path: Path) -> None:
 
 
 @seeds(2, long=4)
-@each("system", SYSTEMS)
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_generated_tournament_is_kept(system: str, seed: int) -> None:
     """Byes, forfeits, withdrawals, late entries, acceleration; finished, and in the middle."""
     chances = Chances(byes=Fraction(1, 10), forfeits=Fraction(1, 15), withdrawals=Fraction(1, 25), late=Fraction(1, 10))
@@ -198,7 +197,7 @@ def test_a_generated_tournament_is_kept(system: str, seed: int) -> None:
 
 
 @seeds(3, long=6)
-@each("colours", ["A", "B", "none"])
+@pytest.mark.parametrize("colours", ["A", "B", "none"])
 def test_a_generated_league_is_kept(colours: str, seed: int) -> None:
     chances = Chances(byes=Fraction(1, 8), forfeits=Fraction(1, 8), withdrawals=Fraction(1, 30), late=Fraction(1, 20))
     for played in (3, 5):
@@ -227,8 +226,8 @@ def with_lists(*records: str) -> bytes:
     return "\n".join([*(line for line in lines if line[:3] not in ("202", "212")), *records, ""]).encode()
 
 
-@each(
-    "records, tie_breaks",
+@pytest.mark.parametrize(
+    ("records", "tie_breaks"),
     [
         (["202 GPTS,BBE"], ("PTS:GP", "BBE")),
         (["202 MPTS,GPTS,BBE"], ("PTS:GP", "BBE")),
@@ -304,8 +303,8 @@ def places_of(report: Report) -> dict[int, int | None]:
     return {player.rank: player.final_rank for player in report.event.players}
 
 
-@each(
-    "name, places",
+@pytest.mark.parametrize(
+    ("name", "places"),
     [("places-contradicted", [[1, 2, 1], [2, 1, 2]]), ("places-contradicted-teams", [[1, 3, 2], [3, 2, 3]])],
 )
 def test_places_against_the_tie_breaks_of_the_file_are_a_warning(name: str, places: list[list[int]]) -> None:

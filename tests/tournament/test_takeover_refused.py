@@ -16,7 +16,6 @@ from arpad.office.storage.schema import reports
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import Consent, Journal
 from arpad.tournament.takeover import take_over
-from cases import each
 from places import FIXTURES
 from proofs import law
 
@@ -73,7 +72,7 @@ REFUSED: dict[str, tuple[Mutation, str]] = {
 }
 
 
-@each("name", REFUSED)
+@pytest.mark.parametrize("name", REFUSED)
 def test_a_file_with_contradictions_is_refused_whole(name: str) -> None:
     mutation, key = REFUSED[name]
     with pytest.raises(ArpadError) as problem:

@@ -30,7 +30,6 @@ from arpad.tournament.rules import read_rules
 from arpad.tournament.rules_check import rounds_per_day
 from arpad.tournament.teams import due_time
 from arpad.tournament.times import event_times, scheduled_instant
-from cases import each
 from office_databases import url_of
 from papers import ReadPaper
 from places import FIXTURES
@@ -51,7 +50,7 @@ def refusal(data: dict[str, Any]) -> ArpadError:
     return refused.value
 
 
-@each("case", HOURS)
+@pytest.mark.parametrize("case", HOURS, ids=lambda case: f"{case['zone']} {case['hour']}")
 def test_hours_around_the_changes_of_the_clocks(case: dict[str, Any]) -> None:
     data = rules_with(case["zone"], case["hour"])
     if "once" in case:
