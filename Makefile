@@ -15,13 +15,16 @@ PORT ?= 8000
 run: setup
 	$(BIN)/arpad serve --demo --db sqlite:///demo.db --port $(PORT)
 
-# As many as processors: mypy and the other checks, browsers and servers take what the workers leave.
-WORKERS ?= $$(getconf _NPROCESSORS_ONLN)
+# As many workers as processors, also where two of them share a core.
+WORKERS ?= logical
 test: $(VENV)/.dev
 	sh tools/chromium.sh
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	sh tools/beside.sh "$(BIN)/mypy" "$(BIN)/lint-imports" "$(PAGES)" -- $(BIN)/pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(PAGES)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # The random proofs of make test, TIMES as long; then mutated reports, made editions and killed offices. It takes hours.
 TIMES ?= 20
