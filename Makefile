@@ -82,7 +82,7 @@ setup: $(VENV)/.setup
 
 # The generated pages and the picture of the README, written again from the data.
 docs: $(VENV)/.dev
-	$(BIN)/python docs/generate.py
+	$(BIN)/python -m tools.docs.generate
 	$(PAGES)
 
 # The pictures of the web pages, taken in Chromium.

@@ -4,7 +4,7 @@
 
 Every measurement has a process of its own. `--full` replays 25 years: 75 and 150 million games of 1.9 million players.
 Worlds that stand in DIR are not generated again.
-Writes docs/bulk-bench.md and docs/images/bulk-bench.svg.
+Writes docs/developers/measured/bulk-bench.md and docs/images/bulk-bench.svg.
 """
 
 import json
@@ -35,6 +35,7 @@ SMALL = (200_000, 5_000_000, 24)
 LARGE = (1_900_000, 75_000_000, 300)
 RULES = edition("fide-2024")
 DOCS = Path(__file__).parent.parent / "docs"
+PAGE = DOCS / "developers" / "measured" / "bulk-bench.md"
 QUERY = """
     with g as (
         select white, black, score, pd.value as p from games
@@ -232,7 +233,7 @@ def main(full: bool, worlds: Path | None) -> None:
               f" with numba {rates['with numba'] / rate:8.1f} times")  # fmt: skip
     copied = measured("copying")["rate"]
     print(f"  copying      {copied / 1e9:10.1f} GB/s, read and written")
-    (DOCS / "bulk-bench.md").write_text(page(machine(), rates, years, copied), encoding="utf-8")
+    PAGE.write_text(page(machine(), rates, years, copied), encoding="utf-8")
     (DOCS / "images" / "bulk-bench.svg").write_text(picture(rates), encoding="utf-8")
 
 

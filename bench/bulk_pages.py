@@ -10,12 +10,13 @@ LEAST, MOST = 3, 9
 
 
 def page(machine: str, rates: Mapping[str, float], years: Sequence[Mapping[str, Any]], copied: float) -> str:
-    """docs/bulk-bench.md."""
+    """docs/developers/measured/bulk-bench.md."""
     plain, fast = rates["numpy alone"], rates["with numba"]
     lines = [
         "# Many games, measured",
         "",
-        "Written by `make bench`, all in one run. What it means is on [another page](bulk.md).",
+        "Written by `make bench`, all in one run. "
+        "What it means is on [another page](../../manuals/laboratory/bulk.md).",
         "",
         f"Measured on: {machine}.",
         "",
@@ -30,7 +31,7 @@ def page(machine: str, rates: Mapping[str, float], years: Sequence[Mapping[str, 
         "|---|---:|---:|---:|",
         *(f"| {name} | {rate / 1e6:,.3f} | {plain / rate:,.1f} | {fast / rate:,.1f} |" for name, rate in rates.items()),
         "",
-        "![Games a second on a logarithmic scale](images/bulk-bench.svg)",
+        "![Games a second on a logarithmic scale](../../images/bulk-bench.svg)",
         "",
         "## Years from Parquet to lists",
         "",

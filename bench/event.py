@@ -1,7 +1,8 @@
 """Events as they are run: draws of a thousand players, long logs, results from twenty writers, take-overs and files.
 
 On SQLite and on PostgreSQL; py4swiss draws one of the rounds beside it. Times are the best of some turns, those of the
-processor too, because other programs may be busy. Then pages and results on the web. Writes docs/event-bench.md.
+processor too, because other programs may be busy. Then pages and results on the web. Writes
+docs/developers/measured/event-bench.md.
 
     PYTHONPATH=src:tests/support python bench/event.py             all of it, about six minutes
     PYTHONPATH=src:tests/support python bench/event.py web         the web alone: its table, written nowhere
@@ -39,7 +40,7 @@ from arpad.tournament.takeover import take_over
 from office_server import SERVERS, NewAddress
 
 HERE = Path(__file__).parent
-PAGE = HERE.parent / "docs" / "event-bench.md"
+PAGE = HERE.parent / "docs" / "developers" / "measured" / "event-bench.md"
 TURNS = 5
 LARGE, MIDDLE, FEW, ROUNDS = 1000, 600, 200, 9
 LINES = 20_000
@@ -198,12 +199,13 @@ def page(
     beside: Sequence[str],
     on_the_web: WebTable,
 ) -> str:
-    """docs/event-bench.md."""
+    """docs/developers/measured/event-bench.md."""
     return "\n".join(
         [
             "# Events, measured",
             "",
-            "Written by `make bench`, all in one run. How an event is run is on [other pages](tournament-players.md).",
+            "Written by `make bench`, all in one run. "
+            "How an event is run is on [other pages](../../manuals/tournaments/tournament-players.md).",
             "",
             f"Measured on: {os.cpu_count()} cores, {platform.system()} {platform.machine()}, "
             f"Python {platform.python_version()}, a load of {os.getloadavg()[0]:.1f}.",

@@ -5,7 +5,7 @@
 Every measurement has a process of its own. They look at 25 years: 75 million games of 1.9 million players, with bounds
 on seconds and memory; `--small` looks at 5 million games. Worlds and lists that stand in DIR are not made again. DuckDB
 answers one query for the calibration over the same files, Spark the same query over a small world; their numbers must
-be equal to ours. Writes docs/lab-bench.md.
+be equal to ours. Writes docs/developers/measured/lab-bench.md.
 """
 
 import json
@@ -187,7 +187,7 @@ def main(full: bool, worlds: Path | None) -> None:
         small = made(TINY, folder)
         by_spark, ours = measured("spark", *small), measured("calibration", *small, "difference")
         assert [row for row in ours["check"] if row[1]] == by_spark["check"]
-    (DOCS / "lab-bench.md").write_text(page(sizes, found), encoding="utf-8")
+    (DOCS / "developers" / "measured" / "lab-bench.md").write_text(page(sizes, found), encoding="utf-8")
     if full:
         for key, most in MOST_SECONDS.items():
             assert found[key]["seconds"] < most, key
@@ -205,7 +205,7 @@ def page(sizes: tuple[int, int, int], found: dict[str, Any]) -> str:
     )
     return f"""# The laboratory, measured
 
-Written by `make bench`, all in one run. What it means is on [another page](lab.md).
+Written by `make bench`, all in one run. What it means is on [another page](../../manuals/laboratory/lab.md).
 
 Measured on: {os.cpu_count()} cores, {memory:.0f} GB, {kind}, {packages}.
 

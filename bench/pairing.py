@@ -1,7 +1,7 @@
 """Pairing by the Dutch system against the number of players: the whole command, and the pairing alone.
 
 The next round in the middle of a nine-round tournament made by lot, with byes, forfeits, withdrawals and late entries;
-and the first round. Writes docs/pairing-bench.md.
+and the first round. Writes docs/developers/measured/pairing-bench.md.
 """
 
 import math
@@ -24,7 +24,7 @@ from arpad.pairing.files import report_tournament
 from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.state import state_before
 
-PAGE = Path(__file__).parent.parent / "docs" / "pairing-bench.md"
+PAGE = Path(__file__).parent.parent / "docs" / "developers" / "measured" / "pairing-bench.md"
 COMMAND = (sys.executable, "-m", "arpad", "pair")
 ROUNDS, MIDDLE = 9, 4
 SIZES = (100, 200, 500, 1000, 2000, 4000)
@@ -98,12 +98,13 @@ def exponent(measured: Sequence[Measured]) -> float:
 
 
 def page(middle: Sequence[Measured], first: Sequence[Measured]) -> str:
-    """docs/pairing-bench.md."""
+    """docs/developers/measured/pairing-bench.md."""
     load = os.getloadavg()[0]
     lines = [
         "# Pairing, measured",
         "",
-        "Written by `make bench`, all in one run. How rounds are paired is on [another page](pairing.md).",
+        "Written by `make bench`, all in one run. "
+        "How rounds are paired is on [another page](../../manuals/tournaments/pairing.md).",
         "",
         f"Measured on: {os.cpu_count()} cores, {platform.system()} {platform.machine()}, "
         f"Python {platform.python_version()}, a load of {load:.1f}.",

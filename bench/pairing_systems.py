@@ -1,7 +1,7 @@
 """Pairing by each Swiss system: the whole command, the pairing alone, how it grows, and py4swiss beside it.
 
 A round in the second half of a nine-round tournament made by lot, the same at twice the size, and the first round.
-Writes docs/pairing-systems-bench.md.
+Writes docs/developers/measured/pairing-systems-bench.md.
 """
 
 import math
@@ -24,7 +24,7 @@ from arpad.pairing.generate import Chances, Wanted, generate
 from arpad.pairing.matches_generate import generate_matches
 from arpad.pairing.systems import paired_here, systems
 
-PAGE = Path(__file__).parent.parent / "docs" / "pairing-systems-bench.md"
+PAGE = Path(__file__).parent.parent / "docs" / "developers" / "measured" / "pairing-systems-bench.md"
 OTHER = Path(__file__).with_name("pairing_py4swiss.py")
 ROUNDS, PLAYED, BOARDS = 9, 5, 4
 SEEDS = (1, 2, 3)
@@ -109,12 +109,13 @@ def row(one: MeasuredSystem, grown: str) -> str:
 
 
 def page(rows: Sequence[str], beside: Sequence[str]) -> str:
-    """docs/pairing-systems-bench.md."""
+    """docs/developers/measured/pairing-systems-bench.md."""
     return "\n".join(
         [
             "# Swiss systems, measured",
             "",
-            "Written by `make bench`, all in one run. The systems are described on [another page](pairing.md).",
+            "Written by `make bench`, all in one run. "
+            "The systems are described on [another page](../../manuals/tournaments/pairing.md).",
             "",
             f"Measured on: {os.cpu_count()} cores, {platform.system()} {platform.machine()}, "
             f"Python {platform.python_version()}, a load of {os.getloadavg()[0]:.1f}.",

@@ -1,7 +1,7 @@
 """Visitors, many at a time: player pages and searches over a list of 1.9 million players on SQLite, on this machine.
 
 The server is `arpad serve` with two workers, the client a process of its own, and they share the cores. First 100 pages
-a second are asked for at set times; then as many as the server answers. Writes docs/web-bench.md.
+a second are asked for at set times; then as many as the server answers. Writes docs/developers/measured/web-bench.md.
 
     PYTHONPATH=tests/support python bench/web.py [FOLDER]       FOLDER keeps the office for another time
 """
@@ -24,7 +24,7 @@ import psutil
 from web_office import PLAYERS
 
 HERE = Path(__file__).parent
-PAGE = HERE.parent / "docs" / "web-bench.md"
+PAGE = HERE.parent / "docs" / "developers" / "measured" / "web-bench.md"
 WORKERS, RATE, SECONDS = 2, 100, 20
 CONNECTIONS, FULL_SECONDS, WARM = 16, 10, 5
 PACED_FROM, FULL_FROM = 20_000, 30_000
@@ -142,7 +142,7 @@ def parts(folder: Path) -> list[float]:
 
 
 def page(runs: list[dict[str, Any]], start: list[float]) -> str:
-    """docs/web-bench.md."""
+    """docs/developers/measured/web-bench.md."""
     modules, *seconds = start
     machine = f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}"
     loads = ", ".join(f"{run['load']:.1f}" for run in runs)

@@ -1,7 +1,7 @@
 """Player pages of an office with one imported list of 300,000 players, and with eight, which all stand on the page.
 
 Every page is asked for once, in turn from both servers, each with one worker; processor time per page is the least of
-several rounds. Writes its part of docs/web-bench.md.
+several rounds. Writes its part of docs/developers/measured/web-bench.md.
 
     PYTHONPATH=tests/support python bench/web_lists.py [FOLDER]       FOLDER keeps the offices for another time
 """
@@ -73,7 +73,7 @@ def measured(folders: list[Path]) -> list[float]:
 
 
 def section(one: float, many: float) -> str:
-    """The part of docs/web-bench.md."""
+    """The part of docs/developers/measured/web-bench.md."""
     return (
         f"{LISTS}\n\nProcessor time of a player page that nobody has asked for before, in an office with one imported "
         f"list of {PLAYERS:,} players and in one with {MANY}; one worker, one visitor, so with the whole way of a "

@@ -1,4 +1,4 @@
-"""The pictures of the README, docs/web.md and docs/web-events.md, taken of the demo federation in a real Chromium.
+"""The pictures of the README and of the pages on the web, taken of the demo federation in a real Chromium.
 
     python tools/pictures.py
     python tools/pictures.py --language es --to /tmp --only event

@@ -121,7 +121,7 @@ def test_the_words_and_the_page(fact: Fact) -> None:
     key = "" if fact.with_report else f"`{fact.key}`"
     stored = ", ".join(f"`{name}`" for name in fact.fields)
     row = f"| {spelt} | {key} | {stored} | {text(f'fact.{fact.name}', 'en')} |"
-    assert row in (PROJECT / "docs" / "cli.md").read_text("utf-8").splitlines()
+    assert row in (PROJECT / "docs" / "reference" / "cli.md").read_text("utf-8").splitlines()
 
 
 @pytest.mark.parametrize("fact", [fact for fact in FACTS if fact.kind == "number"], ids=lambda fact: fact.name)

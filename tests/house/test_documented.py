@@ -8,10 +8,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import generate
 import pytest
-import rooms
 import typer
+from tools.docs import generate, rooms
 
 from arpad.cli.app import COMPLETION, app
 from arpad.i18n import LANGUAGES, keys, text
@@ -129,7 +128,8 @@ def test_every_step_and_error_in_the_code_has_words() -> None:
 
 
 def test_every_word_of_the_command_line_is_used() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in [*SOURCES, PROJECT / "docs" / "generate.py"])
+    files = [*SOURCES, PROJECT / "tools" / "docs" / "generate.py"]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files)
     quoted = set(re.findall(r"[\"']([\w.-]+)[\"']", code))
     quoted |= {f"cli.command.office-{kind.command}" for kind in (*CORRECTIONS, *DECISIONS)}
     quoted |= {f"cli.command.office-arbiter-{kind.command}" for kind in ARBITER_RECORDS}
@@ -196,7 +196,10 @@ def test_a_page_shows_what_the_command_prints(path: Path, monkeypatch: pytest.Mo
     assert generate.refreshed(page) == page, f"{path.name}: run make docs"
 
 
-PYTHON_PAGES = ("library.md", "library-rooms.md", "own-editions.md", "start/developer.md", "start/developer.es.md")
+PYTHON_PAGES = (
+    "reference/library.md", "developers/library-rooms.md", "manuals/office/own-editions.md", "start/developer.md",
+    "start/developer.es.md",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PYTHON_PAGES)
@@ -209,7 +212,7 @@ def test_the_python_of_a_page_runs(name: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_every_edition_has_a_page_in_both_languages() -> None:
-    pages = {path.name for path in (PROJECT / "docs" / "editions").glob("*.md")}
+    pages = {path.name for path in (PROJECT / "docs" / "reference" / "editions").glob("*.md")}
     assert pages == {f"{name}{ending}" for name in ("index", *regulations().ids) for ending in (".md", ".es.md")}
 
 

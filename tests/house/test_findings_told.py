@@ -2,8 +2,8 @@
 
 import ast
 
-import finding_pages
 import pytest
+from tools.docs import finding_pages
 
 import arpad
 from arpad.i18n import keys
@@ -15,7 +15,7 @@ REPORTS = sorted((PROJECT / "examples").rglob("*.trf"))
 
 
 def test_every_finding_has_its_facts() -> None:
-    """If a code is new, watch it with tools/finding_facts.py."""
+    """If a code is new, watch it with tools/docs/finding_facts.py."""
     facts = finding_pages.facts()
     assert set(facts) == CODES
     assert all(told["severity"] and set(told["severity"]) <= SEVERITIES for told in facts.values())

@@ -75,8 +75,8 @@ def by_month(size: dict[str, Any], day: dt.date) -> tuple[Any, Any]:
 @pytest.mark.long
 def test_the_numbers_of_the_vectors(tmp_path: Path) -> None:
     """LV-TR-01 to 03 and LV-CA-04, every number as printed. They were made before a player who returns to the list was
-    read as new (7.2.1), and count ages by the month; by the editions as they are, docs/lab.md has the numbers, which
-    `make prove` tries too."""
+    read as new (7.2.1), and count ages by the month; by the editions as they are,
+    docs/manuals/laboratory/lab.md has the numbers, which `make prove` tries too."""
     known = vectors("truth")
     size = made_from(known["world"])
     world, outs = judged(tmp_path, EDITIONS if TIMES > 1 else (), **size)

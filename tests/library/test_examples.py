@@ -27,7 +27,7 @@ def test_the_programs_are_short_and_use_only_names_that_are_kept() -> None:
 
 def test_the_page_of_the_library_shows_every_program() -> None:
     """And what each prints: the pages are run by another test."""
-    page = (PROJECT / "docs" / "library.md").read_text("utf-8")
+    page = (PROJECT / "docs" / "reference" / "library.md").read_text("utf-8")
     for program in PROGRAMS:
         name = program.relative_to(PROJECT).as_posix()
         assert f"<!-- {name} -->" in page

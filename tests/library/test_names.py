@@ -23,7 +23,7 @@ KEPT = {
 
 def test_the_names_are_kept_and_documented() -> None:
     assert set(arpad.__all__) == KEPT
-    page = (PROJECT / "docs" / "library.md").read_text("utf-8")
+    page = (PROJECT / "docs" / "reference" / "library.md").read_text("utf-8")
     table = page[page.index("## All names") :]
     assert set(re.findall(r"^\| `(?:arpad\.)?(\w+)", table, re.MULTILINE)) == KEPT
     for name in KEPT:

@@ -275,7 +275,7 @@ def test_the_page_shows_what_is_said_of_a_tampered_demo(demo_file: Path, tmp_pat
     born = "UPDATE players SET born = 1990 WHERE id = (SELECT min(id) FROM players)"
     reason = "UPDATE versions SET reason = 'as agreed' WHERE id = 5"
     found = after(demo_file, tmp_path, (added, ()), (born, ()), (reason, ()))
-    page = (PROJECT / "docs" / "office.md").read_text("utf-8")
+    page = (PROJECT / "docs" / "manuals" / "office" / "office.md").read_text("utf-8")
     assert len(found.wrong) == 4
     for wrong in found.wrong:
         assert told(wrong, "en") in page

@@ -176,7 +176,7 @@ def test_a_byte_changed_in_a_list_is_refused_with_its_line(desk: Desk, tmp_path:
     assert answer.code == 1
     said = " ".join(answer.out.split()).replace(f"{tmp_path}/", "")
     assert said == "list.csv: line 7: the file is not the one that was signed"
-    assert said in (PROJECT / "docs" / "office.md").read_text("utf-8")
+    assert said in (PROJECT / "docs" / "manuals" / "office" / "office.md").read_text("utf-8")
     assert json.loads(arpad(f"verify {path} --key {KEY.public} --json --lang es").out)["sound"] is False
 
 

@@ -1,4 +1,5 @@
-"""The year of a federation, `examples/federation/year.sh`: what stands in docs/office.md, on the other database."""
+"""The year of a federation, `examples/federation/year.sh`: what stands in docs/manuals/office/office.md,
+on the other database."""
 
 import re
 import shlex
@@ -27,7 +28,7 @@ def test_postgresql_gives_the_same_digests(
     answers = [(words, arpad(shlex.join(words))) for words in calls]
     assert not [(words, answer.err) for words, answer in answers if answer.code]
     seen = "".join(answer.out for words, answer in answers if UNSEEN not in words)
-    page = (PROJECT / "docs" / "office.md").read_text(encoding="utf-8")
+    page = (PROJECT / "docs" / "manuals" / "office" / "office.md").read_text(encoding="utf-8")
     shown = page[page.index("$ sh examples/federation/year.sh") :]
     printed = DIGEST.findall(seen)
     assert len(printed) > 70

@@ -27,7 +27,7 @@ UPRIGHT, ON_ITS_SIDE = {(SHORT_SIDE, LONG_SIDE)}, {(LONG_SIDE, SHORT_SIDE)}
 
 
 def test_every_paper_has_words_and_stands_in_the_documentation() -> None:
-    page = (PROJECT / "docs" / "tournament-papers.md").read_text("utf-8")
+    page = (PROJECT / "docs" / "manuals" / "tournaments" / "tournament-papers.md").read_text("utf-8")
     for what in PAPERS:
         assert has(f"paper.title.{what}")
         assert f"`{what}`" in page

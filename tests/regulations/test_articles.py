@@ -74,7 +74,7 @@ def test_the_file_has_words_for_every_article_and_no_article_that_is_not_cited()
 
 def test_every_finding_on_rating_cites_an_article_of_the_file() -> None:
     """The findings that an examination gives, as the tests have seen them, with their articles."""
-    facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
+    facts = tomllib.loads((PROJECT / "tools" / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
     everything = {number for table in HALVES.values() for number in words_of(table)}
     about_rating = [code for code in facts if facts[code]["article"] and documents_of_finding(code) == RATING]
     assert len(about_rating) > 30

@@ -147,7 +147,7 @@ def of_fair_play() -> Cited:
     """The anti-cheating regulations, the measures of protection, the notes on statistics; what a complaint lacks."""
     rules = fair_play_rules()
     measures = {(PROTECTION_SOURCE, article) for measure in rules.measures for article in measure.articles.values()}
-    facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
+    facts = tomllib.loads((PROJECT / "tools" / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
     numbers = {one for code, fact in facts.items() if code.startswith("complaint-") for one in fact["article"]}
     complaints = {
         ("manual-2023-regan" if number == ENGINE_ARTICLE else "manual-2023-fair-play", number) for number in numbers

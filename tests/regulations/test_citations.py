@@ -78,7 +78,7 @@ def test_what_was_cited_wrongly_is_cited_rightly(key: str, article: str) -> None
 @pytest.mark.parametrize("code", ["import-has-left", "import-never-played"])
 def test_absence_without_notice_is_cited_by_the_article_for_every_system(code: str) -> None:
     """C.04.2.D.2 said the same of Swiss systems alone, and is gone since February 2026."""
-    facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
+    facts = tomllib.loads((PROJECT / "tools" / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
     assert facts[code]["article"] == ["C.05 6.5"]
     assert "C.05 6.5" in texts(SOURCE / "tournament" / "takeover.py")
 

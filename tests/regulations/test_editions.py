@@ -19,7 +19,7 @@ from arpad.regulations.rating_editions import Regulations, edition, edition_for,
 from arpad.regulations.rating_rules import Bounds
 from places import PROJECT
 
-OWN_EDITIONS = PROJECT / "docs" / "own-editions.md"
+OWN_EDITIONS = PROJECT / "docs" / "manuals" / "office" / "own-editions.md"
 OWN = """
 id = "club-2026"
 system = "club"

@@ -173,7 +173,7 @@ TABLES = ("Berger", "Hilton", "12 teams", "Skalitzka", "remark on double rounds"
 
 
 def test_misprints_of_documents_without_an_edition_are_on_the_page_of_readings() -> None:
-    page = (PROJECT / "docs" / "readings.md").read_text("utf-8")
+    page = (PROJECT / "docs" / "explanation" / "readings.md").read_text("utf-8")
     found = [one for one in ERRATA if one.source in ON_THE_READINGS]
     assert len(found) >= 70
     rules = [one for one in ERRATA if one.source == "manual-2023-tournaments"]
@@ -194,6 +194,6 @@ READ = (
 @pytest.mark.parametrize("words", READ)
 def test_the_readings_of_arbiters_fair_play_notation_and_forms(words: str) -> None:
     """One row for each place where the manual is unclear, stale or misprinted."""
-    page = (PROJECT / "docs" / "readings.md").read_text("utf-8")
+    page = (PROJECT / "docs" / "explanation" / "readings.md").read_text("utf-8")
     start, end = page.index("## Arbiters"), page.index("## Tie-breaks")
     assert [line for line in page[start:end].splitlines() if line.startswith("| ") and words in line]

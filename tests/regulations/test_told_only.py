@@ -14,7 +14,7 @@ from arpad.regulations.rating_editions import regulations
 from places import PROJECT
 
 ROOT = Path(arpad.__file__).parent
-OWN_EDITIONS = PROJECT / "docs" / "own-editions.md"
+OWN_EDITIONS = PROJECT / "docs" / "manuals" / "office" / "own-editions.md"
 SCHEMA = ROOT / "regulations" / "rules.py"
 
 

@@ -228,7 +228,7 @@ def of_notes() -> Cited:
 
 def of_findings() -> Cited:
     """What findings cite, as the tests have seen them."""
-    facts = tomllib.loads((PROJECT / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
+    facts = tomllib.loads((PROJECT / "tools" / "docs" / "finding_facts.toml").read_text(encoding="utf-8"))
     return {
         article
         for code, fact in facts.items()

@@ -1,4 +1,6 @@
-"""What an office must hold, by its documentation alone (docs/office.md, docs/tournament.md): no import of Arpad.
+"""What an office must hold, by its documentation alone: no import of Arpad.
+
+The documentation is docs/manuals/office/office.md and docs/manuals/tournaments/tournament.md.
 
 A deed is a dictionary with `do`, its time `at`, and what it is about. `view` is what everybody must find after some
 deeds: events with their states and reports, lists with their versions, a tournament with its results, and the times of

@@ -1,5 +1,6 @@
-"""J1, the open of `examples/tournament/open.sh`: what stands in docs/tournament.md, on the other database; every round
-drawn by `arpad pair` from a file, and the event continued from the middle by another one."""
+"""J1, the open of `examples/tournament/open.sh`: what stands in docs/manuals/tournaments/tournament.md,
+on the other database; every round drawn by `arpad pair` from a file, and the event continued from the middle by
+another one."""
 
 import re
 import shlex
@@ -45,7 +46,7 @@ def test_postgresql_gives_the_same_digests(
     answers = [arpad(shlex.join(words)) for words in calls_of(EXAMPLE / "open.sh", tmp_path)]
     assert not [answer.err for answer in answers if answer.code]
     printed = "".join(answer.out for answer in answers)
-    page = (PROJECT / "docs" / "tournament.md").read_text(encoding="utf-8")
+    page = (PROJECT / "docs" / "manuals" / "tournaments" / "tournament.md").read_text(encoding="utf-8")
     shown = page[page.index("$ sh examples/tournament/open.sh") :]
     assert set(DIGEST.findall(printed)) == set(DIGEST.findall(shown))
     for line in LINES:

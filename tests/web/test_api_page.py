@@ -11,7 +11,7 @@ import pytest
 from visitor import TestClient
 from web_demo import Served
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "reference"
 PAGES = ("api.md", "api.es.md")
 SITE = "https://ratings.example"
 EXAMPLE = re.compile(r'    curl "' + SITE + r'([^"]*)"\n(?:    [^\n]*\n)*\n```json\n(.*?)```', re.DOTALL)

@@ -19,6 +19,8 @@ LEFT_OUT = re.compile(r" \| |^arpad serve|^arpad bulk|^arpad lab|5b5f…")
 """Lines of pages that are not run here: pipes, servers, and the large worlds of the laboratory."""
 LANGUAGES = ("en", "es")
 MODES = ("text", "json", "es")
+FOLDERS = ("how-to", "start")
+"""The folders of the documentation that stand in the names of groups; other pages are named by their file alone."""
 
 
 def leaves(command: Any = None, path: str = "") -> list[str]:
@@ -71,6 +73,16 @@ def pages() -> list[Path]:
     return [page for page in written if page_lines(page)]
 
 
+def page_name(page: Path) -> str:
+    """The name of the group of a page: `README.md`, `docs/how-to/install.md`, `docs/cli.md`.
+
+    It stays as it is if a page moves to another manual: secrets are drawn from it.
+    """
+    if page.parent == PROJECT:
+        return page.name
+    return f"docs/{page.parent.name}/{page.name}" if page.parent.name in FOLDERS else f"docs/{page.name}"
+
+
 def page_lines(page: Path) -> list[str]:
     """The lines of a page, in its order."""
     blocks = CONSOLE.findall(page.read_text(encoding="utf-8"))
@@ -105,12 +117,13 @@ def steps_of(group: str) -> list[tuple[str, str]]:
         return [("run", line) for line in help_lines(group.split()[1])]
     if name.startswith("script/"):
         return list(script_steps(SCRIPTS / f"{name.removeprefix('script/')}.txt"))
-    return [("run", line) for line in page_lines(PROJECT / name)]
+    (page,) = (page for page in pages() if page_name(page) == name)
+    return [("run", line) for line in page_lines(page)]
 
 
 def groups() -> list[str]:
     """The names of all groups of lines: each is run in one folder, from its first line to its last."""
-    of_pages = [page.relative_to(PROJECT).as_posix() for page in pages()]
+    of_pages = sorted(map(page_name, pages()))
     of_scripts = [f"script/{script.stem}" for script in scripts()]
     below = [path for path in groups_of_commands() if path and " " not in path]
     return [

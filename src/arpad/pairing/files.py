@@ -1,4 +1,4 @@
-"""Read what is to be paired: a report, or positions as JSON (see `docs/pairing-json.md`)."""
+"""Read what is to be paired: a report, or positions as JSON (see `docs/reference/pairing-json.md`)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -71,7 +71,7 @@ def with_upper_half(whole: Tournament) -> Tournament:
 
 
 # A position as JSON, so that other programs can ask: a report in `trf`, the round to pair, and the answer to judge.
-# `docs/pairing-json.md` describes the form.
+# `docs/reference/pairing-json.md` describes the form.
 
 
 @dataclass(frozen=True, slots=True)

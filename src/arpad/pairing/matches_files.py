@@ -31,7 +31,7 @@ from arpad.pairing.systems import SwissSystem
 from arpad.standings.competition import corrected_points, team_competition, team_numbers
 from arpad.standings.model import Competition, RoundRecord
 
-# Tournaments of matches as JSON. `docs/pairing-json.md` describes the form.
+# Tournaments of matches as JSON. `docs/reference/pairing-json.md` describes the form.
 
 Totals = tuple[Fraction, Fraction]
 """The points of a round: match points and game points of a team; of a player the points of both games, and none."""

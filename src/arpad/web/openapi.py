@@ -146,7 +146,7 @@ def _words(text: str) -> str:
 # Nothing is checked against them while pages are served: tests do that.
 
 API_VERSION = "1.0"
-"""The version of the interface, which changes by its own rule (docs/api.md), not with every release."""
+"""The version of the interface, which changes by its own rule (docs/reference/api.md), not with every release."""
 CLIENT = "/api/client.py"
 """Where the client is."""
 SHAPE = "arpad_shape"
