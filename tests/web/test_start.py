@@ -10,20 +10,14 @@ import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
-from fastapi import Depends, FastAPI
-from starlette.requests import Request
-from starlette.responses import Response
 
 from arpad.office.context import Desk, found_system
 from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
-from arpad.web.later_routes import LaterRoute, LaterRouter
 from event_server import free_port
-from visitor import TestClient
 
 AT = dt.datetime(2024, 7, 1, 12, tzinfo=dt.UTC)
 PATIENCE = 120
@@ -42,8 +36,8 @@ from arpad.cli.serve import application
 
 def run(*given, **named):
     print(json.dumps([*sys.modules]))
-    routes = [route for route in application().routes if hasattr(type(route), "look_at")]
-    print(json.dumps([len(routes), [route.path for route in routes if "dependant" in vars(route)]]))
+    from fastapi.routing import iter_route_contexts
+    print(json.dumps(len([*iter_route_contexts(application().routes)])))
     print(json.dumps([*sys.modules]))
 
 uvicorn.run = run
@@ -58,10 +52,9 @@ def test_a_server_loads_nothing_that_nobody_has_asked_for(tmp_path: Path) -> Non
     database.dispose()
     call = [sys.executable, "-c", START, f"sqlite:///{tmp_path / 'office.db'}"]
     done = subprocess.run(call, stdout=subprocess.PIPE, check=True, text=True)
-    parent, (routes, looked_at), worker = (json.loads(line) for line in done.stdout.splitlines()[-3:])
+    parent, routes, worker = (json.loads(line) for line in done.stdout.splitlines()[-3:])
     assert not FOR_WORKERS & {*parent}
     assert routes > 400
-    assert looked_at == []
     assert not WHEN_ASKED & {*worker}
     assert {*worker} >= FOR_WORKERS, "the names are right"
 
@@ -115,51 +108,3 @@ def until(holds: Callable[[], bool]) -> None:
             return
         time.sleep(0.05)
     raise AssertionError("it never came to this")
-
-
-def told(number: int) -> Response:
-    """A number."""
-    return Response(str(2 * number))
-
-
-def first_of(router: LaterRouter) -> LaterRoute:
-    route = router.routes[0]
-    assert isinstance(route, LaterRoute)
-    return route
-
-
-def test_a_route_is_looked_at_by_its_first_request() -> None:
-    router = LaterRouter()
-    router.get("/twice/{number}")(told)
-    route = first_of(router)
-    client = TestClient(FastAPI(routes=[route]))
-    assert client.get("/thrice/4").status_code == 404
-    assert client.post("/twice/4").status_code == 405
-    assert "dependant" not in vars(route)
-    assert client.get("/twice/4").text == "8"
-    assert "dependant" in vars(route)
-    assert client.get("/twice/four").status_code == 422
-
-
-def test_a_route_says_what_it_lacks() -> None:
-    router = LaterRouter()
-    router.get("/twice/{number}")(told)
-    with pytest.raises(AttributeError, match="colour"):
-        _ = first_of(router).colour
-
-
-def test_a_part_is_asked_and_answers_as_the_whole() -> None:
-    asked: list[str] = []
-
-    def door(request: Request) -> None:
-        asked.append(request.url.path)
-
-    part, whole = LaterRouter(tags=["part"]), LaterRouter(dependencies=[Depends(door)], responses={401: {}})
-    part.get("/twice/{number}", responses={404: {"description": "None."}})(told)
-    whole.take_over(part)
-    route = first_of(whole)
-    assert TestClient(FastAPI(routes=[route])).get("/twice/3").text == "6"
-    assert asked == ["/twice/3"]
-    assert (set(route.responses), route.tags) == ({401, 404}, ["part"])
-    unchanged: dict[Any, Any] = first_of(part).responses
-    assert set(unchanged) == {404}

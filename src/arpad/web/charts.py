@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fastapi import APIRouter
 from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,7 +23,6 @@ from arpad.office.lab_data import office_source
 from arpad.office.lists import versions
 from arpad.regulations.articles import TimeClass
 from arpad.web.cache import html
-from arpad.web.later_routes import LaterRouter
 from arpad.web.site import Site, language_of
 
 # Plots as SVG, drawn on the server: ratings through time, as steps from list to list. A plot is as wide as its place
@@ -222,7 +222,7 @@ def figure(name: str, chart: Chart | None, told: Table, language: Language, titl
 
 # The page that shows every part of the design, for those who make pages.
 
-style = LaterRouter(include_in_schema=False)
+style = APIRouter(include_in_schema=False)
 
 RATINGS = {"standard": (2012, 2031, 2024, 2057, 2089), "rapid": (1954, 1954, 1988, 1971, 2002)}
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from anyio import CapacityLimiter, move_on_after, to_thread
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -24,7 +25,6 @@ from arpad.office.storage.log_table import last_backup, written_by
 from arpad.office.storage.schema import REVISION
 from arpad.release import __version__
 from arpad.web.cache import json_text
-from arpad.web.later_routes import LaterRouter
 from arpad.web.openapi import shaped
 from arpad.web.site import Site
 from arpad.web.tools.shapes import HealthDocument
@@ -75,7 +75,7 @@ def _read(path: Path) -> tuple[int, ...]:
 
 # Health and metrics, for those who watch the office. Both answer also if the database does not.
 
-health = LaterRouter(tags=["health"])
+health = APIRouter(tags=["health"])
 
 MEDIA = "text/plain; version=0.0.4; charset=utf-8"
 PATIENCE = 5

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
@@ -29,7 +30,6 @@ from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
 from arpad.tournament.journal import NotAgreed
 from arpad.web.cache import html, json_text, wants_json
-from arpad.web.later_routes import LaterRoute
 from arpad.web.security import FIELD, OWN_FACTOR, NeedsFactor, NotAllowed, NotOurForm, NotSignedIn
 from arpad.web.sign_in import again_page, comes_from_here, label_of, sign_in_page, waiting_form
 from arpad.web.site import language_of, problem_on_page
@@ -252,7 +252,7 @@ PATIENCE, PAUSE = 200, 1 / 20
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-class OnceRoute(LaterRoute):
+class OnceRoute(APIRoute):
     """A route whose forms are done once. Only what leads on to another page is kept: previews, and forms that come
     back, can be sent again."""
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
 
+from fastapi import APIRouter
 from fastapi.params import Depends
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,7 +25,6 @@ from arpad.web.cache import (
     stamped,
     unchanged,
 )
-from arpad.web.later_routes import LaterRouter, parameter
 from arpad.web.openapi import shaped
 from arpad.web.uploads import disposition, name_by_address
 
@@ -46,7 +46,7 @@ class Pages:
     which has the page already, is told so (304). `more` is for the router."""
 
     def __init__(self, tag: str, *, same_for_all: bool = False, **more: Any) -> None:
-        self.router = LaterRouter(tags=[tag], **more)
+        self.router = APIRouter(tags=[tag], **more)
         self.same_for_all = same_for_all
 
     def page(
@@ -123,6 +123,11 @@ class Pages:
             summary=about,
             responses=responses,
         )
+
+
+def parameter(name: str, annotation: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
+    """Return a parameter of a handler whose signature is made from declarations."""
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
 
 
 def _with_openers(signature: inspect.Signature) -> tuple[list[inspect.Parameter], dict[str, Opener]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import Depends, Form
+from fastapi import APIRouter, Depends, Form
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
@@ -23,7 +23,6 @@ from arpad.office.accounts.sign_in import (
     sign_out,
 )
 from arpad.web.cache import html
-from arpad.web.later_routes import LaterRouter
 from arpad.web.security import (
     FIELD,
     FORM_COOKIE,
@@ -38,7 +37,7 @@ from arpad.web.site import language_of
 
 # Signing in and out: a name and a password, then the code of the second factor if the account has one.
 
-signing = LaterRouter(include_in_schema=False)
+signing = APIRouter(include_in_schema=False)
 
 DEVICE_COOKIE, CODE_COOKIE, LOGIN = "arpad_device", "arpad_code", "/login"
 DEVICE_DAYS = 180
@@ -246,7 +245,7 @@ def carried_form(fields: Iterable[tuple[str, str]], address: str) -> WaitingForm
 
 # Going on with what was typed: after a session that ended, after a form that is too old, after a wrong value.
 
-signing_again = LaterRouter(include_in_schema=False)
+signing_again = APIRouter(include_in_schema=False)
 
 AGAIN = "/login/again"
 

@@ -19,6 +19,7 @@ from threading import BoundedSemaphore
 from typing import IO, Any
 from urllib.parse import quote
 
+from fastapi.routing import APIRoute
 from filelock import BaseFileLock, FileLock
 from starlette.background import BackgroundTask
 from starlette.requests import Request
@@ -29,7 +30,6 @@ from arpad.i18n import ArpadError
 from arpad.office.accounts.people import fingerprint
 from arpad.office.storage.caches import index_folder
 from arpad.office.storage.database import Database
-from arpad.web.later_routes import LaterRoute
 
 # Files to be saved, and their names, as browsers old and new read them.
 
@@ -113,7 +113,7 @@ class FileWork:
             raise ArpadError("web-too-long", seconds=SECONDS) from None
 
 
-class TimedRoute(LaterRoute):
+class TimedRoute(APIRoute):
     """A route whose forms are dealt with as work on files."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **settings: Any) -> None:

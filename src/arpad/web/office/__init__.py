@@ -1,6 +1,7 @@
 """The officers' desk: events, periods, corrections, people, the log."""
 
-from arpad.web.later_routes import LaterRouter
+from fastapi import APIRouter
+
 from arpad.web.office.accounts import account_pages, changing, changing_me, making_tokens, me, tokens
 from arpad.web.office.arbiters import arbiter_pages, certificates, papers, recording
 from arpad.web.office.decisions import deciding, decision_pages, identifying
@@ -19,8 +20,8 @@ PARTS = (
 )  # fmt: skip
 """The order matters: if an address fits two routes, the narrower one comes first."""
 
-desk = LaterRouter(dependencies=[BEARER], responses={code: RESPONSES[code] for code in (401, 403)})
+desk = APIRouter(dependencies=[BEARER], responses={code: RESPONSES[code] for code in (401, 403)})
 for part in PARTS:
-    desk.take_over(part)
+    desk.include_router(part)
 
 ROUTERS = (desk, programs.router)

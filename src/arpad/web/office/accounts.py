@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import Form, Query
+from fastapi import APIRouter, Form, Query
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -43,7 +43,6 @@ from arpad.office.documents import ACCOUNT, SIGN_IN, TOKEN
 from arpad.office.time_zone import office_zone, set_office_zone
 from arpad.papers.typeset import qr_svg
 from arpad.web.cache import Answer, html, json_text, listing, wants_json
-from arpad.web.later_routes import LaterRouter
 from arpad.web.office.forms import (
     ADMINISTRATORS,
     EVERYBODY,
@@ -68,7 +67,7 @@ from arpad.web.site import language_of, problem_on_page
 # Accounts: administrators change them, officers and auditors see them.
 
 account_pages = Pages("accounts")
-changing = LaterRouter(include_in_schema=False, route_class=OnceRoute)
+changing = APIRouter(include_in_schema=False, route_class=OnceRoute)
 """Programs change no accounts."""
 
 BACK_TO_ACCOUNTS = Around("/office/accounts")
@@ -211,7 +210,7 @@ def _turn(request: Request, name: str, *, active: bool) -> Response:
 # Your own account: another password, a second factor, where you are signed in.
 
 me = Pages("accounts")
-changing_me = LaterRouter(include_in_schema=False, route_class=OnceRoute)
+changing_me = APIRouter(include_in_schema=False, route_class=OnceRoute)
 
 ME = "/office/me"
 BACK_TO_ME = Around(ME)
@@ -367,7 +366,7 @@ def _codes_page(request: Request, codes: Sequence[str]) -> Response:
 # Tokens, with which programs act for an account: people make their own, officers take back any.
 
 tokens = Pages("accounts")
-making_tokens = LaterRouter(tags=["accounts"], route_class=OnceRoute)
+making_tokens = APIRouter(tags=["accounts"], route_class=OnceRoute)
 OWN, ALL = "/office/tokens", "/office/accounts/tokens"
 PERIODS = (7, 30, 90, 180, 366)
 

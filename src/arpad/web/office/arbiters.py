@@ -4,7 +4,7 @@ import datetime as dt
 from inspect import Signature
 from typing import Annotated, Any, TypedDict
 
-from fastapi import Path, Query
+from fastapi import APIRouter, Path, Query
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -35,7 +35,6 @@ from arpad.regulations.title_editions import NormTitle
 from arpad.titles.model import Check
 from arpad.web.cache import Answer, listing, pdf_file
 from arpad.web.event_parts import certificate
-from arpad.web.later_routes import LaterRouter, parameter
 from arpad.web.office.forms import (
     OFFICERS,
     RESPONSES,
@@ -52,7 +51,7 @@ from arpad.web.office.forms import (
 from arpad.web.openapi import shaped
 from arpad.web.problems import OnceRoute
 from arpad.web.public.players import EventNumber
-from arpad.web.routes import Pages
+from arpad.web.routes import Pages, parameter
 from arpad.web.security import Officer
 from arpad.web.site import language_of
 from arpad.web.tools.arbiters import row
@@ -60,8 +59,8 @@ from arpad.web.tools.arbiters import row
 # Arbiters of the office: their records, certificates and applications.
 
 arbiter_pages = Pages("office")
-recording = LaterRouter(tags=["office"], route_class=OnceRoute)
-papers = LaterRouter(include_in_schema=False)
+recording = APIRouter(tags=["office"], route_class=OnceRoute)
+papers = APIRouter(include_in_schema=False)
 
 ADDRESS = "/office/arbiters"
 KINDS = {kind.command: kind for kind in ARBITER_RECORDS}
@@ -222,7 +221,7 @@ for record_kind in ARBITER_RECORDS:
 
 # Certificates of norms of the office's events: they hold days of birth, so that visitors have to sign in for them.
 
-certificates = LaterRouter(include_in_schema=False)
+certificates = APIRouter(include_in_schema=False)
 
 
 @certificates.get("/office/events/{number}/norms/{rank}/{title}.pdf")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
-from fastapi import File, Form, Query, UploadFile
+from fastapi import APIRouter, File, Form, Query, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -34,7 +34,6 @@ from arpad.office.events import show_event
 from arpad.office.lists import alike, newest_index
 from arpad.office.records import EventDetail, Replay
 from arpad.web.cache import Answer, html, listing, wants_json
-from arpad.web.later_routes import LaterRouter, parameter
 from arpad.web.office.forms import (
     OFFICERS,
     OFTEN,
@@ -57,14 +56,14 @@ from arpad.web.openapi import shaped
 from arpad.web.player_parts import SeveralPlayers, find_players, player_typed
 from arpad.web.problems import OnceRoute, with_labels
 from arpad.web.public.players import SUGGESTED, EventNumber
-from arpad.web.routes import Pages
+from arpad.web.routes import Pages, parameter
 from arpad.web.security import Officer
 from arpad.web.site import language_of, problem_on_page
 
 # Decisions and corrections: every class of them is a form in two steps, first rehearsed, then done.
 
 decision_pages = Pages("office")
-deciding = LaterRouter(tags=["office"], route_class=OnceRoute)
+deciding = APIRouter(tags=["office"], route_class=OnceRoute)
 
 BACK = Around("/office/decisions")
 
@@ -221,7 +220,7 @@ for correction in CORRECTIONS:
 
 # Who the players of a report are: those in doubt with likely players of the list, any other one on demand.
 
-identifying = LaterRouter(include_in_schema=False)
+identifying = APIRouter(include_in_schema=False)
 
 LIKELY, MOST_SHOWN = 5, 60
 """How many players of the list are offered for a player of the report, and how many players are asked for at once."""

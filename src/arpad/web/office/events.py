@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from fastapi import File, Form, Path, Query, UploadFile
+from fastapi import APIRouter, File, Form, Path, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -29,7 +29,6 @@ from arpad.office.examine import PlayedBefore
 from arpad.office.records import EVENT_STATES, EventState, Registration
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import Answer, html, wants_json
-from arpad.web.later_routes import LaterRouter
 from arpad.web.office.decisions import facts_form, facts_wanted
 from arpad.web.office.forms import (
     ARBITERS,
@@ -63,7 +62,7 @@ from arpad.web.uploads import disposition
 # The events of the office: all of them, and one with every report received for it.
 
 event_pages = Pages("office")
-stored = LaterRouter(include_in_schema=False)
+stored = APIRouter(include_in_schema=False)
 
 ROWS = 100
 StateOrAll = Literal["", EventState]
@@ -122,7 +121,7 @@ def report_file(
 
 # The work of an arbiter: announcing an event, and submitting its report.
 
-registering = LaterRouter(tags=["office"], route_class=OnceRoute)
+registering = APIRouter(tags=["office"], route_class=OnceRoute)
 
 KINDS = (
     FormField("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),

@@ -10,7 +10,7 @@ from inspect import Parameter, Signature
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
-from fastapi import Depends, Form
+from fastapi import APIRouter, Depends, Form
 from fastapi.security import HTTPBearer
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
@@ -28,11 +28,10 @@ from arpad.office.records import Replay
 from arpad.office.storage.log_table import Acting
 from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import html, json_text, wants_json
-from arpad.web.later_routes import LaterRouter, parameter
 from arpad.web.player_parts import SeveralPlayers
 from arpad.web.problems import ONCE, field_of, with_labels
 from arpad.web.public.players import SystemName
-from arpad.web.routes import REFUSALS
+from arpad.web.routes import REFUSALS, parameter
 from arpad.web.security import FIELD, OwnForm, Reader, administrator, arbiter, officer, reader, runs_events, set_cookie
 from arpad.web.site import language_of, problem_on_page
 
@@ -415,7 +414,7 @@ def facts_in_form(typed: Mapping[str, str | bool]) -> dict[str, Any]:
 COOKIE = "arpad_system"
 YEAR = 365 * 24 * 3600
 
-choosing = LaterRouter(include_in_schema=False)
+choosing = APIRouter(include_in_schema=False)
 
 
 def at_desk(request: Request, account: Reader, system: SystemName = "") -> Desk:

@@ -4,7 +4,7 @@ import contextlib
 import datetime as dt
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from fastapi import Query
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -40,7 +40,6 @@ from arpad.office.storage.backups import backup, record_backup
 from arpad.office.storage.log_table import Acting
 from arpad.office.tournaments.players import person_data
 from arpad.web.cache import Answer, html, json_text, listing
-from arpad.web.later_routes import LaterRouter
 from arpad.web.office.forms import OFFICERS, RESPONSES, AtDesk
 from arpad.web.openapi import shaped
 from arpad.web.player_parts import player_typed
@@ -52,7 +51,7 @@ from arpad.web.uploads import disposition, written_zip, zip_file
 
 # The whole office as one file, for officers: `arpad office restore` makes an office of it again.
 
-backups = LaterRouter(tags=["office"])
+backups = APIRouter(tags=["office"])
 
 
 @backups.get("/office/backup", include_in_schema=False)
@@ -227,7 +226,7 @@ def _version(version: VersionRecord | None) -> dict[str, Any] | None:
 
 # Everything that the office holds about one player, as a file for them; for officers.
 
-personal = LaterRouter(tags=["office"])
+personal = APIRouter(tags=["office"])
 
 
 @personal.get("/office/personal-data", responses=RESPONSES, response_class=Response)
@@ -249,7 +248,7 @@ def one_person(
 # The log, and the proof that every list follows from its reports.
 
 proof = Pages("office")
-bundles = LaterRouter(include_in_schema=False)
+bundles = APIRouter(include_in_schema=False)
 
 PROOF_LINES = 100
 

@@ -9,7 +9,7 @@ from functools import partial
 from threading import Thread
 from typing import Annotated, Any, Literal
 
-from fastapi import File, Form, UploadFile
+from fastapi import APIRouter, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -24,7 +24,6 @@ from arpad.office.lists import list_changes, versions
 from arpad.office.periods import import_list
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.cache import html, json_text, wants_json
-from arpad.web.later_routes import LaterRouter
 from arpad.web.office.decisions import StepField
 from arpad.web.office.forms import (
     ABOUT,
@@ -167,7 +166,7 @@ def without_folder(problem: ArpadError, kept: WaitingFile | None) -> ArpadError:
 # Importing a rating list from the browser: looked at first, without storing anything; then done. Both go on while the
 # page is left, and a page tells how far they are.
 
-import_forms = LaterRouter(tags=["office"], route_class=OnceRoute)
+import_forms = APIRouter(tags=["office"], route_class=OnceRoute)
 
 ADDRESS = "/office/import"
 BACK = Around("/office/lists")

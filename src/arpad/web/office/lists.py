@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, Form, Query
+from fastapi import APIRouter, Depends, Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -23,7 +23,6 @@ from arpad.regulations.articles import TIME_CLASSES
 from arpad.web.cache import Answer, html, listing, wants_json
 from arpad.web.charts import NO_TABLE
 from arpad.web.event_parts import editions_to_compare, known_comparison
-from arpad.web.later_routes import LaterRouter
 from arpad.web.office.forms import OFFICERS, RESPONSES, AtDesk, done
 from arpad.web.office.home import CLOSING, DESK_LIST, PUBLISHING, OpenPeriodDocument
 from arpad.web.office.importing import state_of
@@ -84,7 +83,7 @@ def compare(
 # The lists as officers see them: the one to be closed, the provisional one and what it changes, all versions.
 
 list_pages = Pages("office")
-closing = LaterRouter(tags=["office"], route_class=OnceRoute)
+closing = APIRouter(tags=["office"], route_class=OnceRoute)
 
 ROWS = 100
 OF_THE_LIST = "The edition whose rules hold for the list, if none is in force on its day."
@@ -252,7 +251,7 @@ def _refused(request: Request, desk: Desk, date: dt.date, problem: ArpadError) -
 # Claim sheets of every version, provisional ones too.
 
 sheets = Pages("office")
-printed = LaterRouter(include_in_schema=False)
+printed = APIRouter(include_in_schema=False)
 
 
 def asked_sheet(

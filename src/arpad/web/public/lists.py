@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -32,7 +32,6 @@ from arpad.office.records import VersionRecord
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.release import __version__
 from arpad.web.cache import Answer, LongFile, listing, short_tag
-from arpad.web.later_routes import LaterRouter
 from arpad.web.public.players import HIDDEN, BirthYear, Class, PageNumber, SystemName, VersionNumber
 from arpad.web.public.shapes import (
     BEST_OF_FEDERATION,
@@ -121,7 +120,7 @@ def _of_one(
 # The published lists: every version, filters, top lists, differences, and files to download.
 
 list_pages = Pages("lists", same_for_all=True)
-files = LaterRouter(include_in_schema=False)
+files = APIRouter(include_in_schema=False)
 
 ROWS = 100
 LONG = 5_000

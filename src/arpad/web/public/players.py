@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query
 from markupsafe import Markup
 from pydantic import BeforeValidator, Field
 from starlette.exceptions import HTTPException
@@ -25,7 +25,6 @@ from arpad.office.records import EventRecord, HistoryEntry
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.cache import Answer, by_content, html, is_for_everybody
 from arpad.web.charts import PlotLine, PlotPoint, step_plot
-from arpad.web.later_routes import LaterRouter
 from arpad.web.player_parts import (
     GAME,
     Career,
@@ -278,8 +277,8 @@ def compare(
 # Players: found by name or id, their ratings through time, and the reason behind each.
 
 player_search_pages = Pages("players", same_for_all=True)
-suggestions = LaterRouter(include_in_schema=False)
-sheets = LaterRouter(include_in_schema=False)
+suggestions = APIRouter(include_in_schema=False)
+sheets = APIRouter(include_in_schema=False)
 
 FIRST, SUGGESTED = 50, 8
 

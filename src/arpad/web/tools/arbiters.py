@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypedDict
 
-from fastapi import Query
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -27,7 +27,6 @@ from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, arbiter_classification
 from arpad.titles.model import Check
 from arpad.web.cache import Answer, html, json_text, wants_json
-from arpad.web.later_routes import LaterRouter
 from arpad.web.openapi import shaped
 from arpad.web.problems import wrong_at
 from arpad.web.routes import Pages
@@ -36,7 +35,7 @@ from arpad.web.standings.choices import carry
 from arpad.web.tools.sent_report import Carried, Sent, sent_report
 from arpad.web.uploads import TimedRoute
 
-arbiter_norms = LaterRouter(tags=["arbiters"], route_class=TimedRoute)
+arbiter_norms = APIRouter(tags=["arbiters"], route_class=TimedRoute)
 appointments = Pages("arbiters")
 
 ADDRESS = "/tools/arbiter-norm"

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 from itertools import groupby
 from typing import Annotated, Any, Literal
 
-from fastapi import Depends, File, Form, Query, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -30,7 +30,6 @@ from arpad.pairing.round_robin_tables import berger, varma
 from arpad.pairing.systems import SwissSystem, paired_here, readings_of, systems
 from arpad.pairing.team_tables import hilton, knockout, scheveningen, skalitzka
 from arpad.web.cache import Answer, html, json_text, wants_json
-from arpad.web.later_routes import LaterRouter
 from arpad.web.openapi import shaped
 from arpad.web.problems import Fields, field_of, with_labels
 from arpad.web.routes import Pages
@@ -175,7 +174,7 @@ def _over(source: Source) -> bool:
 
 # Pairings in the browser: the next round of a report, the check of all its rounds, the reasons; tables to print.
 
-pairing_pages = LaterRouter(tags=["pairings"], route_class=TimedRoute)
+pairing_pages = APIRouter(tags=["pairings"], route_class=TimedRoute)
 draws = Pages("draws")
 
 TableKind = Literal["berger", "varma", "scheveningen", "skalitzka", "hilton", "knockout"]

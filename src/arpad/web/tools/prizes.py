@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import Depends, File, Form, Query, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -28,13 +28,12 @@ from arpad.prizes.tables import (
 )
 from arpad.standings.table import Wishes
 from arpad.web.cache import html, json_text
-from arpad.web.later_routes import LaterRouter
 from arpad.web.openapi import shaped
 from arpad.web.problems import Fields, wrong_at
 from arpad.web.site import language_of
 from arpad.web.uploads import TimedRoute, disposition
 
-prize_pages = LaterRouter(tags=["prizes"], route_class=TimedRoute)
+prize_pages = APIRouter(tags=["prizes"], route_class=TimedRoute)
 
 LONGEST = 400_000
 """A longer ranking is not written back into the form."""

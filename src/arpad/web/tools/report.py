@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, File, Form, UploadFile
+from fastapi import APIRouter, Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -25,7 +25,6 @@ from arpad.standings.table import StandingsTable
 from arpad.titles.norms import Achieved, achieved_norms
 from arpad.web.cache import html, json_text, wants_json
 from arpad.web.event_parts import CHANGES, certificate, greatest_gains, norm_cards, norm_documents
-from arpad.web.later_routes import LaterRouter
 from arpad.web.openapi import shaped
 from arpad.web.problems import NONE
 from arpad.web.routes import MEDIA, in_form, with_name
@@ -56,7 +55,7 @@ TEMPLATES = {
     "/compare": "standings_compare.html",
 }
 
-report_standings = LaterRouter(tags=["report"], route_class=TimedRoute)
+report_standings = APIRouter(tags=["report"], route_class=TimedRoute)
 ByCarriedChoice = Annotated[RatedBy, Depends(carried_choice)]
 Asked = Annotated[StandingsAsked, Depends(asked_in_form)]
 REFUSED: dict[int | str, dict[str, Any]] = {
@@ -203,7 +202,7 @@ def _explained(rated: RatedReport, player: str, language: Language) -> dict[int,
 
 # A report that a visitor drops: checked, rated and explained, and not kept.
 
-report_pages = LaterRouter(tags=["report"], route_class=TimedRoute)
+report_pages = APIRouter(tags=["report"], route_class=TimedRoute)
 
 HIGHEST = 9999
 ByForm = Annotated[RatedBy, Depends(rated_by_in_form)]

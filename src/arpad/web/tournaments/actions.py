@@ -23,7 +23,7 @@ from arpad.tournament.entries import read_field
 from arpad.tournament.journal import Consent, Decide, Done
 from arpad.tournament.roles import ROLES, Role
 from arpad.tournament.state import EventState
-from arpad.web.later_routes import parameter
+from arpad.web.routes import parameter
 from arpad.web.security import FORM_COOKIE
 from arpad.web.tournaments.action_shapes import OneBoardDocument
 

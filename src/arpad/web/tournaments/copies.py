@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Annotated, Any
 
-from fastapi import Body, Form, Header, Path
+from fastapi import APIRouter, Body, Form, Header, Path
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -13,7 +13,6 @@ from arpad.office.tournaments.store import find_link
 from arpad.tournament.journal import state_digest
 from arpad.tournament.log import read_lines
 from arpad.web.cache import html, json_text
-from arpad.web.later_routes import LaterRouter
 from arpad.web.office.forms import BEARER, EVENT_ARBITERS
 from arpad.web.openapi import shaped
 from arpad.web.security import FORM_COOKIE, EventArbiter, OwnForm, set_cookie
@@ -26,7 +25,7 @@ from arpad.web.tournaments.perform import ANSWERS
 # Copies of events that live elsewhere: an arbiter's laptop sends the lines of its log here, and everybody reads the
 # public pages. Nothing else is taken: people who want more are told where the event lives.
 
-copies = LaterRouter(tags=["event"], dependencies=[BEARER])
+copies = APIRouter(tags=["event"], dependencies=[BEARER])
 GIVEN: dict[int | str, dict[str, Any]] = {
     code: about for code, about in ANSWERS.items() if code in (400, 401, 403, 404, 409, 413, 422)
 }
@@ -84,7 +83,7 @@ def take_log(
 
 # Links for people without an account: the name is asked at first use, and goes into the log with the link's number.
 
-links = LaterRouter(include_in_schema=False)
+links = APIRouter(include_in_schema=False)
 Secret = Annotated[str, Path(max_length=80)]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fastapi import Depends, File, Form, UploadFile
+from fastapi import APIRouter, Depends, File, Form, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -22,7 +22,6 @@ from arpad.tournament.state import EventState
 from arpad.tournament.takeover import take_over
 from arpad.untrusted import told, toml_tables
 from arpad.web.cache import html, json_text, wants_json
-from arpad.web.later_routes import LaterRouter
 from arpad.web.office.forms import BEARER, EVENT_ARBITERS
 from arpad.web.openapi import shaped
 from arpad.web.problems import Fields, field_of, status_of
@@ -33,7 +32,7 @@ from arpad.web.tournaments.action_shapes import FoundedDocument
 from arpad.web.tournaments.actions import FieldProblems
 from arpad.web.tournaments.perform import ANSWERS
 
-founding = LaterRouter(tags=["event"], dependencies=[BEARER])
+founding = APIRouter(tags=["event"], dependencies=[BEARER])
 ASKED = (
     "name", "slug", "city", "federation", "start", "end", "time_zone", "system", "rounds", "time_control",
     "default_minutes",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect import Signature
 from typing import Annotated, Any
 
-from fastapi import Depends
+from fastapi import APIRouter, Depends
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -29,10 +29,9 @@ from arpad.tournament.roles import refused_change, role_needed
 from arpad.tournament.shapes import EventRoundDocument
 from arpad.tournament.state import EventState
 from arpad.web.cache import html, json_text, wants_json
-from arpad.web.later_routes import LaterRouter, parameter
 from arpad.web.openapi import shaped
 from arpad.web.problems import status_of, with_labels
-from arpad.web.routes import REFUSALS
+from arpad.web.routes import REFUSALS, parameter
 from arpad.web.security import FIELD, NotOurForm, NotSignedIn, is_own_token
 from arpad.web.site import problem_on_page
 from arpad.web.tournaments.action_shapes import answers_of
@@ -256,13 +255,13 @@ def _back(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) 
     return f"/t/{place.slug}/{kind.back.format(**{name: given[name] for name in names})}"
 
 
-def add_actions(router: LaterRouter, kinds: Sequence[type[EventAction]]) -> None:
+def add_actions(router: APIRouter, kinds: Sequence[type[EventAction]]) -> None:
     """Add the addresses that take actions, and the pages with their forms."""
     for kind in kinds:
         _add(router, kind)
 
 
-def _add(router: LaterRouter, kind: type[EventAction]) -> None:
+def _add(router: APIRouter, kind: type[EventAction]) -> None:
     in_path = braces(kind.path)
 
     def take(request: Request, slug: str, typed: dict[str, str], **given: Any) -> Response:

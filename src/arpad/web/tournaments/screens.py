@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal, NamedTuple
 from urllib.parse import urlencode
 
-from fastapi import Depends, Query
+from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,7 +20,6 @@ from arpad.tournament.public import PublicState
 from arpad.tournament.standings import current_round, stage_of
 from arpad.tournament.times import scheduled_instant, zone_is_known
 from arpad.web.cache import html
-from arpad.web.later_routes import LaterRouter
 from arpad.web.tournaments.context import Seen, SeenEvent
 from arpad.web.tournaments.public.rounds import SeenBoard, by_name, seen_boards
 from arpad.web.tournaments.public.standings import table_after
@@ -102,7 +101,7 @@ def next_address(request: Request, page: int) -> str:
 
 # The clock of the hall: to the planned start of the round, or to the end of the default time (C.05 6.7).
 
-clocks = LaterRouter(tags=["event"], include_in_schema=False)
+clocks = APIRouter(tags=["event"], include_in_schema=False)
 MINUTE = 60
 
 
@@ -148,7 +147,7 @@ def clock_face(view: PublicState) -> ClockFace:
 
 # Pairings by board or by name, results as they come, standings: each a screen whose pages turn by themselves.
 
-screens = LaterRouter(tags=["event"], include_in_schema=False)
+screens = APIRouter(tags=["event"], include_in_schema=False)
 
 What = Literal["pairings", "names", "results", "standings"]
 Asked = Annotated[ScreenAsked, Depends(screen_asked)]

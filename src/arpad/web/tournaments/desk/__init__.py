@@ -1,6 +1,7 @@
 """The desk of an event: pages for its staff, and everything that can be done."""
 
-from arpad.web.later_routes import LaterRouter
+from fastapi import APIRouter
+
 from arpad.web.office.forms import BEARER
 from arpad.web.tournaments.actions import EventAction
 from arpad.web.tournaments.desk.ending import (
@@ -53,7 +54,7 @@ PAGES = (
     zipped,
 )
 
-acting = LaterRouter(dependencies=[BEARER])
+acting = APIRouter(dependencies=[BEARER])
 add_actions(acting, ACTIONS)
 
 ROUTERS = (*PAGES, acting)

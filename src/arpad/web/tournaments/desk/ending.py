@@ -4,7 +4,7 @@ import io
 from collections.abc import Sequence
 from typing import Annotated, Any, TypedDict
 
-from fastapi import File, Query, UploadFile
+from fastapi import APIRouter, File, Query, UploadFile
 from fastapi import Path as InPath
 from starlette.requests import Request
 from starlette.responses import Response
@@ -37,7 +37,6 @@ from arpad.tournament.rules import KEYS as RULE_KEYS
 from arpad.tournament.standings import standings_after
 from arpad.tournament.state import EventState
 from arpad.web.cache import Answer, html, json_text, pdf_file, wants_json
-from arpad.web.later_routes import LaterRouter
 from arpad.web.office.forms import RESPONSES
 from arpad.web.openapi import shaped
 from arpad.web.routes import Pages
@@ -59,7 +58,7 @@ from arpad.web.uploads import TimedRoute, disposition
 # The end of an event at its desk: what is missing, and everything that the hand-over will do, before it is done.
 
 handing_over = staff_pages()
-zipped = LaterRouter(include_in_schema=False)
+zipped = APIRouter(include_in_schema=False)
 
 
 @handing_over.page("/t/{slug}/desk/hand-over", "event_desk_hand_over.html", HandOverDocument)
@@ -183,8 +182,8 @@ def all_papers(place: AsChief) -> Response:
 # The papers of the arbiters of an event on one page: certificates, norms, reports, sheets, games, what is missing.
 
 arbiter_papers = Pages("event")
-arbiter_files = LaterRouter(include_in_schema=False)
-sent_games = LaterRouter(tags=["event"], route_class=TimedRoute)
+arbiter_files = APIRouter(include_in_schema=False)
+sent_games = APIRouter(tags=["event"], route_class=TimedRoute)
 
 MOST_GAMES = 1_000
 MOST_BYTES = 10_000_000
@@ -399,7 +398,7 @@ def checked_games(request: Request, place: AsArbiter, file: PgnFile = None) -> R
 # The papers of an event, to print.
 
 printing = staff_pages()
-printed = LaterRouter(include_in_schema=False)
+printed = APIRouter(include_in_schema=False)
 PaperName = Annotated[str, InPath(max_length=40, pattern=r"^[a-z-]+$")]
 PaperRound = Annotated[int | None, Query(ge=1, le=9999)]
 Both = Annotated[bool, Query()]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar
 
-from fastapi import Query
+from fastapi import APIRouter, Query
 from starlette.responses import HTMLResponse, Response
 
 from arpad.documents.fields import Table
@@ -46,7 +46,6 @@ from arpad.tournament.schedules import plain_name
 from arpad.tournament.shapes import EntryDocument
 from arpad.tournament.state import EventState
 from arpad.web.cache import Answer
-from arpad.web.later_routes import LaterRouter
 from arpad.web.player_parts import find_players
 from arpad.web.tournaments.action_shapes import EnteredDocument, NumbersDocument
 from arpad.web.tournaments.actions import (
@@ -153,7 +152,7 @@ CONTACT_ACTIONS = (KeepContact, EraseContacts)
 # Players at the desk: the entries with a search as you type, one player, and who is there.
 
 people = staff_pages()
-searching = LaterRouter(include_in_schema=False)
+searching = APIRouter(include_in_schema=False)
 SUGGESTED = 8
 COLUMNS = ("number", "entry", "title", "name", "rating", "federation", "id", "born", "club", "paid", "state")
 TOLD = ("title", "rating", "federation", "born", "sex", "club", "family", "table", "paid", "from_round")

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Annotated, Any, Literal
 
-from fastapi import Query
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,7 +17,6 @@ from arpad.tournament.rules_check import invitation
 from arpad.tournament.standings import current_round, in_order, player_summary, ranked_document, stage_of
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer, json_text, stamped, unchanged
-from arpad.web.later_routes import LaterRouter
 from arpad.web.openapi import shaped
 from arpad.web.routes import Pages
 from arpad.web.tournaments.context import Seen, SeenEvent
@@ -132,7 +131,7 @@ def home_document(view: PublicState) -> dict[str, Any]:
 
 # An event as files for programs: its published rounds, and the years of birth only.
 
-files = LaterRouter(tags=["event"])
+files = APIRouter(tags=["event"])
 Version = Annotated[Literal["trf16", "trf26"], Query(description="The version of the format.")]
 FOUND: dict[int | str, dict[str, Any]] = {
     200: {"description": "The file."},
