@@ -3,6 +3,10 @@
 In: a connection in a write transaction, and the revision to reach. Out: the database at that revision.
 """
 
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
@@ -15,7 +19,24 @@ def migrate(connection: Connection, revision: str) -> None:
     """Bring the database to a revision, inside the transaction of the connection."""
     from alembic import command  # noqa: PLC0415  (costs 150 ms, and few commands make an office)
 
-    command.upgrade(configuration(connection), revision)
+    settings, here = configuration(connection), files(__name__)
+    if isinstance(here, Path):
+        command.upgrade(settings, revision)
+        return
+    with TemporaryDirectory(prefix="arpad-migrations-") as folder:  # Alembic reads no files in a zip
+        _copy(here, Path(folder))
+        settings.set_main_option("script_location", folder.replace("%", "%%"))
+        command.upgrade(settings, revision)
+
+
+def _copy(source: Traversable, target: Path) -> None:
+    """Copy the Python files of a package."""
+    for entry in source.iterdir():
+        if entry.is_dir():
+            (target / entry.name).mkdir()
+            _copy(entry, target / entry.name)
+        elif entry.name.endswith(".py"):
+            (target / entry.name).write_bytes(entry.read_bytes())
 
 
 def configuration(connection: Connection | None = None) -> "Config":
