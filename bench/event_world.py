@@ -8,13 +8,13 @@ from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.journal import Consent, Decide, Hearing, Journal
+from arpad.tournament.journal import Confirmation, Confirmations, Decide, Journal
 from arpad.tournament.log import LogChange, LogLine
 from arpad.tournament.state import EventState
 
 AT = dt.datetime(2026, 5, 1, 9, tzinfo=dt.UTC)
 SLUG, WHO = "valdeoca-2026", "Clara Arbizo"
-AGREED = Consent(True, "score sheet", True)
+AGREED = Confirmation(True, "score sheet", True)
 ROUNDS, SEED = 9, 1
 RESULTS = ("1-0", "1/2", "0-1")
 SURNAMES = ("Alarga", "Bermil", "Cestona", "Durbán", "Erbina", "Falgueña", "Gorlaz", "Huarte", "Irbide", "Jostán")
@@ -91,7 +91,7 @@ def _changes(journal: Journal, number: int, dice: random.Random) -> None:
 
 
 def _claim(number: int, board: int, side: str, result: str) -> Decide:
-    def decide(_state: EventState, _hearing: Hearing) -> list[LogChange]:
+    def decide(_state: EventState, _confirmations: Confirmations) -> list[LogChange]:
         return [LogChange("claim.made", {"round": number, "board": board, "side": side, "result": result})]
 
     return decide

@@ -17,12 +17,12 @@ from arpad.office.tournaments.copies import KeptCopies, continue_log, move, push
 from arpad.office.tournaments.store import EventKeeper
 from arpad.tournament.acts.event import LinkWanted, add_staff, close_link, make_link, remove_staff
 from arpad.tournament.acts.results import set_result
-from arpad.tournament.journal import Consent, Journal, state_digest
+from arpad.tournament.journal import Confirmation, Journal, state_digest
 from arpad.tournament.log import LogChange, write_lines
 from kept_events import AT, SLUG, WHO, do, opened, round_of_four
 from office_databases import BOTH, NewDatabase
 
-YES = Consent(yes=True)
+YES = Confirmation(yes=True)
 
 
 @pytest.fixture(params=[(BOTH[0], BOTH[1]), (BOTH[1], BOTH[0])], ids="-".join)
@@ -227,7 +227,9 @@ def _database(folder: Path) -> Database:
 
 def test_a_captain_has_a_team_and_a_link_to_the_end_of_the_event() -> None:
     journal = Journal(round_of_four())
-    journal.act(lambda _state, _hearing: [LogChange("team.added", {"team": 3, "name": "Sol", "players": [1]})], WHO, AT)
+    journal.act(
+        lambda _state, _confirmations: [LogChange("team.added", {"team": 3, "name": "Sol", "players": [1]})], WHO, AT
+    )
     ends = AT + dt.timedelta(days=7)
     done = journal.act(make_link(LinkWanted("Ana", "captain", ends, team=3), AT), WHO, AT)
     assert done.lines[0].data["team"] == 3

@@ -22,7 +22,7 @@ from arpad.office.tournaments.store import EventKeeper
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import ChangedMeanwhile, set_result
-from arpad.tournament.journal import Consent, Hearing, Journal, fold_log, state_digest
+from arpad.tournament.journal import Confirmation, Confirmations, Journal, fold_log, state_digest
 from arpad.tournament.log import LogChange, broken_line
 from arpad.tournament.state import EventState
 from kept_events import AT, RESULTS, SLUG, WHO, do, found, keeper_of, opened, played, round_of_four
@@ -63,7 +63,7 @@ def test_all_that_waits_is_one_transaction_and_an_error_is_its_own(keeper: Event
     opened(keeper, 2 * WRITERS)
     row = keeper.open(SLUG).row
 
-    def broken(_state: EventState, _hearing: Hearing) -> list[LogChange]:
+    def broken(_state: EventState, _confirmations: Confirmations) -> list[LogChange]:
         raise RuntimeError("broken")
 
     commands = [set_result(1, board, "0-1") for board in range(1, WRITERS + 1)]
@@ -189,7 +189,7 @@ def test_conc_1_nobody_overwrites_unseen(keeper: EventKeeper) -> None:
         shift = first or 0
         seen = step["seen"] + shift if step["seen"] else 0
         command = set_result(1, board, step["sends"], version=seen)
-        consent = Consent(reason=step.get("reason", ""))
+        consent = Confirmation(reason=step.get("reason", ""))
         before = keeper.open(SLUG).state.n
         if step["answer"] == 409:
             with pytest.raises(ChangedMeanwhile) as refused:

@@ -15,7 +15,7 @@ from arpad.office.tournaments.store import EventKeeper
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_result
-from arpad.tournament.journal import Hearing
+from arpad.tournament.journal import Confirmations
 from arpad.tournament.log import LogChange
 from arpad.tournament.state import EventState
 from kept_events import AT, SLUG, WHO, do, found, opened
@@ -68,8 +68,8 @@ def test_the_warnings_of_a_request_come_again(keeper: EventKeeper) -> None:
     """Also those whose words have other words in them."""
     found(keeper)
 
-    def noted(_state: EventState, hearing: Hearing) -> list[LogChange]:
-        hearing.note("same-name", name=Words("tournament.boards-more", boards="1, 2", count=12), entry=3)
+    def noted(_state: EventState, confirmations: Confirmations) -> list[LogChange]:
+        confirmations.note("same-name", name=Words("tournament.boards-more", boards="1, 2", count=12), entry=3)
         return [LogChange("entry.added", {"entry": 1, "name": "Sol, Ana"})]
 
     request = EventRequest("w", "noted")

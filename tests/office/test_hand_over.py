@@ -40,7 +40,7 @@ SLUG = "valdeoca-2026"
 
 def the_open() -> Decide:
     """The whole open of Valdeoca in one command."""
-    return lambda _state, _hearing: [LogChange(line.kind, line.data) for line in LOG]
+    return lambda _state, _confirmations: [LogChange(line.kind, line.data) for line in LOG]
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_later_correction_is_a_correction_of_the_office(desk: Desk, keeper: Ev
     change = LogChange(
         "correction.rated", {"round": 3, "board": 1, "result": "0-1", "was": "1-0", "reason": "score sheets"}
     )
-    keeper.act(SLUG, lambda _state, _hearing: [change], "Clara Arbizo", AT, AGREED)
+    keeper.act(SLUG, lambda _state, _confirmations: [change], "Clara Arbizo", AT, AGREED)
     with pytest.raises(ArpadError) as refused:
         hand_over(keeper, desk, SLUG, AT)
     assert refused.value.key == "event-hand-over-reason"

@@ -24,7 +24,7 @@ from arpad.office.storage.database import Database
 from arpad.office.tournaments.hand_over import hand_over
 from arpad.office.tournaments.store import EventKeeper
 from arpad.regulations.rating_editions import regulations
-from arpad.tournament.journal import NotAgreed
+from arpad.tournament.journal import NotConfirmed
 from arpad.tournament.log import LogChange, read_lines
 from cli_office_town import FACTS, LIST, REPORTS, Office, caller, copy, prepare, report
 from office_databases import BOTH
@@ -204,11 +204,13 @@ def test_an_event_that_is_run_here_asks_when_it_is_handed_over(new_database: Any
     lines = tuple(read_lines((folder / "swiss-60.log.jsonl").read_text("utf-8")))
     keeper = EventKeeper(desk.database)
     for slug in ("valdeoca-2026", "valdeoca-again"):
-        keeper.create(slug, lambda _state, _hearing: [LogChange(line.kind, line.data) for line in lines], "Clara", at)
+        keeper.create(
+            slug, lambda _state, _confirmations: [LogChange(line.kind, line.data) for line in lines], "Clara", at
+        )
     first = hand_over(keeper, desk, "valdeoca-2026", at)
     assert first.accepted
     decide(desk, CorrectReport(1, first.reports[0].file.data.replace(b"012 ", b"012 X", 1), "the name"))
-    with pytest.raises(NotAgreed) as asked:
+    with pytest.raises(NotConfirmed) as asked:
         hand_over(keeper, desk, "valdeoca-again", at)
     assert asked.value.warnings[0].code == "played-before"
     assert [event.id for event in list_events(desk)] == [1]

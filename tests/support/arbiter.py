@@ -6,12 +6,12 @@ from typing import Any
 
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter
-from arpad.tournament.journal import Consent, Decide, Done, Journal
+from arpad.tournament.journal import Confirmation, Decide, Done, Journal
 from arpad.tournament.state import EventState
 
 AT = dt.datetime(2026, 5, 1, 8, tzinfo=dt.UTC)
-AGREED = Consent(True, "because", True)
-PLAIN = Consent()
+AGREED = Confirmation(True, "because", True)
+PLAIN = Confirmation()
 
 
 class Arbiter:

@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Engine, Pool, event
 from arpad.office.tournaments.store import EventKeeper
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.results import set_result
-from arpad.tournament.journal import Consent, Decide, Hearing
+from arpad.tournament.journal import Confirmation, Confirmations, Decide
 from arpad.tournament.log import LogChange
 from arpad.tournament.state import EventState
 from kept_events import AT, RESULTS, SLUG, keeper_of, opened
@@ -115,9 +115,9 @@ def both(arbiter: int, number: int, boards: int) -> Decide:
     board = (arbiter * 7 + number) % boards + 1
     result = set_result(1, board, RESULTS[(arbiter + number) % 3])
 
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
+    def decide(state: EventState, confirmations: Confirmations) -> Sequence[LogChange]:
         table = {"round": 1, "board": board, "table": number + 1, "id": name(arbiter, number)}
-        return [*result(state, hearing), LogChange("table.set", table)]
+        return [*result(state, confirmations), LogChange("table.set", table)]
 
     return decide
 
@@ -130,7 +130,7 @@ def enter_results(keeper: EventKeeper, arbiter: int, number: int, boards: int) -
     """One arbiter, until the process is killed."""
     while True:
         request = EventRequest(name(arbiter, number), f"{arbiter} {number}")
-        consent = Consent(reason=request.id)
+        consent = Confirmation(reason=request.id)
         done = keeper.act(SLUG, both(arbiter, number, boards), f"Arbiter {arbiter}", AT, consent, request=request)
         tell("answered", arbiter=arbiter, number=number, lines=[line.n for line in done.lines])
         number += 1

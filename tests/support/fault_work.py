@@ -16,7 +16,7 @@ from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.journal import Consent, Decide, fold_log
+from arpad.tournament.journal import Confirmation, Decide, fold_log
 from arpad.tournament.log import broken_line
 from arpad.tournament.state import EventState
 from fault_model import View
@@ -93,7 +93,7 @@ class Worker:
             minutes = int((at - NOON).total_seconds()) // 60
             perform(self.desk, replace(work.step, number=minutes), self.list_file)
             return
-        self.keeper.act(SLUG, _command(work.deed), "officer", at, Consent(reason="seen at the board"))
+        self.keeper.act(SLUG, _command(work.deed), "officer", at, Confirmation(reason="seen at the board"))
 
     def close(self) -> None:
         self.keeper.close()

@@ -63,7 +63,7 @@ class MadeTournament:
 
     def add(self, kind: str, /, **data: Any) -> None:
         """One more line."""
-        self.journal.act(lambda _state, _hearing: [LogChange(kind, data)], "lot", AT)
+        self.journal.act(lambda _state, _confirmations: [LogChange(kind, data)], "lot", AT)
 
     def before_each_round(self) -> Iterator[int]:
         """Play on, and stop before each round that can be drawn."""

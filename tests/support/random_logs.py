@@ -14,7 +14,7 @@ from arpad.tournament.acts.event import finish
 from arpad.tournament.acts.players import close_list
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.documents import adjourned_games
-from arpad.tournament.journal import Consent, Decide, Done, Journal
+from arpad.tournament.journal import Confirmation, Decide, Done, Journal
 from arpad.tournament.log import LogLine
 from arpad.tournament.state import EventState
 from arpad.tournament.undo import undo
@@ -24,8 +24,8 @@ from swiss_made import begin_swiss, swiss_commands
 from table_commands import begin_knockout, begin_match, begin_table, knockout_commands, table_commands
 
 AT = dt.datetime(2026, 5, 1, 15, tzinfo=dt.UTC)
-AGREED = Consent(True, "a reason", True)
-YES = Consent(True)
+AGREED = Confirmation(True, "a reason", True)
+YES = Confirmation(True)
 STEPS = (25, 45)
 Begin = Callable[[Random], list[Decide]]
 
@@ -82,7 +82,7 @@ class RandomLog(Journal):
             said = lot.choice([AGREED, AGREED, AGREED, YES])
             self.tries(lot.choice(made.others)(self.state, one, two), said)
 
-    def tries(self, command: Decide, consent: Consent = AGREED) -> bool:
+    def tries(self, command: Decide, consent: Confirmation = AGREED) -> bool:
         """Give a command. Returns whether it added lines; what is refused changes nothing."""
         before = self.state
         try:
@@ -91,7 +91,7 @@ class RandomLog(Journal):
             assert self.state is before
         return self.state.n > before.n
 
-    def _do(self, command: Decide, consent: Consent) -> None:
+    def _do(self, command: Decide, consent: Confirmation) -> None:
         before = self.state
         done = self.act(command, "lot", AT + dt.timedelta(minutes=before.n), consent)
         self.steps.append(LogStep(before, done))

@@ -9,12 +9,12 @@ from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.journal import Consent, Decide, Done, Journal
+from arpad.tournament.journal import Confirmation, Decide, Done, Journal
 from arpad.tournament.results import parse_results
 from arpad.tournament.rules_check import round_bounds
 
 AT = dt.datetime(2026, 5, 1, 15, 0, tzinfo=dt.UTC)
-SAID = Consent(True, "the arbiter says so", True)
+SAID = Confirmation(True, "the arbiter says so", True)
 RULES: Mapping[str, Any] = {
     "slug": "prueba", "name": "Open de Prueba", "start": "2017-05-01", "system": "dutch-2017", "rounds": 5,
     "default_minutes": 30,
@@ -32,7 +32,7 @@ class SmallEvent(Journal):
             self.do(enter({"name": f"Player {chr(65 + number)}", "rating": 2400 - 10 * number}))
         self.do(close_list("w"))
 
-    def do(self, command: Decide, consent: Consent | None = None, minutes: int = 0) -> Done:
+    def do(self, command: Decide, consent: Confirmation | None = None, minutes: int = 0) -> Done:
         """Give a command; nothing is said beside it if nothing is named."""
         return self.act(command, "Ana", AT + dt.timedelta(minutes=minutes), consent)
 
@@ -41,7 +41,7 @@ class SmallEvent(Journal):
         self.do(draw(number))
         self.do(publish(number))
 
-    def results(self, number: int, typed: str, consent: Consent | None = None) -> None:
+    def results(self, number: int, typed: str, consent: Confirmation | None = None) -> None:
         self.do(set_results(number, parse_results(typed)), consent)
 
     def excuses(self) -> None:

@@ -17,7 +17,7 @@ from arpad.tournament.acts.event import create, finish
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import publish
-from arpad.tournament.journal import Consent, Decide
+from arpad.tournament.journal import Confirmation, Decide
 from described_once import described_once
 from office_rows import BY
 from places import FIXTURES
@@ -29,7 +29,7 @@ FOLDER = FIXTURES / "hand-over"
 LIST = FOLDER / "list.csv"
 WHO = "Clara Arbizo"
 AT = dt.datetime(2026, 5, 13, 12, tzinfo=dt.UTC)
-AGREED = Consent(True, "agreed", True)
+AGREED = Confirmation(True, "agreed", True)
 PASSWORD = "a long password"
 
 

@@ -15,7 +15,7 @@ from arpad.tournament.acts.event import create, finish
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import absent_at, correct_for_rating, set_result, set_results, swap_colours
 from arpad.tournament.acts.rounds import draw, publish, start
-from arpad.tournament.journal import Consent, Decide, Journal
+from arpad.tournament.journal import Confirmation, Decide, Journal
 from arpad.tournament.log import LogLine, read_lines
 from arpad.tournament.results import TypedResult
 from places import FIXTURES
@@ -32,7 +32,7 @@ class Said(NamedTuple):
     """A command and what is said with it."""
 
     command: Decide
-    consent: Consent = Consent()
+    consent: Confirmation = Confirmation()
 
 
 @cache
@@ -73,14 +73,14 @@ def before_round_1() -> Iterator[Said]:
     yield Said(create(rules()))
     for entry, fields in players().items():
         if entry <= ANNOUNCED:
-            yield Said(enter(fields), Consent(yes=True))
+            yield Said(enter(fields), Confirmation(yes=True))
     yield Said(absent(12, 1, "H"))
     yield Said(close_list("w"))
 
 
 def late_entry() -> Said:
     """Entry 60 arrives before round 3 and becomes number 1."""
-    return Said(enter(players()[60]), Consent(yes=True))
+    return Said(enter(players()[60]), Confirmation(yes=True))
 
 
 def put_up(number: int) -> Iterator[Said]:
@@ -106,29 +106,29 @@ def the_script() -> Iterator[Said]:
     yield from put_up(3)
     yield entered(3, *(board for board, result in results_of(3).items() if result in ("+/-", "-/+")))
     yield forfeits(3, 21, 45)
-    yield Said(excuse(45), Consent(reason="train"))
+    yield Said(excuse(45), Confirmation(reason="train"))
     yield Said(absent(40, 4, "Z"))
     yield from put_up(4)
     yield entered(4)
-    yield Said(correct_for_rating(2, 2, "1-0"), Consent(reason="score sheet"))
+    yield Said(correct_for_rating(2, 2, "1-0"), Confirmation(reason="score sheet"))
     yield Said(absent(33, 5, "H"))
     yield from put_up(5)
-    yield Said(set_result(4, 5, "1-0"), Consent(reason="adjourned game finished"))
+    yield Said(set_result(4, 5, "1-0"), Confirmation(reason="adjourned game finished"))
     yield entered(5)
-    yield Said(set_result(5, 3, "0-1"), Consent(reason="wrongly written, reported in time"))
+    yield Said(set_result(5, 3, "0-1"), Confirmation(reason="wrongly written, reported in time"))
     yield Said(withdraw(8))
     yield from put_up(6)
     yield entered(6)
     yield from put_up(7)
-    yield Said(set_result(6, 10, "1/2"), Consent(reason="reported during round 7"))
+    yield Said(set_result(6, 10, "1/2"), Confirmation(reason="reported during round 7"))
     yield entered(7)
-    yield Said(swap_colours(7, 4), Consent(reason="played with the wrong colours"))
+    yield Said(swap_colours(7, 4), Confirmation(reason="played with the wrong colours"))
     yield from put_up(8)
     yield entered(8, 20, 22)
     yield forfeits(8, 35, 48)
     yield Said(substitute(8, 20, 22))
     yield Said(set_result(8, 30, "1/2"))
-    yield Said(excuse(35), Consent(reason="ill, told before round 9"))
+    yield Said(excuse(35), Confirmation(reason="ill, told before round 9"))
     yield from put_up(9)
     yield entered(9)
     yield Said(finish())

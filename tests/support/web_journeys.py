@@ -19,7 +19,7 @@ from arpad.office.context import found_system
 from arpad.office.periods import import_list
 from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import regulations
-from arpad.tournament.journal import Consent, Decide
+from arpad.tournament.journal import Confirmation, Decide
 from arpad.tournament.state import EventState
 from office_databases import NewDatabase, url_of
 from office_rows import BY
@@ -84,7 +84,7 @@ class Hall:
     def does(self, slug: str, *commands: Decide, reason: str = "") -> None:
         """Give commands to an event without a page: what a journey has shown once already."""
         for command in commands:
-            self.app.state.site.events.act(slug, command, "clara", NOW, Consent(yes=True, reason=reason))
+            self.app.state.site.events.act(slug, command, "clara", NOW, Confirmation(yes=True, reason=reason))
 
     def founds(self, page: "Page", rules: Mapping[str, Any], players: Iterable[str], *, form: bool = False) -> "Desk":
         """Make an event on its page, from the fields of the form or from a file of rules, and enter its players, lines

@@ -22,7 +22,7 @@ from arpad.tournament.acts.absences import (
 from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import clear, draw, publish
-from arpad.tournament.journal import NotAgreed
+from arpad.tournament.journal import NotConfirmed
 from arpad.tournament.log import LogChange
 from places import FIXTURES
 
@@ -98,7 +98,7 @@ def test_an_absence_is_changed_and_taken_back() -> None:
 
 def test_a_full_point_bye_wants_a_reason() -> None:
     arbiter = running()
-    with pytest.raises(NotAgreed, match="no longer used"):
+    with pytest.raises(NotConfirmed, match="no longer used"):
         arbiter.tries(absent(1, 1, "F"))
     assert arbiter.does(absent(1, 1, "F")).lines[0].data["reason"] == "because"
     assert arbiter.does(draw()).state.rounds[1].absent == {1: "F"}
@@ -121,7 +121,7 @@ def test_withdrawal_and_return() -> None:
         arbiter.does(withdraw(5))
     plays(arbiter, 3)
     assert arbiter.state.rounds[3].absent == {5: "Z"}
-    with pytest.raises(NotAgreed, match="chief arbiter"):
+    with pytest.raises(NotConfirmed, match="chief arbiter"):
         arbiter.tries(return_entry(5))
     with pytest.raises(ArpadError, match="is drawn"):
         arbiter.does(return_entry(5, 3))
@@ -144,10 +144,10 @@ def test_withdrawal_during_a_round_leaves_the_board() -> None:
 
 def test_expulsion_wants_a_reason() -> None:
     arbiter = running(1)
-    with pytest.raises(NotAgreed, match="expelled"):
+    with pytest.raises(NotConfirmed, match="expelled"):
         arbiter.tries(withdraw(2, expelled=True))
     assert arbiter.does(withdraw(2, expelled=True)).state.entries[2].state == "expelled"
-    with pytest.raises(NotAgreed, match="--reason"):
+    with pytest.raises(NotConfirmed, match="--reason"):
         arbiter.tries(return_entry(2))
 
 
@@ -178,7 +178,7 @@ def stays_away(arbiter: Arbiter) -> int:
         arbiter.does(set_result(3, board.number, "-/+" if board.number == 1 else "1-0"))
     gone = arbiter.state.rounds[3].games[0].white
     if gone not in arbiter.state.unexplained:
-        arbiter.does(lambda _state, _hearing: [LogChange("absence.unexplained", {"entry": gone, "round": 3})])
+        arbiter.does(lambda _state, _confirmations: [LogChange("absence.unexplained", {"entry": gone, "round": 3})])
     return gone
 
 
@@ -213,7 +213,7 @@ def test_absent_without_a_word(case: dict[str, Any]) -> None:
 def test_an_excuse_wants_a_reason_and_an_absence() -> None:
     arbiter = running(2)
     gone = stays_away(arbiter)
-    with pytest.raises(NotAgreed, match="--reason"):
+    with pytest.raises(NotConfirmed, match="--reason"):
         arbiter.tries(excuse(gone))
     with pytest.raises(ArpadError, match="no absence to explain"):
         arbiter.does(excuse(next(entry for entry in arbiter.state.entries if entry != gone)))
@@ -234,7 +234,7 @@ def test_presence() -> None:
     with pytest.raises(ArpadError, match="does not play"):
         arbiter.does(mark_present([6]))
     assert missing(arbiter.state, 1) == [4, 5]
-    with pytest.raises(NotAgreed, match="2 players are missing"):
+    with pytest.raises(NotConfirmed, match="2 players are missing"):
         arbiter.tries(close_presence("absent"))
     done = arbiter.tries(close_presence())
     assert [one.code for one in done.warnings] == ["missing-paired"]
@@ -276,9 +276,9 @@ def test_players_who_may_not_meet() -> None:
     kept.does(draw())
     assert frozenset((one, two)) not in pairs(kept, 1)
     kept.does(publish(1))
-    with pytest.raises(NotAgreed, match="outside the rules"):
+    with pytest.raises(NotConfirmed, match="outside the rules"):
         kept.tries(forbid([1, 2]))
-    with pytest.raises(NotAgreed, match="outside the rules"):
+    with pytest.raises(NotConfirmed, match="outside the rules"):
         kept.tries(allow(1))
     state = kept.does(allow(1)).state
     assert [found.id for found in state.restrictions] == [2]

@@ -7,14 +7,14 @@ from arpad.i18n import ArpadError
 from arpad.tournament.acts.results import clear_result, correct_for_rating, publish_results, set_result, swap_colours
 from arpad.tournament.acts.rounds import draw, lock, publish, unlock
 from arpad.tournament.as_report import event_of
-from arpad.tournament.journal import Consent, NotAgreed
+from arpad.tournament.journal import Confirmation, NotConfirmed
 from arpad.tournament.log import LogChange
 from small_event import AT, SAID, SmallEvent
 
-WHY = Consent(reason="score sheet")
+WHY = Confirmation(reason="score sheet")
 
 
-def refusal(event: SmallEvent, command: object, consent: Consent | None = None) -> str:
+def refusal(event: SmallEvent, command: object, consent: Confirmation | None = None) -> str:
     with pytest.raises(ArpadError) as problem:
         event.do(command, consent)  # type: ignore[arg-type]
     return problem.value.key
@@ -44,7 +44,7 @@ def test_while_the_round_is_played_nothing_is_asked() -> None:
 def test_after_the_results_are_published_a_reason_is_needed() -> None:
     event = played()
     event.do(publish_results(1))
-    with pytest.raises(NotAgreed) as asked:
+    with pytest.raises(NotConfirmed) as asked:
         event.do(set_result(1, 1, "0-1"))
     assert [(one.code, one.level) for one in asked.value.warnings] == [("corrected-in-time", "reason")]
     event.do(set_result(1, 1, "0-1"), WHY)
@@ -117,7 +117,7 @@ def test_the_last_round_once_it_is_locked_and_a_finished_event() -> None:
     assert refusal(event, set_result(1, 1, "0-1"), SAID) == "event-locked"
     event.do(correct_for_rating(1, 1, "0-1"), WHY)
     other = played(1, rounds=1)
-    other.do(lambda _state, _hearing: [LogChange("event.finished", {})])
+    other.do(lambda _state, _confirmations: [LogChange("event.finished", {})])
     assert refusal(other, set_result(1, 1, "0-1"), SAID) == "event-locked"
     other.do(correct_for_rating(1, 1, "0-1"), WHY)
 

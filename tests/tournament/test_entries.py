@@ -23,7 +23,7 @@ from arpad.tournament.acts.players import (
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.documents import entry_documents, paid_in_all
 from arpad.tournament.entries import listed_fields, read_entries
-from arpad.tournament.journal import Decide, NotAgreed
+from arpad.tournament.journal import Decide, NotConfirmed
 from arpad.tournament.rules import EventRules
 
 RULES: dict[str, Any] = {"rounds": 3, "system": "dutch-2017"}
@@ -58,7 +58,7 @@ def test_an_id_is_entered_once() -> None:
 def test_the_same_name_and_year_want_a_yes() -> None:
     arbiter = Arbiter(RULES)
     arbiter.does(enter(ANA))
-    with pytest.raises(NotAgreed, match="entered already"):
+    with pytest.raises(NotConfirmed, match="entered already"):
         arbiter.tries(enter({"name": "SOL, ANÁ", "born": 1990}))
     assert codes(arbiter, enter({"name": "Sol, Ana", "born": 1991})) == ["no-id"]
 
@@ -295,7 +295,7 @@ def test_a_list_refreshes_all_entries() -> None:
     arbiter.does(enter({**ANA, "rating": 2000, "title": ""}))
     arbiter.does(enter({"name": "Nobody", "rating": 1500}))
     arbiter.does(enter({"id": "2", "name": "Luna, Berto", "rating": 1900, "title": "CM", "born": 2001}))
-    with pytest.raises(NotAgreed) as asked:
+    with pytest.raises(NotConfirmed) as asked:
         arbiter.tries(refresh(LIST))
     told = [one.message.text() for one in asked.value.warnings]
     assert told[:2] == ["Entry 1, Sol, Ana: title – becomes WFM.", "Entry 1, Sol, Ana: rating 2000 becomes 2050."]

@@ -67,7 +67,7 @@ def renamed(lines: tuple[LogLine, ...], slug: str) -> list[LogLine]:
     journal = Journal()
     for line in lines:
         change = LogChange(line.kind, {**line.data, "slug": slug} if line.kind == "event.created" else line.data)
-        journal.act(lambda _state, _hearing, change=change: [change], line.who, AT)  # type: ignore[misc]
+        journal.act(lambda _state, _confirmations, change=change: [change], line.who, AT)  # type: ignore[misc]
     return journal.lines
 
 

@@ -24,7 +24,7 @@ from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import restricted, swiss_system
 from arpad.tournament.ending import rated_files
 from arpad.tournament.export import export_trf
-from arpad.tournament.journal import Consent, Journal, fold_log
+from arpad.tournament.journal import Confirmation, Journal, fold_log
 from arpad.tournament.log import LogLine, write_lines
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.state import EventState
@@ -86,7 +86,7 @@ def taken(data: bytes, state: EventState) -> EventState:
     rounds = None if state.laws.rounds else 1
     plan = take_over(data, file="lot.trf", system=system, rounds=rounds)
     journal = Journal()
-    journal.act(plan.command(), "lot", AT, Consent(yes=True))
+    journal.act(plan.command(), "lot", AT, Confirmation(yes=True))
     return journal.state
 
 

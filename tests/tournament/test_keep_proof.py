@@ -20,7 +20,7 @@ from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.drawing import swiss_system
-from arpad.tournament.journal import Consent, Journal
+from arpad.tournament.journal import Confirmation, Journal
 from arpad.tournament.log import FIRST, LogChange, LogLine, line_after, read_lines
 from arpad.tournament.verification import prove, redrawn
 from kept_events import AT, WHO
@@ -103,7 +103,7 @@ def test_rounds_of_earlier_releases_are_proved_by_their_reading(
     journal.act(create({"slug": "x", "name": "X", "start": start, "rounds": 4, "system": system}), WHO, AT)
     for number in range(1, players + 1):
         journal.act(enter({"name": f"Player {number}", "rating": 2400 - number}), WHO, AT)
-    journal.act(absent(5, 1, "F"), WHO, AT, Consent(reason="the hall was closed"))
+    journal.act(absent(5, 1, "F"), WHO, AT, Confirmation(reason="the hall was closed"))
     journal.act(close_list("w", 7), WHO, AT)
     for number, result in enumerate(results, 1):
         journal.act(draw(), WHO, AT)

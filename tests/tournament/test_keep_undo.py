@@ -29,7 +29,7 @@ def swiss_60() -> tuple[LogLine, ...]:
 
 def write(journal: Journal, kind: str, /, **data: Any) -> int:
     """Add a line as it is. Returns its number."""
-    journal.act(lambda _state, _hearing: [LogChange(kind, data)], WHO, AT)
+    journal.act(lambda _state, _confirmations: [LogChange(kind, data)], WHO, AT)
     return journal.state.n
 
 

@@ -11,7 +11,7 @@ from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
 from arpad.tournament.amendments import met_in
 from arpad.tournament.as_report import event_of
-from arpad.tournament.journal import Consent, apply, fold_log, state_digest
+from arpad.tournament.journal import Confirmation, apply, fold_log, state_digest
 from arpad.tournament.log import LogLine
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.state import EventState, round_stage
@@ -40,7 +40,7 @@ def test_every_command_keeps_the_laws(
     event = SmallEvent(players, **rules)
     for maker, one, two, silent in steps:
         before, length = event.state, len(event.lines)
-        consent = Consent(True) if silent and maker not in FORWARD else Consent(True, "a reason", True)
+        consent = Confirmation(True) if silent and maker not in FORWARD else Confirmation(True, "a reason", True)
         try:
             done = event.do(maker(before, one, two), consent)
         except ArpadError:

@@ -12,7 +12,7 @@ from arpad.i18n import ArpadError
 from arpad.tournament.acts.players import change, close_list, enter, give_numbers
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
-from arpad.tournament.journal import NotAgreed
+from arpad.tournament.journal import NotConfirmed
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import ordered, place_of
 from arpad.tournament.state import Entry
@@ -150,7 +150,7 @@ def test_corrected_data_change_numbers_until_round_4_is_drawn(row: dict[str, Any
 
 def test_renumbering_wants_a_yes() -> None:
     arbiter = played(1)
-    with pytest.raises(NotAgreed, match="--yes"):
+    with pytest.raises(NotConfirmed, match="--yes"):
         arbiter.tries(change(10, {"rating": 2700}))
     assert arbiter.state.entries[10].rating == 2590
 
@@ -159,7 +159,7 @@ def test_numbers_given_after_round_4_are_a_breach() -> None:
     arbiter = played(4)
     assert arbiter.does(give_numbers()).lines == ()
     arbiter.does(change(10, {"rating": 2700}))
-    with pytest.raises(NotAgreed, match="outside the rules"):
+    with pytest.raises(NotConfirmed, match="outside the rules"):
         arbiter.tries(give_numbers())
     done = arbiter.does(give_numbers())
     assert [one.kind for one in done.state.breaches] == ["numbers"]

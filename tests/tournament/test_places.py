@@ -15,7 +15,7 @@ from arpad.standings.check import check_standings
 from arpad.standings.codes import NAMES
 from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.tournament.export import export_trf
-from arpad.tournament.journal import Consent, Journal, after_changes, fold_log
+from arpad.tournament.journal import Confirmation, Journal, after_changes, fold_log
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules_check import event_kind, tie_break_problems
@@ -36,7 +36,7 @@ def taken() -> EventState:
     """Twelve players after five rounds; the rules name no tie-breaks."""
     data = (FIXTURES / "tournament" / "export-ranks.trf").read_bytes()
     journal = Journal()
-    journal.act(take_over(data, file="export-ranks.trf").command(), "lot", AT, Consent(yes=True))
+    journal.act(take_over(data, file="export-ranks.trf").command(), "lot", AT, Confirmation(yes=True))
     return journal.state
 
 

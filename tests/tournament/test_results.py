@@ -21,18 +21,18 @@ from arpad.tournament.amendments import default_time
 from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import board_document
 from arpad.tournament.export import export_trf
-from arpad.tournament.journal import KINDS, Consent, Journal, NotAgreed
+from arpad.tournament.journal import KINDS, Confirmation, Journal, NotConfirmed
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import parse_result, parse_results
 from arpad.tournament.roles import ROLE_NEEDED, may, role_needed
 from places import FIXTURES
 from small_event import AT, SAID, SmallEvent
 
-WHY = Consent(yes=True, reason="score sheet")
+WHY = Confirmation(yes=True, reason="score sheet")
 ON_TIME = "2026-05-01T15:30:00+00:00"
 
 
-def refusal(event: SmallEvent, command: object, consent: Consent | None = None) -> str:
+def refusal(event: SmallEvent, command: object, consent: Confirmation | None = None) -> str:
     with pytest.raises(ArpadError) as problem:
         event.do(command, consent)  # type: ignore[arg-type]
     return problem.value.key
@@ -139,7 +139,7 @@ def test_a_player_who_had_told_the_arbiter_explains_nothing() -> None:
     assert bye is not None
     assert refusal(event, absent_at(1, [bye]), SAID) == "event-no-board"
     assert refusal(event, absent_at(1, [event.pairs(1)[0][0]])) == "event-needs-confirm", "it has not started"
-    event.do(absent_at(1, [event.pairs(1)[0][0]], told=True), Consent(yes=True))
+    event.do(absent_at(1, [event.pairs(1)[0][0]], told=True), Confirmation(yes=True))
     assert event.state.unexplained == {}
 
 
@@ -227,7 +227,7 @@ def test_forbidden_pairs_play_a_substitute_game_only_if_somebody_says_so() -> No
     event = begun()
     (white, gone), (missing, black), _ = event.pairs(1)
     pairs = {"id": 1, "entries": [white, black], "first": 1, "last": None, "hard": True}
-    event.do(lambda _state, _hearing: [LogChange("pairs.forbidden", pairs)])
+    event.do(lambda _state, _confirmations: [LogChange("pairs.forbidden", pairs)])
     assert refusal(event, substitute(1, 1, 2, absent=[gone, missing])) == "event-needs-confirm"
 
 
@@ -259,7 +259,7 @@ def test_c_04_2_d_2_a_no_show_means_the_same_by_key_and_by_button(way: str) -> N
         "keys": lambda at: set_results(1, parse_results("1 +/-"), at=at),
         "button": lambda at: absent_at(1, [black], at=at),
     }
-    with pytest.raises(NotAgreed) as asked:
+    with pytest.raises(NotConfirmed) as asked:
         event.do(commands[way](early))
     assert [one.code for one in asked.value.warnings] == ["default-time"]
     event.do(commands[way](late))
@@ -293,7 +293,7 @@ def test_6_7_a_no_show_is_a_question_before_the_round_has_begun() -> None:
         event.up(1)
         white, _ = event.pairs(1)[0]
         forfeit = set_result(1, 1, "-/+") if by_key else absent_at(1, [white])
-        with pytest.raises(NotAgreed):
+        with pytest.raises(NotConfirmed):
             event.do(forfeit)
         event.do(set_result(1, 2, "1-0"))
         event.do(forfeit)

@@ -14,7 +14,7 @@ from arpad.tournament.amendments import GivenRound, parse_given
 from arpad.tournament.documents import outside_since, round_document
 from arpad.tournament.drawing import explain_round, steps_of_board
 from arpad.tournament.export import export_trf
-from arpad.tournament.journal import Consent, Journal, NotAgreed
+from arpad.tournament.journal import Confirmation, Journal, NotConfirmed
 from arpad.tournament.log import LogChange
 from arpad.tournament.schedules import tables_of
 from arpad.tournament.standings import next_step, stage_of, standings_after
@@ -22,11 +22,11 @@ from arpad.tournament.state import EventBoard, round_stage
 from arpad.tournament.verification import prove
 from small_event import RULES, SAID, SmallEvent
 
-YES = Consent(yes=True)
-WHY = Consent(yes=True, reason="the hall was flooded")
+YES = Confirmation(yes=True)
+WHY = Confirmation(yes=True, reason="the hall was flooded")
 
 
-def refusal(event: SmallEvent, command: object, consent: Consent | None = None) -> str:
+def refusal(event: SmallEvent, command: object, consent: Confirmation | None = None) -> str:
     with pytest.raises(ArpadError) as problem:
         event.do(command, consent)  # type: ignore[arg-type]
     assert problem.value.text("en") != problem.value.text("es"), "both languages say it"
@@ -202,7 +202,7 @@ def test_amending_says_everything_about_the_pairs() -> None:
     event.do(draw(3))
     first = event.pairs(1)
     given = GivenRound(tuple((number, *pair) for number, pair in enumerate(first, 1)))
-    with pytest.raises(NotAgreed) as asked:
+    with pytest.raises(NotConfirmed) as asked:
         event.do(amend(3, given))
     said = {(warning.code, warning.level) for warning in asked.value.warnings}
     assert ("event-pair-met", "reason") in said
@@ -219,14 +219,14 @@ def test_c_04_1_b_a_rematch_by_hand_wants_a_reason_and_marks_the_round() -> None
     event.do(draw(2))
     met = event.pairs(1)
     given = GivenRound(tuple((number, *pair) for number, pair in enumerate(met, 1)))
-    with pytest.raises(NotAgreed) as asked:
-        event.do(amend(2, given), Consent(yes=True))
+    with pytest.raises(NotConfirmed) as asked:
+        event.do(amend(2, given), Confirmation(yes=True))
     told = next(one.message.text("en") for one in asked.value.warnings if one.code == "event-pair-met")
     assert "C.04.1.b" in told
-    event.do(amend(2, given), Consent(True, "the hall is divided"))
+    event.do(amend(2, given), Confirmation(True, "the hall is divided"))
     assert not event.state.breaches, "a draft departs from nothing"
-    with pytest.raises(NotAgreed) as put_up:
-        event.do(publish(2), Consent(True, "the hall is divided"))
+    with pytest.raises(NotConfirmed) as put_up:
+        event.do(publish(2), Confirmation(True, "the hall is divided"))
     assert ("rematch", "breach") in {(one.code, one.level) for one in put_up.value.warnings}
     event.do(publish(2), SAID)
     assert ("rematch", 2) in {(breach.kind, breach.round) for breach in event.state.breaches}
@@ -243,8 +243,8 @@ def test_c_04_1_b_a_rematch_in_a_late_pairing_is_outside_the_rules() -> None:
     for entry in pair:
         event.do(absent(entry, 2, "Z"))
     event.up(2)
-    with pytest.raises(NotAgreed) as asked:
-        event.do(add_board(2, *pair), Consent(True, "they came after all"))
+    with pytest.raises(NotConfirmed) as asked:
+        event.do(add_board(2, *pair), Confirmation(True, "they came after all"))
     assert ("rematch", "breach") in {(one.code, one.level) for one in asked.value.warnings}
     event.do(add_board(2, *pair), SAID)
     assert [breach.kind for breach in event.state.breaches] == ["rematch"]
@@ -316,7 +316,7 @@ def test_mending_gives_the_last_one_the_bye_and_comes_before_the_start() -> None
 def test_a_round_that_cannot_be_paired_names_what_may_be_lifted() -> None:
     event = SmallEvent(4)
     pairs = {"id": 1, "entries": [1, 2, 3, 4], "first": 1, "last": None, "hard": True}
-    event.do(lambda _state, _hearing: [LogChange("pairs.forbidden", pairs)])
+    event.do(lambda _state, _confirmations: [LogChange("pairs.forbidden", pairs)])
     with pytest.raises(NoPairing) as problem:
         event.do(draw(1))
     assert problem.value.key == "event-impossible"
@@ -349,7 +349,7 @@ def test_the_bye_is_offered_to_a_player_who_may_not_have_it() -> None:
 def test_soft_restrictions_give_way_and_that_is_said() -> None:
     event = SmallEvent(4)
     pairs = {"id": 1, "entries": [1, 2, 3, 4], "first": 1, "last": None, "hard": False}
-    event.do(lambda _state, _hearing: [LogChange("pairs.forbidden", pairs)])
+    event.do(lambda _state, _confirmations: [LogChange("pairs.forbidden", pairs)])
     assert [warning.code for warning in event.do(draw(1)).warnings] == ["restriction-lifted"]
     assert event.state.rounds[1].lifted == (1,)
 
@@ -358,7 +358,7 @@ def test_a_late_pairing_takes_players_without_a_game() -> None:
     event = SmallEvent(5)
     for entry in (4, 5):
         away = {"entry": entry, "round": 1, "kind": "Z"}
-        event.do(lambda _state, _hearing, away=away: [LogChange("absence.set", away)])  # type: ignore[misc]
+        event.do(lambda _state, _confirmations, away=away: [LogChange("absence.set", away)])  # type: ignore[misc]
     event.up(1)
     bye = event.state.rounds[1].bye
     assert bye is not None
@@ -372,7 +372,7 @@ def test_a_late_pairing_takes_players_without_a_game() -> None:
 def test_a_draft_that_no_longer_fits_is_not_published() -> None:
     event = SmallEvent()
     event.do(draw(1))
-    event.do(lambda _state, _hearing: [LogChange("absence.set", {"entry": 4, "round": 1, "kind": "Z"})])
+    event.do(lambda _state, _confirmations: [LogChange("absence.set", {"entry": 4, "round": 1, "kind": "Z"})])
     assert refusal(event, publish(1)) == "event-draft-old"
 
 

@@ -62,7 +62,7 @@ def test_a_player_who_leaves_a_round_robin_early_is_taken_out(leaves_in: int, ra
     for number in (1, 2, 3):
         if number == leaves_in:
             gone = LogChange("entry.withdrawn", {"entry": 4, "from_round": number, "reason": "asked"})
-            arbiter.does(lambda state, _hearing, gone=gone, number=number: [*forfeits_of(state, 4, number), gone])  # type: ignore[misc]
+            arbiter.does(lambda state, _confirmations, gone=gone, number=number: [*forfeits_of(state, 4, number), gone])  # type: ignore[misc]
         for board in arbiter.state.rounds[number].games:
             if board.result is None:
                 arbiter.does(set_result(number, board.number, "1-0"))

@@ -20,7 +20,7 @@ from arpad.tournament.acts.event import create, frozen_since, set_rule
 from arpad.tournament.acts.players import close_list
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
-from arpad.tournament.journal import Journal, NotAgreed
+from arpad.tournament.journal import Journal, NotConfirmed
 from arpad.tournament.log import LogChange
 from arpad.tournament.rule_findings import arbiter_suits, feda_category
 from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, read_rules
@@ -137,7 +137,7 @@ def test_a_frozen_key_names_the_line_since_when() -> None:
         arbiter.does(set_rule("default_minutes", "0"))
     assert refused.value.key == "event-frozen"
     arbiter.does(set_rule("official", "true"))
-    handed = arbiter.does(lambda _state, _hearing: [LogChange("event.handed-over", {"event": 1})]).lines[-1].n
+    handed = arbiter.does(lambda _state, _confirmations: [LogChange("event.handed-over", {"event": 1})]).lines[-1].n
     assert frozen_since(arbiter.state, "official") == handed
 
 
@@ -153,7 +153,7 @@ def test_rounds_and_tie_breaks_are_a_breach_once_round_1_is_published() -> None:
     arbiter = swiss()
     arbiter.does(draw())
     arbiter.does(publish(1))
-    with pytest.raises(NotAgreed, match="outside the rules"):
+    with pytest.raises(NotConfirmed, match="outside the rules"):
         arbiter.tries(set_rule("rounds", "4"))
     state = arbiter.does(set_rule("rounds", "4")).state
     assert [(one.kind, one.round) for one in state.breaches] == [("rules", 1)]

@@ -37,7 +37,7 @@ def table(system: str, players: int, **rules: Any) -> Arbiter:
 def leaves(entry: int, number: int) -> Decide:
     """A player withdraws: the games still open go to the opponents."""
     change = LogChange("entry.withdrawn", {"entry": entry, "from_round": number, "reason": "asked"})
-    return lambda state, _hearing: [*forfeits_of(state, entry, number), change]
+    return lambda state, _confirmations: [*forfeits_of(state, entry, number), change]
 
 
 @pytest.mark.parametrize("name", list(ROBINS))

@@ -27,7 +27,7 @@ from arpad.tournament.acts.teams import withdraw_team
 from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import restricted, swiss_system
 from arpad.tournament.export import export_trf, state_after_round
-from arpad.tournament.journal import Consent, Journal, NotAgreed
+from arpad.tournament.journal import Confirmation, Journal, NotConfirmed
 from arpad.tournament.log import LogChange, read_lines
 from arpad.tournament.results import TypedResult
 from arpad.tournament.standings import standings_after
@@ -53,7 +53,7 @@ def taken(name: str) -> TakeOver:
 
 def begun(plan: TakeOver, yes: bool = False) -> Journal:
     journal = Journal()
-    journal.act(plan.command(), "Clara Arbizo", AT, Consent(yes=yes))
+    journal.act(plan.command(), "Clara Arbizo", AT, Confirmation(yes=yes))
     return journal
 
 
@@ -116,7 +116,7 @@ def test_j6_it_is_continued_to_the_same_round_6(name: str) -> None:
         LogChange("result.set", {"round": 4, "board": adjourned, "result": "1-0"}),
         *(LogChange("entry.withdrawn", {"entry": entry, "from_round": 6, "reason": "asked"}) for entry in gone),
     ]
-    journal.act(lambda _state, _hearing: lines, "Clara Arbizo", AT)
+    journal.act(lambda _state, _confirmations: lines, "Clara Arbizo", AT)
     journal.act(draw(), "Clara Arbizo", AT)
     found = journal.state.rounds[6]
     seats = [
@@ -144,7 +144,7 @@ def test_rounds_that_differ_are_confirmed_once_and_said_in_later_files() -> None
     """Rounds 5, 7 and 8 were right when they were drawn; the finished file cannot show it."""
     plan = taken("swiss-60.final.trf")
     assert [checked.number for checked in plan.differing] == [5, 7, 8]
-    with pytest.raises(NotAgreed) as problem:
+    with pytest.raises(NotConfirmed) as problem:
         begun(plan)
     assert "5 (" in str(problem.value)
     assert [warning.code for warning in problem.value.warnings] == ["import-round"] * 3 + ["import-differs"]
@@ -231,7 +231,7 @@ def round_robin(system: str, players: int, played: int) -> Journal:
             LogChange("round.published", {"round": number}),
             LogChange("results.set", {"round": number, "results": [[board, "1/2"] for board in boards]}),
         ]
-        journal.act(lambda _state, _hearing, lines=lines: lines, "lot", AT)  # type: ignore[misc]
+        journal.act(lambda _state, _confirmations, lines=lines: lines, "lot", AT)  # type: ignore[misc]
     return journal
 
 
@@ -294,7 +294,7 @@ def test_numbers_with_gaps_keep_their_order() -> None:
 def test_rounds_of_a_file_are_proved_as_given_and_later_ones_as_drawn() -> None:
     """What another program drew is not proved as a draw of this one."""
     journal = begun(taken("takeover-26.trf"))
-    journal.act(draw(adjourn_open=True), "Clara Arbizo", AT, Consent(yes=True))
+    journal.act(draw(adjourn_open=True), "Clara Arbizo", AT, Confirmation(yes=True))
     assert [proof.outcome for proof in prove(journal.lines).rounds] == ["given"] * 5 + ["proved"]
 
 
@@ -442,7 +442,7 @@ def test_a_team_that_is_away_in_a_round_to_come_is_not_drawn_in_it() -> None:
     data = (FOLDER / "team-half-point-byes.trf").read_text("utf-8").replace("142 6", "142 8")
     plan = take_over(f"{data}240 H   7    3\n".encode(), file="league", compared=False)
     journal = begun(plan, yes=True)
-    journal.act(draw(), "Clara Arbizo", AT, Consent(True, "a reason", True))
+    journal.act(draw(), "Clara Arbizo", AT, Confirmation(True, "a reason", True))
     found = journal.state.rounds[7]
     assert found.absent == {3: "H"}
     assert 3 not in {team for _, *pair in found.matches for team in pair}
@@ -460,7 +460,7 @@ def test_players_who_never_played_stay_out_of_the_draw() -> None:
     assert {key: kind for key, kind in journal.state.absences.items() if key[1] > 5} == {
         (13, 6): "Z", (13, 7): "Z", (12, 6): "Z", (11, 6): "H",
     }  # fmt: skip
-    journal.act(draw(), "Clara Arbizo", AT, Consent(True, "a reason", True))
+    journal.act(draw(), "Clara Arbizo", AT, Confirmation(True, "a reason", True))
     assert not {11, 12, 13} & journal.state.rounds[6].players
     assert (journal.state.laws.half_point_byes, journal.state.laws.half_byes_until) == (1, 6)
 
@@ -471,7 +471,7 @@ def test_a_late_entry_who_was_then_absent_is_no_player_who_never_came(version: T
     taken over. The file says it once, also when it is written again."""
     journal = Journal()
     rules = {"slug": "late", "name": "Late", "federation": "ESP", "start": "2026-05-01", "system": "dutch", "rounds": 5}
-    yes = Consent(True, "a reason", True)
+    yes = Confirmation(True, "a reason", True)
     journal.act(create(rules), "lot", AT)
     for number in range(1, 7):
         more = {"from_round": 2} if number == 6 else {}

@@ -25,7 +25,7 @@ from arpad.standings.competition import team_numbers
 from arpad.standings.table import standings
 from arpad.tournament._takeover_rules import WITHOUT_OPPONENT, foreign_records
 from arpad.tournament.export import export_trf
-from arpad.tournament.journal import Consent, Journal, fold_log
+from arpad.tournament.journal import Confirmation, Journal, fold_log
 from arpad.tournament.standings import standings_after
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import take_over
@@ -54,7 +54,7 @@ def taken(data: bytes, name: str = "law.trf", system: str | None = None) -> Even
     rounds = report.pairing.rounds or report.event.all_rounds
     plan = take_over(data, file=name, rounds=rounds, system=system, compared=False)
     journal = Journal()
-    journal.act(plan.command(), "lot", AT, Consent(yes=True))
+    journal.act(plan.command(), "lot", AT, Confirmation(yes=True))
     return journal.state
 
 
@@ -279,7 +279,7 @@ def test_a_place_is_kept_or_named(path: Path) -> None:
             raise
         return
     journal = Journal()
-    journal.act(plan.command(), "lot", AT, Consent(yes=True))
+    journal.act(plan.command(), "lot", AT, Confirmation(yes=True))
     state = journal.state
     if not state.last_published:
         return

@@ -14,7 +14,7 @@ from arpad.i18n import ArpadError
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import reports
 from arpad.tournament.export import export_trf
-from arpad.tournament.journal import Consent, Journal
+from arpad.tournament.journal import Confirmation, Journal
 from arpad.tournament.takeover import take_over
 from places import FIXTURES
 from proofs import law
@@ -128,7 +128,7 @@ def test_a_damaged_file_is_refused_in_one_line_or_taken_over(place: int, junk: b
     try:
         plan = take_over(damaged, file="damaged.trf", slug="damaged")
         journal = Journal()
-        journal.act(plan.command(), "me", AT, Consent(yes=True))
+        journal.act(plan.command(), "me", AT, Confirmation(yes=True))
         export_trf(journal.state, "trf26")
     except ArpadError as problem:
         said = problem.text("en")

@@ -43,7 +43,7 @@ def web(office: MakeOffice) -> Iterator[TestClient]:
 def log(more: int = 0) -> list[LogLine]:
     """The log of an event of four players, with so many results after the line that says where it lives."""
     journal = Journal(list(round_of_four()))
-    journal.act(lambda _state, _hearing: [LogChange("event.moved", {"home": HALL})], WHO, AT)
+    journal.act(lambda _state, _confirmations: [LogChange("event.moved", {"home": HALL})], WHO, AT)
     for result in ("1-0", "0-1", "1/2")[:more]:
         journal.act(set_result(1, 1, result), WHO, AT)
     return journal.lines

@@ -8,7 +8,7 @@ from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result, set_results
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.amendments import parse_given
-from arpad.tournament.journal import Consent
+from arpad.tournament.journal import Confirmation
 from arpad.tournament.results import parse_results
 from web_demo import NOW
 from web_event import SLUG, TOWN, AtDesk, MakeEventOffice, at_desk
@@ -96,12 +96,12 @@ def test_results_are_published_at_the_time_of_the_schedule(event_office: MakeEve
     players = [enter({"name": f"Player {number}", "rating": 2000 - number}) for number in range(1, 5)]
     keeper.create("hora", create(rules | {"system": "dutch", "schedule": schedule}), TOWN, NOW)
     for command in (*players, close_list(), draw(), publish(1), set_result(1, 1, "1-0")):
-        keeper.act("hora", command, TOWN, NOW, Consent(yes=True))
+        keeper.act("hora", command, TOWN, NOW, Confirmation(yes=True))
     everybody = at_desk(app, "", "hora")
     assert "1–0" not in everybody.get("round/1").text
     keeper.act("hora", set_result(1, 2, "1-0"), TOWN, NOW)
     assert "1–0" in everybody.get("round/1").text
     line = keeper.lines("hora")[-1]
     assert (line.kind, line.who, line.data) == ("results.published", "schedule", {"round": 1})
-    keeper.undo("hora", line.n, TOWN, NOW, Consent(yes=True, reason="too early"))
+    keeper.undo("hora", line.n, TOWN, NOW, Confirmation(yes=True, reason="too early"))
     assert "1–0" not in everybody.get("round/1").text

@@ -40,7 +40,7 @@ from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import publish_results, set_results
 from arpad.tournament.acts.rounds import draw, start
 from arpad.tournament.acts.rounds import publish as publish_round
-from arpad.tournament.journal import Consent, Decide
+from arpad.tournament.journal import Confirmation, Decide
 from arpad.tournament.results import TypedResult
 from arpad.tournament.state import EventState
 
@@ -381,7 +381,7 @@ def _event_number(desk: Desk, name: str) -> int:
 SLUG = "valdeoca"
 EVENT_SEED = 2026
 EVENT_PLAYERS, ROUNDS, OVER, ENTERED = 40, 9, 4, 6
-YES = Consent(yes=True)
+YES = Confirmation(yes=True)
 TIE_BREAKS = ["BH-C1", "BH", "SB", "DE"]
 
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from arpad.i18n import ArpadError, Words
 from arpad.tournament.acts.results import may_be_corrected
 from arpad.tournament.acts.rounds import publish, recall
-from arpad.tournament.journal import Hearing
+from arpad.tournament.journal import Confirmations
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.rules import KEYS, Frozen
 from arpad.tournament.state import EventBoard, EventState, Restriction
@@ -26,7 +26,7 @@ class Undoing:
     before: EventState
     now: EventState
     log: Sequence[LogLine]
-    hearing: Hearing
+    confirmations: Confirmations
     at: str = ""
 
     @property
@@ -39,7 +39,7 @@ class Undoing:
 
     def change(self, kind: str, /, **data: Any) -> LogChange:
         """A line that undoes this one, and says so."""
-        return LogChange(kind, {**self.hearing.kept_reason, **data, "undoes": self.line.n})
+        return LogChange(kind, {**self.confirmations.kept_reason, **data, "undoes": self.line.n})
 
     def again(self, changes: Iterable[LogChange | LogLine]) -> list[LogChange]:
         """Changes or earlier lines as lines that undo this one."""
@@ -377,7 +377,7 @@ def _result_back(undoing: Undoing) -> Changes:
     _untouched(undoing, number, boards)
     now, before = undoing.now.rounds[number].boards, undoing.before.rounds[number].boards
     undoing.free_of_rounds(number + 1)
-    may_be_corrected(undoing.now, undoing.hearing, number, [now[board] for board in boards], undoing.at)
+    may_be_corrected(undoing.now, undoing.confirmations, number, [now[board] for board in boards], undoing.at)
     return [change for board in boards for change in _as_before(undoing, number, before[board], now[board])]
 
 
@@ -428,7 +428,7 @@ def _rated_back(undoing: Undoing) -> Changes:
 def _swapped_back(undoing: Undoing) -> Changes:
     number, board = _one_board(undoing)
     undoing.free_of_rounds(number + 1)
-    may_be_corrected(undoing.now, undoing.hearing, number, [undoing.now.rounds[number].boards[board]], undoing.at)
+    may_be_corrected(undoing.now, undoing.confirmations, number, [undoing.now.rounds[number].boards[board]], undoing.at)
     return [undoing.change("colours.swapped", round=number, board=board)]
 
 
@@ -521,13 +521,13 @@ def _recalled(undoing: Undoing) -> Changes:
     results = [board.version for board in found.boards.values() if board.result is not None]
     if results and max(results) > undoing.line.n:
         undoing.depends(max(results))
-    return undoing.again(recall(number)(undoing.now, undoing.hearing))
+    return undoing.again(recall(number)(undoing.now, undoing.confirmations))
 
 
 def _published(undoing: Undoing) -> Changes:
     if undoing.data.get("void_results"):
         undoing.instead("results")
-    return undoing.again(publish(undoing.data["round"])(undoing.now, undoing.hearing))
+    return undoing.again(publish(undoing.data["round"])(undoing.now, undoing.confirmations))
 
 
 def _not_started(undoing: Undoing) -> Changes:

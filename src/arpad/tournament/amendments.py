@@ -13,7 +13,7 @@ from arpad.pairing.engines import Impossible, Seat, pair_round
 from arpad.pairing.state import PairingPlayer, PairingState, board_order
 from arpad.regulations.articles import read_toml
 from arpad.tournament.drawing import second_game
-from arpad.tournament.journal import Hearing
+from arpad.tournament.journal import Confirmations
 from arpad.tournament.results import FORFEITS
 from arpad.tournament.state import EventRound, EventState, round_stage
 from arpad.tournament.teams import matches_of
@@ -151,8 +151,8 @@ def check_legal(state: EventState, given: GivenRound, absent: Collection[int]) -
 class Judge:
     """What there is to say about pairs before a round."""
 
-    def __init__(self, state: EventState, before: PairingState, hearing: Hearing) -> None:
-        self.event, self.before, self.hearing = state, before, hearing
+    def __init__(self, state: EventState, before: PairingState, confirmations: Confirmations) -> None:
+        self.event, self.before, self.confirmations = state, before, confirmations
         self.rematches: list[list[int]] = []
         self.players: dict[int, PairingPlayer] = {state.numbers[player.rank - 1]: player for player in before.entrants}
 
@@ -163,33 +163,33 @@ class Judge:
         met = None if second_game(self.event, number) else met_in(self.event, number, white, black)
         if met is not None:
             self.rematches.append([white, black])
-            self.hearing.ask_reason("event-pair-met", round=met, article=MET_ONCE, **names)
+            self.confirmations.ask_reason("event-pair-met", round=met, article=MET_ONCE, **names)
         one, two = self.players[white], self.players[black]
         if tuple(sorted((one.rank, two.rank))) in self.before.forbidden:
-            self.hearing.confirm("event-pair-forbidden", **names)
+            self.confirmations.confirm("event-pair-forbidden", **names)
         self._colour(one, "w", names["white"])
         self._colour(two, "b", names["black"])
         if one.preference.colour == "b" and two.preference.colour == "w":
-            self.hearing.note("pair-preferences", **names)
+            self.confirmations.note("pair-preferences", **names)
 
     def _colour(self, player: PairingPlayer, colour: str, name: str) -> None:
         """C.04.1.f and g: a third game of a colour running, or a difference beyond 2."""
         if self.before.last:
             return
         if player.colours[-2:] == 2 * colour:
-            self.hearing.confirm("third-colour", name=name)
+            self.confirmations.confirm("third-colour", name=name)
         if abs(player.difference + (1 if colour == "w" else -1)) > MOST_DIFFERENCE:
-            self.hearing.confirm("colour-difference", name=name)
+            self.confirmations.confirm("colour-difference", name=name)
 
     def bye(self, entry: int | None) -> None:
         """C.04.1.d: a player who may not have the bye."""
         if entry is not None and not self.players[entry].bye_allowed:
-            self.hearing.confirm("event-bye-barred", name=self.event.entries[entry].name)
+            self.confirmations.confirm("event-bye-barred", name=self.event.entries[entry].name)
 
     def order(self, boards: Sequence[tuple[int, int, int]]) -> None:
         """C.04.2.D.9: the order of the boards is offered, not forced."""
         if list(boards) != ordered_boards(self, boards):
-            self.hearing.note("board-order")
+            self.confirmations.note("board-order")
 
 
 def ordered_boards(judge: Judge, boards: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:

@@ -16,7 +16,7 @@ from arpad.inputs import parse
 from arpad.inputs import parse as people
 from arpad.regulations.rating_editions import regulations
 from arpad.standings.conditions import Profile, parse_condition
-from arpad.tournament.journal import Hearing
+from arpad.tournament.journal import Confirmations
 from arpad.tournament.rules import GROUP_COLUMNS, MOST_ROUNDS, EventRules, plain
 from arpad.tournament.schedules import plain_name
 from arpad.tournament.state import Entry, EventState
@@ -280,42 +280,48 @@ def differing(entry: Entry, ratings: RatingList, rules: EventRules) -> dict[str,
 
 
 def say_findings(
-    state: EventState, fields: Mapping[str, Any], hearing: Hearing, ratings: RatingList | None, but: int | None = None
+    state: EventState,
+    fields: Mapping[str, Any],
+    confirmations: Confirmations,
+    ratings: RatingList | None,
+    but: int | None = None,
 ) -> None:
     """Say what is odd about a player. `ratings` is the list in force at the start, `but` an entry that is this one."""
     name, born = fields["name"], fields.get("born")
     plain = plain_name(name)
     for other in state.entries.values():
         if other.born == born and other.playing and other.entry != but and plain_name(other.name) == plain:
-            hearing.confirm("same-name", name=other.name, entry=other.entry)
+            confirmations.confirm("same-name", name=other.name, entry=other.entry)
             break
     if not fields.get("id"):
-        hearing.note("no-id", name=name)
+        confirmations.note("no-id", name=name)
     elif ratings is not None:
-        _compare(fields, hearing, ratings, state.laws)
+        _compare(fields, confirmations, ratings, state.laws)
     federation = fields.get("federation")
     if federation and federation not in FEDERATIONS:
-        hearing.note("federation-unknown", name=name, federation=federation)
+        confirmations.note("federation-unknown", name=name, federation=federation)
     for group in fields.get("groups", ()):
-        _say_group(state.laws, group, fields, hearing)
+        _say_group(state.laws, group, fields, confirmations)
 
 
-def _compare(fields: Mapping[str, Any], hearing: Hearing, ratings: RatingList, rules: EventRules) -> None:
+def _compare(fields: Mapping[str, Any], confirmations: Confirmations, ratings: RatingList, rules: EventRules) -> None:
     """The rating and the title that the list has: the right ones are named."""
     found = ratings.get(fields["id"])
     if found is None:
-        hearing.note("not-listed", name=fields["name"], id=fields["id"])
+        confirmations.note("not-listed", name=fields["name"], id=fields["id"])
         return
-    _say_other_class(found, fields, hearing, ratings, rules)
+    _say_other_class(found, fields, confirmations, ratings, rules)
     told = listed_fields(found, ratings.combined, rules)
     if fields.get("rating", 0) != told["rating"]:
-        hearing.note("list-rating", name=fields["name"], typed=fields.get("rating", 0), listed=told["rating"])
+        confirmations.note("list-rating", name=fields["name"], typed=fields.get("rating", 0), listed=told["rating"])
     if fields.get("title", "") != found.title:
-        hearing.note("list-title", name=fields["name"], typed=fields.get("title") or "–", listed=found.title or "–")
+        confirmations.note(
+            "list-title", name=fields["name"], typed=fields.get("title") or "–", listed=found.title or "–"
+        )
 
 
 def _say_other_class(
-    found: ListEntry, fields: Mapping[str, Any], hearing: Hearing, ratings: RatingList, rules: EventRules
+    found: ListEntry, fields: Mapping[str, Any], confirmations: Confirmations, ratings: RatingList, rules: EventRules
 ) -> None:
     """7.2.1, 8.2: a rapid or blitz rating counts in its own class only; in rapid and blitz the standard rating stands
     in. A player whom the list has only in another class is unrated here."""
@@ -330,16 +336,16 @@ def _say_other_class(
     for time_class, rating in (("rapid", found.rapid_rating), ("blitz", found.blitz_rating)):
         if rating:
             of, article = Words(f"class-rating.{time_class}"), rule.article.number
-            hearing.note("other-class", name=fields["name"], of=of, rating=rating, article=article)
+            confirmations.note("other-class", name=fields["name"], of=of, rating=rating, article=article)
 
 
-def _say_group(rules: EventRules, group: str, fields: Mapping[str, Any], hearing: Hearing) -> None:
+def _say_group(rules: EventRules, group: str, fields: Mapping[str, Any], confirmations: Confirmations) -> None:
     """A group that the player asks for, with a condition that the player does not meet."""
     if group not in rules.groups:
         raise ArpadError("event-group-none", group=group, known=", ".join(rules.groups) or "–")
     condition = parse_condition(rules.groups[group], GROUP_COLUMNS)
     if condition.answer(profile_of_fields(fields, rules.start)) is False:
-        hearing.note("group-unfit", name=fields["name"], group=group, condition=condition.text)
+        confirmations.note("group-unfit", name=fields["name"], group=group, condition=condition.text)
 
 
 def profile_of_fields(fields: Mapping[str, Any], on: dt.date | None) -> Profile:

@@ -124,7 +124,7 @@ class EventWarning(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Consent:
+class Confirmation:
     """What was said with a command: yes, a reason, and that it leaves the rules."""
 
     yes: bool = False
@@ -132,12 +132,12 @@ class Consent:
     outside_rules: bool = False
 
 
-ALL_AGREED = Consent(True, "-", True)
+ALL_AGREED = Confirmation(True, "-", True)
 NEEDED = {"confirm": "event-needs-confirm", "reason": "event-needs-reason", "breach": "event-needs-breach"}
 """The error that asks for each level."""
 
 
-class NotAgreed(ArpadError):
+class NotConfirmed(ArpadError):
     """A command that asks for more than was said with it. `warnings` are all that it has to say."""
 
     def __init__(self, needed: Level, warnings: tuple[EventWarning, ...]) -> None:
@@ -146,11 +146,11 @@ class NotAgreed(ArpadError):
         self.warnings = warnings
 
 
-class Hearing:
+class Confirmations:
     """The warnings of one command, and whether what was said with it is enough."""
 
-    def __init__(self, consent: Consent | None = None) -> None:
-        self.consent = consent or Consent()
+    def __init__(self, consent: Confirmation | None = None) -> None:
+        self.consent = consent or Confirmation()
         self.warnings: list[EventWarning] = []
 
     @property
@@ -184,11 +184,11 @@ class Hearing:
         levels = {warning.level for warning in found}
         said = self.consent
         if "breach" in levels and not (said.reason and said.outside_rules):
-            raise NotAgreed("breach", found)
+            raise NotConfirmed("breach", found)
         if "reason" in levels and not said.reason:
-            raise NotAgreed("reason", found)
+            raise NotConfirmed("reason", found)
         if "confirm" in levels and not said.yes:
-            raise NotAgreed("confirm", found)
+            raise NotConfirmed("confirm", found)
         return found
 
     def _warn(self, code: str, level: Level, values: dict[str, object]) -> None:
@@ -198,17 +198,17 @@ class Hearing:
 # A log in memory: commands are decided on the state of the moment, and what they decide becomes lines. The office
 # keeps logs in a database; it decides and folds by the same two functions.
 
-Decide = Callable[[EventState, Hearing], Changes]
+Decide = Callable[[EventState, Confirmations], Changes]
 """A command: it looks at the state, says its warnings, and returns what it adds to the log, or raises an error."""
 Given = ParamSpec("Given")
 
 
-def command(decides: Callable[Concatenate[EventState, Hearing, Given], Changes]) -> Callable[Given, Decide]:
+def command(decides: Callable[Concatenate[EventState, Confirmations, Given], Changes]) -> Callable[Given, Decide]:
     """Turn a function that decides on a state into one that makes the command: it takes the other arguments."""
 
     @wraps(decides)
     def made(*args: Given.args, **named: Given.kwargs) -> Decide:
-        return lambda state, hearing: decides(state, hearing, *args, **named)
+        return lambda state, confirmations: decides(state, confirmations, *args, **named)
 
     return made
 
@@ -222,11 +222,11 @@ class Done:
     state: EventState
 
 
-def decide(state: EventState, command: Decide, who: str, at: dt.datetime, consent: Consent | None = None) -> Done:
+def decide(state: EventState, command: Decide, who: str, at: dt.datetime, consent: Confirmation | None = None) -> Done:
     """Decide a command on a state. Nothing is written: the lines are returned."""
-    hearing = Hearing(consent)
-    changes = command(state, hearing)
-    warnings = hearing.settle()
+    confirmations = Confirmations(consent)
+    changes = command(state, confirmations)
+    warnings = confirmations.settle()
     lines = []
     for change in changes:
         line = line_after(state.n, state.head, change, who, at)
@@ -238,10 +238,10 @@ def decide(state: EventState, command: Decide, who: str, at: dt.datetime, consen
 def in_turn(commands: Iterable[Decide]) -> Decide:
     """Several commands as one, all or none: each is decided on the state after the one before."""
 
-    def decide_all(state: EventState, hearing: Hearing) -> Changes:
+    def decide_all(state: EventState, confirmations: Confirmations) -> Changes:
         made: list[LogChange] = []
         for command in commands:
-            new = command(state, hearing)
+            new = command(state, confirmations)
             state, made = after_changes(state, new), [*made, *new]
         return made
 
@@ -255,7 +255,7 @@ class Journal:
         self.lines = list(lines)
         self.state = fold_log(lines)
 
-    def act(self, command: Decide, who: str, at: dt.datetime, consent: Consent | None = None) -> Done:
+    def act(self, command: Decide, who: str, at: dt.datetime, consent: Confirmation | None = None) -> Done:
         """Decide a command and keep its lines."""
         done = decide(self.state, command, who, at, consent)
         self.lines.extend(done.lines)

@@ -24,7 +24,7 @@ from arpad.standings.codes import check_code, parse_code
 from arpad.standings.competition import kind_of
 from arpad.tournament._file_content import with_type
 from arpad.tournament.documents import players_entered
-from arpad.tournament.journal import Hearing
+from arpad.tournament.journal import Confirmations
 from arpad.tournament.rule_findings import RuleFinding, check_category, told
 from arpad.tournament.rules import INVITATION_ITEMS, EventRules
 from arpad.tournament.state import EventState
@@ -194,7 +194,7 @@ def round_bounds(players: int, games: int = 1) -> CountBounds:
     return CountBounds(max(players - 1, 0).bit_length() * games, (players - 1 if players % 2 == 0 else players) * games)
 
 
-def check_round_count(rules: EventRules, players: int, hearing: Hearing) -> None:
+def check_round_count(rules: EventRules, players: int, confirmations: Confirmations) -> None:
     """Refuse a Swiss with more rounds than opponents; say if it has few."""
     if not rules.swiss or not rules.rounds:
         return
@@ -204,7 +204,7 @@ def check_round_count(rules: EventRules, players: int, hearing: Hearing) -> None
     if rules.rounds > bounds.most:
         raise ArpadError("event-rounds-many", rounds=rules.rounds, players=players, most=bounds.most)
     if rules.rounds < bounds.least:
-        hearing.note("event-rounds-few", rounds=rules.rounds, players=players, least=bounds.least)
+        confirmations.note("event-rounds-few", rounds=rules.rounds, players=players, least=bounds.least)
 
 
 # C.05 12.3: the 24 items of an invitation. Some are known from the other keys of the rules, the rest is text.

@@ -50,7 +50,7 @@ from arpad.tournament._takeover_rules import (
 from arpad.tournament._takeover_teams import TeamTaker, match_finder
 from arpad.tournament.acts.event import new_event
 from arpad.tournament.export import file_table
-from arpad.tournament.journal import ALL_AGREED, Decide, Hearing, after_changes, decide
+from arpad.tournament.journal import ALL_AGREED, Confirmations, Decide, after_changes, decide
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import EventRules, plain, read_rules
@@ -185,12 +185,12 @@ class TakeOver:
     def command(self) -> Decide:
         """Make the event. Rounds that the engine pairs otherwise are confirmed once."""
 
-        def decide(state: EventState, hearing: Hearing) -> Changes:
+        def decide(state: EventState, confirmations: Confirmations) -> Changes:
             made = new_event(state, self.rules)
             for checked in self.differing:
-                hearing.note("import-round", round=checked.number, why=reason_words(checked))
+                confirmations.note("import-round", round=checked.number, why=reason_words(checked))
             if self.differing:
-                hearing.confirm("import-differs", system=self.system, rounds=rounds_named(self.differing))
+                confirmations.confirm("import-differs", system=self.system, rounds=rounds_named(self.differing))
             return [*made, *self.changes]
 
         return decide

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from arpad.i18n import ArpadError
 from arpad.tournament import _undo_rules as undo_rules
 from arpad.tournament._undo_rules import Inverse, Undoing
-from arpad.tournament.journal import Hearing, after_changes, command, fold_log, state_digest
+from arpad.tournament.journal import Confirmations, after_changes, command, fold_log, state_digest
 from arpad.tournament.log import Changes, LogLine
 from arpad.tournament.results import is_final
 from arpad.tournament.state import EventState
@@ -114,7 +114,7 @@ class LogGrown(Exception):
 
 
 @command
-def undo(state: EventState, hearing: Hearing, n: int, log: Sequence[LogLine], at: str = "") -> Changes:
+def undo(state: EventState, confirmations: Confirmations, n: int, log: Sequence[LogLine], at: str = "") -> Changes:
     """Undo a line. `log` is the whole log, up to the moment of the command; `at` is that moment."""
     if state.n != len(log):
         raise LogGrown
@@ -124,7 +124,7 @@ def undo(state: EventState, hearing: Hearing, n: int, log: Sequence[LogLine], at
     if by is not None:
         raise ArpadError("event-undo-done", n=n, by=by)
     line, before = log[n - 1], fold_log(log[: n - 1])
-    undoing = Undoing(line, before, state, log, hearing, at)
+    undoing = Undoing(line, before, state, log, confirmations, at)
     changes = INVERSES[line.kind](undoing)
     _refuse_if_needed(undoing, changes)
     return changes

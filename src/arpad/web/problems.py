@@ -28,7 +28,7 @@ from arpad.office.examine import PlayedBefore
 from arpad.office.storage.sqlite import begin_form, end_form
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.documents import warning_document
-from arpad.tournament.journal import NotAgreed
+from arpad.tournament.journal import NotConfirmed
 from arpad.web.cache import html, json_text, wants_json
 from arpad.web.security import FIELD, OWN_FACTOR, NeedsFactor, NotAllowed, NotOurForm, NotSignedIn
 from arpad.web.sign_in import again_page, comes_from_here, label_of, sign_in_page, waiting_form
@@ -125,7 +125,7 @@ def _more(error: ArpadError, language: Language) -> dict[str, Any]:
         return {"now": error.now}
     if isinstance(error, PlayedBefore):
         return {"same_games": [fields_document(one) | {"share": one.share} for one in error.found]}
-    if isinstance(error, NotAgreed):
+    if isinstance(error, NotConfirmed):
         return {"warnings": [warning_document(warning, language) for warning in error.warnings]}
     return {name: error.values[name] for name in TOLD.get(error.key, ())}
 

@@ -18,7 +18,7 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
 from arpad.library.files import report_bytes
-from arpad.tournament.journal import Consent, NotAgreed
+from arpad.tournament.journal import Confirmation, NotConfirmed
 
 if TYPE_CHECKING:
     from arpad.office.tournaments.store import EventKeeper
@@ -70,7 +70,7 @@ def show_warnings(settings: Shared, warnings: "Sequence[EventWarning]", heading:
         print(text("tournament.more-notes", settings.language, count=more), file=sys.stderr)
 
 
-def show_asked(settings: Shared, problem: "NotAgreed") -> None:
+def show_asked(settings: Shared, problem: "NotConfirmed") -> None:
     """Show everything that a refused command asks for, if it is more than the one thing that the error names."""
     asked = [warning for warning in problem.warnings if warning.level != "note"]
     if len(asked) > 1:
@@ -143,8 +143,8 @@ class RunningOptions:
     request: Annotated[str | None, typer.Option("--request", metavar="ID", help="cli.help.event-request")] = None
 
     @property
-    def consent(self) -> Consent:
-        return Consent(self.yes, (self.reason or "").strip(), self.outside_rules)
+    def consent(self) -> Confirmation:
+        return Confirmation(self.yes, (self.reason or "").strip(), self.outside_rules)
 
 
 class RunningCommand(Command):
@@ -157,7 +157,7 @@ class RunningCommand(Command):
             ctx.meta[TYPED] = self._typed(ctx)
         try:
             return super().invoke(ctx)
-        except NotAgreed as problem:
+        except NotConfirmed as problem:
             show_asked(shared(ctx), problem)
             raise
 

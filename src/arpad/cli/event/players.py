@@ -28,7 +28,7 @@ from arpad.cli.output import line, print_json, table, tell
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.library.files import report_bytes
-from arpad.tournament.journal import Hearing
+from arpad.tournament.journal import Confirmations
 from arpad.tournament.state import EventState
 
 if TYPE_CHECKING:
@@ -218,10 +218,10 @@ def erase(
         subject = _subject(events.open(slug).state, entry, team)
         if (subject is None) != everything:
             raise ArpadError("event-contact-which")
-        hearing = Hearing(running_options(context).consent)
+        confirmations = Confirmations(running_options(context).consent)
         if everything:
-            hearing.confirm("contacts-erase", count=len(contacts_of(events, slug)))
-        hearing.settle()
+            confirmations.confirm("contacts-erase", count=len(contacts_of(events, slug)))
+        confirmations.settle()
         count = erase_contacts(events, slug, subject)
     words = text("tournament.said.contacts-erased", settings.language, count=count)
     tell(settings, {"event": slug, "erased": count}, words, style="")

@@ -28,7 +28,7 @@ from arpad.office.tournaments.event_rows import (
     set_secret,
 )
 from arpad.office.tournaments.store import EventKeeper
-from arpad.tournament.journal import Consent, Done, Hearing, fold_log
+from arpad.tournament.journal import Confirmation, Confirmations, Done, fold_log
 from arpad.tournament.log import FIRST, LogChange, LogLine, broken_line, write_lines
 from arpad.tournament.state import EventState
 from arpad.tournament.verification import UNFOLDABLE
@@ -167,7 +167,7 @@ def push(
     target.check(slug, keeper.lines(slug))
     if found.at_home and (not found.state.home or (home and home != found.state.home)):
         here = home or keeper.database.address.shown
-        keeper.act(slug, lambda _state, _hearing: [LogChange("event.moved", {"home": here})], who, at)
+        keeper.act(slug, lambda _state, _confirmations: [LogChange("event.moved", {"home": here})], who, at)
     lines = keeper.lines(slug)
     return Pushed(target.take(slug, lines), fold_log(lines))
 
@@ -180,7 +180,7 @@ def move(
     there = home or target.shown
     secret = keeper.open(slug).row.secret
 
-    def leave(state: EventState, _hearing: Hearing) -> Sequence[LogChange]:
+    def leave(state: EventState, _confirmations: Confirmations) -> Sequence[LogChange]:
         if not secret:
             raise ArpadError("event-home", slug=slug, home=state.home or "–")
         return [LogChange("event.moved", {"home": there})]
@@ -191,15 +191,20 @@ def move(
 
 
 def take_home(
-    keeper: EventKeeper, slug: str, who: str, at: dt.datetime, consent: Consent | None = None, home: str | None = None
+    keeper: EventKeeper,
+    slug: str,
+    who: str,
+    at: dt.datetime,
+    consent: Confirmation | None = None,
+    home: str | None = None,
 ) -> Done:
     """Let an event live where it was a copy: its home is lost, or a move was cut off before it was done."""
     here = home or keeper.database.address.shown
     if keeper.open(slug).at_home:
         raise ArpadError("event-lives-here", slug=slug, database=keeper.database.address.shown)
 
-    def settle(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        hearing.confirm("take-home", slug=slug, home=state.home or "–")
+    def settle(state: EventState, confirmations: Confirmations) -> Sequence[LogChange]:
+        confirmations.confirm("take-home", slug=slug, home=state.home or "–")
         return [LogChange("event.moved", {"home": here})]
 
     secret = new_secret()

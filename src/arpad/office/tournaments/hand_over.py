@@ -37,7 +37,7 @@ from arpad.tournament.ending import (
     told_facts,
     told_system,
 )
-from arpad.tournament.journal import Consent, Done, EventWarning, NotAgreed
+from arpad.tournament.journal import Confirmation, Done, EventWarning, NotConfirmed
 from arpad.tournament.standings import final_standings
 from arpad.tournament.state import EventState
 
@@ -204,10 +204,10 @@ def hand_over(
         for file in rated_files(state):
             last, standing = before.get(file.time_class), stands.get(file.time_class)
             try:
-                one = _given(place, state, file, last, standing, Consent(yes, reason))
+                one = _given(place, state, file, last, standing, Confirmation(yes, reason))
             except PlayedBefore as problem:  # asked about as everything else is in an event
                 words = Words("tournament.warning.played-before", **problem.values)
-                raise NotAgreed("confirm", (EventWarning("played-before", "confirm", words),)) from None
+                raise NotConfirmed("confirm", (EventWarning("played-before", "confirm", words),)) from None
             found.append(one)
             if not check and _is_news(one, standing):
                 new = _told(keeper, slug, one, desk.who, at, reason)
@@ -228,7 +228,7 @@ def _given(
     file: RatedFile,
     last: Mapping[str, Any] | None,
     standing: Mapping[str, Any] | None,
-    consent: Consent,
+    consent: Confirmation,
 ) -> HandedReport:
     """Give the office a report: nothing if it has these bytes, a correction if it has others, else a new one. A report
     that it refused is mended by the next one for the same event."""
@@ -267,4 +267,4 @@ def _given(
 def _told(keeper: EventKeeper, slug: str, one: HandedReport, who: str, at: dt.datetime, reason: str) -> Done:
     revision = one.record.revision if one.submitted is None else one.submitted.revision.number
     command = handed_over(one.file.time_class, one.event, revision, one.sha256, one.accepted)
-    return keeper.act(slug, command, who, at, Consent(reason=reason))
+    return keeper.act(slug, command, who, at, Confirmation(reason=reason))

@@ -38,7 +38,7 @@ from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.acts.players import enter, enter_file
 from arpad.tournament.ending import Rate, named_edition
 from arpad.tournament.entries import EntryFile, EntryRow, joined, listed_fields
-from arpad.tournament.journal import Consent, Decide, Done
+from arpad.tournament.journal import Confirmation, Decide, Done
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import TakeOver
@@ -301,7 +301,7 @@ def keep_taken_over(
     data: bytes,
     who: str,
     at: dt.datetime,
-    consent: Consent | None = None,
+    consent: Confirmation | None = None,
     request: EventRequest | None = None,
 ) -> Done:
     """Make the event of a take-over, and keep its file."""

@@ -42,7 +42,7 @@ from arpad.office.tournaments.writer import (
 from arpad.tournament.acts.event import LinkWanted, make_link
 from arpad.tournament.acts.results import publish_results
 from arpad.tournament.amendments import results_due
-from arpad.tournament.journal import Consent, Decide, Done, Hearing, decide
+from arpad.tournament.journal import Confirmation, Confirmations, Decide, Done, decide
 from arpad.tournament.log import Changes, LogChange, LogLine
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
@@ -111,7 +111,7 @@ class EventKeeper:
         command: Decide,
         who: str,
         at: dt.datetime,
-        consent: Consent | None = None,
+        consent: Confirmation | None = None,
         *,
         request: EventRequest | None = None,
         beside: Beside | None = None,
@@ -139,7 +139,7 @@ class EventKeeper:
         n: int,
         who: str,
         at: dt.datetime,
-        consent: Consent | None = None,
+        consent: Confirmation | None = None,
         *,
         request: EventRequest | None = None,
     ) -> Done:
@@ -157,7 +157,7 @@ class EventKeeper:
         command: Decide,
         who: str,
         at: dt.datetime,
-        consent: Consent | None = None,
+        consent: Confirmation | None = None,
         *,
         request: EventRequest | None = None,
         beside: Beside | None = None,
@@ -210,8 +210,8 @@ class EventKeeper:
 def _in_zone(zone: str, command: Decide) -> Decide:
     """Return a command that makes an event in the zone of the office, if its rules name none."""
 
-    def decided(state: EventState, hearing: Hearing) -> Changes:
-        first, *more = command(state, hearing)
+    def decided(state: EventState, confirmations: Confirmations) -> Changes:
+        first, *more = command(state, confirmations)
         if zone and "time_zone" not in first.data:
             first = LogChange(first.kind, {**first.data, "time_zone": zone})
             check_times(read_rules(first.data))
@@ -288,7 +288,7 @@ def add_link(
     wanted: LinkWanted,
     who: str,
     at: dt.datetime,
-    consent: Consent | None = None,
+    consent: Confirmation | None = None,
     request: EventRequest | None = None,
 ) -> MadeLink:
     """Make a link. Its secret is returned here and never again."""

@@ -23,7 +23,7 @@ from arpad.office.storage._seals import put_sealed
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import tournament_requests
 from arpad.office.tournaments.event_rows import EventRow, KeptEvent, KnownEvents, add_lines, event_row, lines_from
-from arpad.tournament.journal import Consent, Decide, Done, EventWarning, decide, fold_log
+from arpad.tournament.journal import Confirmation, Decide, Done, EventWarning, decide, fold_log
 from arpad.tournament.log import LogLine
 
 # Commands with an id of their own: sent again, they are answered as the first time, and done once. A telephone that
@@ -141,7 +141,7 @@ class EventOrder:
     command: Decide
     who: str
     at: dt.datetime
-    consent: Consent | None = None
+    consent: Confirmation | None = None
     request: EventRequest | None = None
     beside: Beside | None = None
     on_copy: bool = False

@@ -14,7 +14,7 @@ from arpad.tournament.acts.checks import (
     team_at,
 )
 from arpad.tournament.drawing import label_of, second_game
-from arpad.tournament.journal import Hearing, command
+from arpad.tournament.journal import Confirmations, command
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import forfeits_of
@@ -27,7 +27,7 @@ HALF, FULL = "H", "F"
 
 
 @command
-def absent(state: EventState, hearing: Hearing, entry: int, number: int, kind: Kind | None) -> Changes:
+def absent(state: EventState, confirmations: Confirmations, entry: int, number: int, kind: Kind | None) -> Changes:
     """Leave a player out of a round: half a point, none, or a whole one; None takes the absence back."""
     need_single_players(state)
     found = _playing(state, entry)
@@ -45,8 +45,8 @@ def absent(state: EventState, hearing: Hearing, entry: int, number: int, kind: K
     if kind == HALF:
         refuse_half_point_bye(state, found, number)
     if kind == FULL:
-        hearing.ask_reason("full-point-bye", name=found.name, round=number)
-    return [LogChange("absence.set", {**place, "kind": kind, **hearing.kept_reason})]
+        confirmations.ask_reason("full-point-bye", name=found.name, round=number)
+    return [LogChange("absence.set", {**place, "kind": kind, **confirmations.kept_reason})]
 
 
 def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None:
@@ -77,7 +77,12 @@ def _against_half_point_bye(state: EventState, player: Entry, number: int) -> It
 
 @command
 def withdraw(
-    state: EventState, hearing: Hearing, entry: int, from_round: int | None = None, *, expelled: bool = False
+    state: EventState,
+    confirmations: Confirmations,
+    entry: int,
+    from_round: int | None = None,
+    *,
+    expelled: bool = False,
 ) -> Changes:
     """Withdraw a player: not paired again, results stay (C.04.2.D.3). A board that is published stays too."""
     need_unfinished(state)
@@ -85,12 +90,12 @@ def withdraw(
     found = _playing(state, entry)
     first = _first_round_out(state, entry, from_round)
     if expelled:
-        hearing.ask_reason("expelled", name=found.name)
+        confirmations.ask_reason("expelled", name=found.name)
     for number, board in _open_boards(state, entry):
         if number < first:
-            hearing.note("board-stays", name=found.name, round=number, board=board)
+            confirmations.note("board-stays", name=found.name, round=number, board=board)
     reason = "expelled" if expelled else "absent" if entry in state.unexplained else "asked"
-    why = {"why": hearing.reason} if hearing.reason else {}
+    why = {"why": confirmations.reason} if confirmations.reason else {}
     gone = LogChange("entry.withdrawn", {"entry": entry, "from_round": first, "reason": reason, **why})
     return [*(forfeits_of(state, entry, first) if state.laws.by_table else ()), gone]
 
@@ -123,7 +128,7 @@ def _open_boards(state: EventState, entry: int) -> list[tuple[int, int]]:
 
 
 @command
-def return_entry(state: EventState, hearing: Hearing, entry: int, from_round: int | None = None) -> Changes:
+def return_entry(state: EventState, confirmations: Confirmations, entry: int, from_round: int | None = None) -> Changes:
     """Let a player who has left come back, from a round that is not drawn yet; of a player who has not left, take the
     absences from that round on back."""
     need_unfinished(state)
@@ -134,10 +139,10 @@ def return_entry(state: EventState, hearing: Hearing, entry: int, from_round: in
     first = max(state.last_drawn + 1, found.withdrawn_from or 1) if from_round is None else from_round
     need_round_to_come(state, first)
     if found.state == "expelled":
-        hearing.ask_reason("expelled-back", name=found.name, round=first)
+        confirmations.ask_reason("expelled-back", name=found.name, round=first)
     else:
-        hearing.confirm("back", name=found.name, round=first)
-    return [LogChange("entry.returned", {"entry": entry, "from_round": first, **hearing.kept_reason})]
+        confirmations.confirm("back", name=found.name, round=first)
+    return [LogChange("entry.returned", {"entry": entry, "from_round": first, **confirmations.kept_reason})]
 
 
 def _absences_taken_back(state: EventState, player: Entry, from_round: int | None) -> Changes:
@@ -151,7 +156,7 @@ def _absences_taken_back(state: EventState, player: Entry, from_round: int | Non
 
 
 @command
-def excuse(state: EventState, hearing: Hearing, entry: int) -> Changes:
+def excuse(state: EventState, confirmations: Confirmations, entry: int) -> Changes:
     """C.04.2.D.2: an absence is explained before the next pairing is published, so the player stays in."""
     found = entry_at(state, entry)
     if found.gone:
@@ -159,11 +164,11 @@ def excuse(state: EventState, hearing: Hearing, entry: int) -> Changes:
     if entry not in state.unexplained:
         raise ArpadError("event-nothing-unexplained", entry=entry, name=found.name)
     number = state.unexplained[entry]
-    hearing.ask_reason("excused", name=found.name, round=number)
+    confirmations.ask_reason("excused", name=found.name, round=number)
     draft = state.rounds.get(number + 1)
     if draft is not None and draft.published_n is None:
-        hearing.note("excused-draft", name=found.name, round=number + 1)
-    return [LogChange("absence.excused", {"entry": entry, "round": number, "reason": hearing.reason})]
+        confirmations.note("excused-draft", name=found.name, round=number + 1)
+    return [LogChange("absence.excused", {"entry": entry, "round": number, "reason": confirmations.reason})]
 
 
 def _playing(state: EventState, entry: int) -> Entry:
@@ -180,7 +185,7 @@ PAIR = 2
 @command
 def forbid(
     state: EventState,
-    hearing: Hearing,
+    confirmations: Confirmations,
     entries: Sequence[int] = (),
     *,
     group: str = "",
@@ -201,9 +206,9 @@ def forbid(
     if group and not any(label_of(state, entry, group) for entry in state.entries):
         raise ArpadError("event-label-unknown", group=group)
     if state.last_published:
-        hearing.breach("forbidden-late")
+        confirmations.breach("forbidden-late")
     elif not state.restrictions:
-        hearing.note("forbidden-announced")
+        confirmations.note("forbidden-announced")
     data = {
         "id": max((one.id for one in state.restrictions), default=0) + 1,
         **({"entries": named} if named else {"group": group}),
@@ -211,7 +216,7 @@ def forbid(
         **({} if last is None else {"last": last}),
         "hard": hard,
     }
-    return [LogChange("pairs.forbidden", data | hearing.kept_reason)]
+    return [LogChange("pairs.forbidden", data | confirmations.kept_reason)]
 
 
 def _side(state: EventState, number: int) -> int:
@@ -219,14 +224,14 @@ def _side(state: EventState, number: int) -> int:
 
 
 @command
-def allow(state: EventState, hearing: Hearing, restriction: int) -> Changes:
+def allow(state: EventState, confirmations: Confirmations, restriction: int) -> Changes:
     """Let players meet who were kept apart."""
     known = [one.id for one in state.restrictions]
     if restriction not in known:
         raise ArpadError("event-restriction-unknown", id=restriction, known=", ".join(map(str, known)) or "–")
     if state.last_published:
-        hearing.breach("forbidden-late")
-    return [LogChange("pairs.allowed", {"id": restriction} | hearing.kept_reason)]
+        confirmations.breach("forbidden-late")
+    return [LogChange("pairs.allowed", {"id": restriction} | confirmations.kept_reason)]
 
 
 # Who is there before a round: the list is opened, names are marked, and it is closed with those who are missing.
@@ -251,7 +256,7 @@ def missing(state: EventState, number: int) -> list[int]:
 
 
 @command
-def open_presence(state: EventState, _hearing: Hearing, number: int | None = None) -> Changes:
+def open_presence(state: EventState, _confirmations: Confirmations, number: int | None = None) -> Changes:
     """Open the list of presence for a round that is not drawn."""
     wanted = number or state.last_drawn + 1
     if wanted <= state.last_drawn:
@@ -262,7 +267,9 @@ def open_presence(state: EventState, _hearing: Hearing, number: int | None = Non
 
 
 @command
-def mark_present(state: EventState, _hearing: Hearing, entries: Sequence[int], *, there: bool = True) -> Changes:
+def mark_present(
+    state: EventState, _confirmations: Confirmations, entries: Sequence[int], *, there: bool = True
+) -> Changes:
     """Mark players as present; or take the mark back."""
     number = _open_round(state)
     marked, awaited = state.presence.get(number, frozenset()), set(expected(state, number))
@@ -277,7 +284,7 @@ def mark_present(state: EventState, _hearing: Hearing, entries: Sequence[int], *
 
 
 @command
-def close_presence(state: EventState, hearing: Hearing, then: Missing = "pair") -> Changes:
+def close_presence(state: EventState, confirmations: Confirmations, then: Missing = "pair") -> Changes:
     """Close the list of presence, and say what happens to those who are missing."""
     number = _open_round(state)
     gone = missing(state, number)
@@ -286,16 +293,16 @@ def close_presence(state: EventState, hearing: Hearing, then: Missing = "pair") 
         return changes
     names = players_named(state, gone)
     if then == "pair":
-        hearing.note("missing-paired", round=number, count=len(gone), names=names)
+        confirmations.note("missing-paired", round=number, count=len(gone), names=names)
         return changes
     if number <= state.last_drawn:
         raise ArpadError("event-round-drawn", round=number)
     if then == "absent":
-        hearing.confirm("missing-absent", round=number, count=len(gone), names=names)
+        confirmations.confirm("missing-absent", round=number, count=len(gone), names=names)
         return changes + [LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"}) for entry in gone]
     if number + 1 > state.laws.rounds:
         raise ArpadError("event-rounds-over", rounds=state.laws.rounds)
-    hearing.confirm("missing-wait", round=number + 1, count=len(gone), names=names)
+    confirmations.confirm("missing-wait", round=number + 1, count=len(gone), names=names)
     return changes + [_later(state, entry, number) for entry in gone]
 
 

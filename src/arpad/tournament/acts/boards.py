@@ -33,7 +33,7 @@ from arpad.tournament.amendments import (
     standing_rule,
 )
 from arpad.tournament.drawing import absentees, pairing_state, restricted, swiss_system
-from arpad.tournament.journal import Hearing, command
+from arpad.tournament.journal import Confirmations, command
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.state import EventBoard, EventRound, EventState
 
@@ -43,34 +43,38 @@ Boards = tuple[tuple[int, int, int], ...]
 
 
 @command
-def amend(state: EventState, hearing: Hearing, number: int, given: GivenRound, *, by_order: bool = False) -> Changes:
+def amend(
+    state: EventState, confirmations: Confirmations, number: int, given: GivenRound, *, by_order: bool = False
+) -> Changes:
     """Replace the boards of a round as a whole. The next round may be paired by hand altogether."""
     need_single_players(state)
     wanted = in_entries(state, given)
     drawn = state.rounds.get(number)
     if drawn is None:
-        return _by_hand(state, hearing, number, wanted, by_order)
+        return _by_hand(state, confirmations, number, wanted, by_order)
     absent = dict(drawn.absent)
-    return _replaced(state, hearing, drawn, wanted, absent, by_order=by_order)
+    return _replaced(state, confirmations, drawn, wanted, absent, by_order=by_order)
 
 
-def _by_hand(state: EventState, hearing: Hearing, number: int, given: GivenRound, by_order: bool) -> Changes:
+def _by_hand(
+    state: EventState, confirmations: Confirmations, number: int, given: GivenRound, by_order: bool
+) -> Changes:
     """A round that was not drawn by the engine."""
     may_be_drawn(state, number)
     previous_complete(state, number)
     need_players(state, number)
     absent = dict(absentees(state, number))
-    judged = _judged(state, hearing, number, given, absent, by_order)
+    judged = _judged(state, confirmations, number, given, absent, by_order)
     data = {
         "round": number, "absent": [list(one) for one in absent.items()], "numbers": list(state.numbers),
         "engine": f"{BY_HAND} {swiss_system(state).id}" if state.laws.swiss else BY_HAND,
     }  # fmt: skip
-    return [LogChange("round.drawn", data | judged | hearing.kept_reason)]
+    return [LogChange("round.drawn", data | judged | confirmations.kept_reason)]
 
 
 def _replaced(
     state: EventState,
-    hearing: Hearing,
+    confirmations: Confirmations,
     old: EventRound,
     given: GivenRound,
     absent: dict[int, str],
@@ -81,26 +85,31 @@ def _replaced(
     """The boards of a round that is drawn, in the place of those there are."""
     need_unfinished(state)
     number = old.number
-    judged = _judged(state, hearing, number, given, absent, by_order)
+    judged = _judged(state, confirmations, number, given, absent, by_order)
     data = {"round": number, "absent": [list(one) for one in sorted(absent.items())], **judged}
     if old.published_n is not None and "rematch" in judged:
-        hearing.breach("rematch", round=number, article=MET_ONCE)
+        confirmations.breach("rematch", round=number, article=MET_ONCE)
     if old.published_n is not None:
         need_next_not_out(state, number)
         _keep_played(old, judged["boards"])
-        data |= _allowed(state, hearing, old, permitted)
-    return [LogChange("round.amended", data | hearing.kept_reason)]
+        data |= _allowed(state, confirmations, old, permitted)
+    return [LogChange("round.amended", data | confirmations.kept_reason)]
 
 
 def _judged(
-    state: EventState, hearing: Hearing, number: int, given: GivenRound, absent: Collection[int], by_order: bool
+    state: EventState,
+    confirmations: Confirmations,
+    number: int,
+    given: GivenRound,
+    absent: Collection[int],
+    by_order: bool,
 ) -> dict[str, Any]:
     """The pairing as the log keeps it, after everything that there is to say about it is said."""
     check_legal(state, given, absent)
     if not state.laws.swiss:
-        return _without_engine(state, hearing, number, given)
+        return _without_engine(state, confirmations, number, given)
     before = pairing_state(state, number, absent=absent)
-    judge = Judge(state, before, hearing)
+    judge = Judge(state, before, confirmations)
     boards: Sequence[tuple[int, int, int]] = ordered_boards(judge, given.boards) if by_order else sorted(given.boards)
     for _, white, black in boards:
         judge.pair(white, black)
@@ -111,20 +120,22 @@ def _judged(
         data["rematch"] = judge.rematches
     checked = compared(state, before, given)
     if checked is None:
-        hearing.ask_reason("by-hand", round=number)
+        confirmations.ask_reason("by-hand", round=number)
     elif not checked.ok:
-        hearing.ask_reason("differs", round=number, players=boards_named([one.player for one in checked.differences]))
+        confirmations.ask_reason(
+            "differs", round=number, players=boards_named([one.player for one in checked.differences])
+        )
         data["differs"] = differences(state, checked)
         data["criterion"] = checked.reason.article if checked.reason else None
     return data
 
 
-def _without_engine(state: EventState, hearing: Hearing, number: int, given: GivenRound) -> dict[str, Any]:
+def _without_engine(state: EventState, confirmations: Confirmations, number: int, given: GivenRound) -> dict[str, Any]:
     """A pairing of an event that no engine pairs: what the rules of its system ask for is not known."""
     if number in state.rounds and state.laws.by_table:
-        hearing.ask_reason("differs-table", round=number)
+        confirmations.ask_reason("differs-table", round=number)
     if had_met(state, number, [(white, black) for _, white, black in given.boards]) and not state.laws.by_table:
-        hearing.note("some-met", round=number)
+        confirmations.note("some-met", round=number)
     return {"boards": [list(board) for board in sorted(given.boards)], "bye": given.bye}
 
 
@@ -136,21 +147,21 @@ def _keep_played(old: EventRound, boards: Iterable[Sequence[int]]) -> None:
             raise ArpadError("event-board-done", round=old.number, board=board.number, result=board.result)
 
 
-def _allowed(state: EventState, hearing: Hearing, old: EventRound, permitted: str) -> dict[str, Any]:
+def _allowed(state: EventState, confirmations: Confirmations, old: EventRound, permitted: str) -> dict[str, Any]:
     """By what a published pairing may be changed: two had met before, an article permits it, or it is a breach."""
     rule = standing_rule(state)
     if had_met(state, old.number, [board.seats for board in old.games]):
-        hearing.ask_reason("amended-met", round=old.number)
+        confirmations.ask_reason("amended-met", round=old.number)
         return {"met_before": True}
     if article := permitted or rule.permitted:
-        hearing.ask_reason("changed-permitted", round=old.number, article=article)
+        confirmations.ask_reason("changed-permitted", round=old.number, article=article)
         return {"permitted": article}
-    hearing.breach("amended-published", round=old.number, article=rule.stands)
+    confirmations.breach("amended-published", round=old.number, article=rule.stands)
     return {}
 
 
 @command
-def mend(state: EventState, hearing: Hearing, number: int, gone: Iterable[int] = ()) -> Changes:
+def mend(state: EventState, confirmations: Confirmations, number: int, gone: Iterable[int] = ()) -> Changes:
     """C.05 6.4: pair only the players who are left without an opponent, by the engine; all other boards stay. `gone`
     do not play, besides players who have left by now."""
     need_single_players(state)
@@ -167,9 +178,9 @@ def mend(state: EventState, hearing: Hearing, number: int, gone: Iterable[int] =
         for entry in sorted(out)
         if (entry, number) not in state.absences and not state.entries[entry].out_in(number)
     ]
-    hearing.confirm("mended", round=number, boards=boards_named(_changed_boards(old, given.boards)))
+    confirmations.confirm("mended", round=number, boards=boards_named(_changed_boards(old, given.boards)))
     permitted = BEFORE_ROUND_1 if number == 1 else ""
-    return [*told, *_replaced(state, hearing, old, given, absent, permitted=permitted)]
+    return [*told, *_replaced(state, confirmations, old, given, absent, permitted=permitted)]
 
 
 def _mended(state: EventState, old: EventRound, absent: dict[int, str]) -> GivenRound:
@@ -202,7 +213,7 @@ def _changed_boards(old: EventRound, boards: Boards) -> list[int]:
 
 
 @command
-def add_board(state: EventState, hearing: Hearing, number: int, white: int, black: int) -> Changes:
+def add_board(state: EventState, confirmations: Confirmations, number: int, white: int, black: int) -> Changes:
     """Pair two players late who have no game in a published round."""
     need_single_players(state)
     found = need_published(state, number)
@@ -217,17 +228,17 @@ def add_board(state: EventState, hearing: Hearing, number: int, white: int, blac
     rematch: dict[str, Any] = {}
     if state.laws.swiss:
         away = {entry for entry in state.numbers if entry not in (white, black)}
-        judge = Judge(state, pairing_state(state, number, absent=away), hearing)
+        judge = Judge(state, pairing_state(state, number, absent=away), confirmations)
         judge.pair(white, black)
         if judge.rematches:
-            hearing.breach("rematch", round=number, article=MET_ONCE)
+            confirmations.breach("rematch", round=number, article=MET_ONCE)
             rematch = {"rematch": judge.rematches}
     if found.bye in (white, black):
-        hearing.confirm("bye-taken", name=state.entries[found.bye].name)
-    hearing.ask_reason("board-added", round=number)
+        confirmations.confirm("bye-taken", name=state.entries[found.bye].name)
+    confirmations.ask_reason("board-added", round=number)
     board = max(found.boards, default=0) + 1
-    data = {"round": number, "board": board, "white": white, "black": black, "reason": hearing.reason, **rematch}
-    return draft_given_up(state, hearing, LogChange("board.added", data))
+    data = {"round": number, "board": board, "white": white, "black": black, "reason": confirmations.reason, **rematch}
+    return draft_given_up(state, confirmations, LogChange("board.added", data))
 
 
 # C.05 6.7.3: two players whose opponents did not come play each other.
@@ -238,7 +249,13 @@ CAME = {"+/-": (True, False), "-/+": (False, True)}
 
 @command
 def substitute(
-    state: EventState, hearing: Hearing, number: int, first: int, second: int, *, absent: Collection[int] = ()
+    state: EventState,
+    confirmations: Confirmations,
+    number: int,
+    first: int,
+    second: int,
+    *,
+    absent: Collection[int] = (),
 ) -> Changes:
     """Give up two boards at which one player did not come, and let the two others play each other. `absent` says who
     did not come to a board that has no result yet."""
@@ -258,11 +275,11 @@ def substitute(
     if (met := met_in(state, number, *here)) is not None:
         raise ArpadError("event-met-before", round=met, **names)
     if _forbidden(state, number, here):
-        hearing.confirm("event-pair-forbidden", **names)
+        confirmations.confirm("event-pair-forbidden", **names)
     white, black = _colours(state, number, boards, here)
     data = {"round": number, "boards": [first, second], "white": white, "black": black, "absent": list(gone)}
     silent = without_word(state, number, gone) if absent else []
-    return draft_given_up(state, hearing, LogChange("board.substituted", data), *silent)
+    return draft_given_up(state, confirmations, LogChange("board.substituted", data), *silent)
 
 
 def _forbidden(state: EventState, number: int, two: Collection[int]) -> bool:

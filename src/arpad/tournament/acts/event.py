@@ -12,7 +12,7 @@ from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament._apply_entries import is_late
 from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.ending import need_complete
-from arpad.tournament.journal import Hearing, after_changes, command
+from arpad.tournament.journal import Confirmations, after_changes, command
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.roles import Role
 from arpad.tournament.rules import KEYS, EventRules, plain, read_rules
@@ -25,7 +25,7 @@ from arpad.untrusted import toml_tables
 
 
 @command
-def finish(state: EventState, _hearing: Hearing) -> Changes:
+def finish(state: EventState, _confirmations: Confirmations) -> Changes:
     """Finish an event: every round complete, no adjourned game, ties and play-offs decided."""
     if state.finished:
         raise ArpadError("event-is-finished")
@@ -34,17 +34,21 @@ def finish(state: EventState, _hearing: Hearing) -> Changes:
 
 
 @command
-def reopen(state: EventState, hearing: Hearing) -> Changes:
+def reopen(state: EventState, confirmations: Confirmations) -> Changes:
     """Open a finished event again."""
     if not state.finished:
         raise ArpadError("event-not-finished")
-    hearing.ask_reason("reopen")
-    return [LogChange("event.reopened", {"reason": hearing.reason})]
+    confirmations.ask_reason("reopen")
+    return [LogChange("event.reopened", {"reason": confirmations.reason})]
 
 
 @command
 def note_incident(
-    _state: EventState, _hearing: Hearing, text: str, round_number: int | None = None, board: int | None = None
+    _state: EventState,
+    _confirmations: Confirmations,
+    text: str,
+    round_number: int | None = None,
+    board: int | None = None,
 ) -> Changes:
     """Note an incident. It is never public."""
     return _noted("incident.noted", text, {"round": round_number, "board": board})
@@ -53,7 +57,7 @@ def note_incident(
 @command
 def note_appeal(
     _state: EventState,
-    _hearing: Hearing,
+    _confirmations: Confirmations,
     text: str,
     decision: str,
     round_number: int | None = None,
@@ -71,7 +75,13 @@ def _noted(kind: str, text: str, told: dict[str, object]) -> Changes:
 
 @command
 def handed_over(
-    _state: EventState, hearing: Hearing, time_class: str, event: int, revision: int, sha256: str, accepted: bool
+    _state: EventState,
+    confirmations: Confirmations,
+    time_class: str,
+    event: int,
+    revision: int,
+    sha256: str,
+    accepted: bool,
 ) -> Changes:
     """Keep which report the office received."""
     data: dict[str, object] = {
@@ -81,7 +91,7 @@ def handed_over(
         "sha256": sha256,
         "accepted": accepted,
     }
-    return [LogChange("event.handed-over", data | hearing.kept_reason)]
+    return [LogChange("event.handed-over", data | confirmations.kept_reason)]
 
 
 # The event itself: made from its rules, which may be changed for a while.
@@ -94,7 +104,7 @@ EDITIONS = frozenset({"tie_break_edition", "rating_edition"})
 
 
 @command
-def create(state: EventState, _hearing: Hearing, data: Mapping[str, Any], file: str = "") -> Changes:
+def create(state: EventState, _confirmations: Confirmations, data: Mapping[str, Any], file: str = "") -> Changes:
     """Make an event of its rules. They are kept as they were given: what is left open stays open."""
     made = new_event(state, data, file)
     refuse_tie_breaks(EventState(rules=read_rules(data, file)))
@@ -113,7 +123,7 @@ def new_event(state: EventState, data: Mapping[str, Any], file: str = "") -> Cha
 
 
 @command
-def set_rule(state: EventState, hearing: Hearing, key: str, typed: str | None) -> Changes:
+def set_rule(state: EventState, confirmations: Confirmations, key: str, typed: str | None) -> Changes:
     """Change a key of the rules, or one part of a table; None leaves it open again. A key that is frozen is refused,
     and the number of rounds and the tie-breaks are outside the rules once round 1 is published."""
     name, _, part = key.partition(".")
@@ -134,9 +144,9 @@ def set_rule(state: EventState, hearing: Hearing, key: str, typed: str | None) -
         check_times(rules)
     if name in DECIDE_TIE_BREAKS:
         refuse_tie_breaks(changed(state, rules=rules))
-    _check_rounds(state, rules, change, hearing)
+    _check_rounds(state, rules, change, confirmations)
     if is_late(state, name):
-        hearing.breach("rules-late", rule=name)
+        confirmations.breach("rules-late", rule=name)
     return [change]
 
 
@@ -198,7 +208,7 @@ def _check_editions(rules: EventRules) -> None:
         regulations().edition(rules.rating_edition)
 
 
-def _check_rounds(state: EventState, rules: EventRules, change: LogChange, hearing: Hearing) -> None:
+def _check_rounds(state: EventState, rules: EventRules, change: LogChange, confirmations: Confirmations) -> None:
     """Another number of rounds: not fewer than are drawn, not more than there are opponents; and the last round drawn
     may now be another one, since other players are topscorers."""
     if rules.rounds == state.laws.rounds:
@@ -208,9 +218,9 @@ def _check_rounds(state: EventState, rules: EventRules, change: LogChange, heari
     if not state.closed or not rules.swiss:
         return
     if not rules.team:
-        check_round_count(rules, len(state.numbers), hearing)
+        check_round_count(rules, len(state.numbers), confirmations)
     if state.last_drawn and not rules.team and _drawn_otherwise(after_changes(state, [change]), state.last_drawn):
-        hearing.note("rounds-draw-differs", round=state.last_drawn)
+        confirmations.note("rounds-draw-differs", round=state.last_drawn)
 
 
 def _drawn_otherwise(state: EventState, number: int) -> bool:
@@ -245,7 +255,7 @@ class LinkWanted:
 @command
 def add_staff(
     state: EventState,
-    _hearing: Hearing,
+    _confirmations: Confirmations,
     account: str,
     role: str,
     boards: tuple[int, int] | None = None,
@@ -260,7 +270,7 @@ def add_staff(
 
 
 @command
-def remove_staff(state: EventState, _hearing: Hearing, account: str) -> Changes:
+def remove_staff(state: EventState, _confirmations: Confirmations, account: str) -> Changes:
     """Take somebody's role away."""
     if account not in state.staff:
         raise ArpadError("event-staff-unknown", account=account, known=", ".join(sorted(state.staff)) or "–")
@@ -268,7 +278,7 @@ def remove_staff(state: EventState, _hearing: Hearing, account: str) -> Changes:
 
 
 @command
-def make_link(state: EventState, _hearing: Hearing, wanted: LinkWanted, now: dt.datetime) -> Changes:
+def make_link(state: EventState, _confirmations: Confirmations, wanted: LinkWanted, now: dt.datetime) -> Changes:
     """Make a link. Its number is that of its line. It ends within a day; that of a captain when the event does."""
     if wanted.ends <= now:
         raise ArpadError("event-link-past", ends=wanted.ends.isoformat())
@@ -280,7 +290,7 @@ def make_link(state: EventState, _hearing: Hearing, wanted: LinkWanted, now: dt.
 
 
 @command
-def close_link(state: EventState, _hearing: Hearing, link: int) -> Changes:
+def close_link(state: EventState, _confirmations: Confirmations, link: int) -> Changes:
     """Close a link before its end."""
     if link not in state.links:
         raise ArpadError("event-link-unknown", link=link, known=", ".join(map(str, sorted(state.links))) or "–")

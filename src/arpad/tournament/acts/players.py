@@ -18,7 +18,7 @@ from arpad.tournament.acts.checks import (
     players_named,
 )
 from arpad.tournament.entries import LABEL, RATINGS, EntryFile, differing, read_field, say_findings
-from arpad.tournament.journal import Hearing, after_changes, command
+from arpad.tournament.journal import Confirmations, after_changes, command
 from arpad.tournament.knockout import rounds_of_bracket
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.rules import plain
@@ -34,7 +34,9 @@ FEWEST = 2
 
 
 @command
-def close_list(state: EventState, hearing: Hearing, initial: Colour | None = None, seed: int | None = None) -> Changes:
+def close_list(
+    state: EventState, confirmations: Confirmations, initial: Colour | None = None, seed: int | None = None
+) -> Changes:
     """Close the list: numbers by the order of the rules, and the colour of the first player of round 1 by lot or as
     said (C.04.3.E.5)."""
     need_open_list(state)
@@ -45,7 +47,7 @@ def close_list(state: EventState, hearing: Hearing, initial: Colour | None = Non
     if len(players) < FEWEST:
         raise ArpadError("event-players-few", count=len(players))
     if not rules.team:
-        check_round_count(rules, len(players), hearing)
+        check_round_count(rules, len(players), confirmations)
     said: Colour | None = initial or ("w" if rules.initial == "w" else "b" if rules.initial == "b" else None)
     if rules.swiss and said is None and seed is None:
         raise ArpadError("event-lot")
@@ -56,7 +58,7 @@ def close_list(state: EventState, hearing: Hearing, initial: Colour | None = Non
     if rules.team:
         numbers = [entry for team in teams for entry in state.teams[team].players]
         if left := [player.entry for player in players if player.entry not in numbers]:
-            hearing.note("in-no-team", count=len(left), names=players_named(state, left))
+            confirmations.note("in-no-team", count=len(left), names=players_named(state, left))
     else:
         numbers = [player.entry for player in ordered(players, rules, seed)]
     colour: Colour | None = said or (None if lot is None else lot.choice(COLOURS))
@@ -83,7 +85,7 @@ def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
 
 
 @command
-def give_numbers(state: EventState, hearing: Hearing, entries: Sequence[int] = ()) -> Changes:
+def give_numbers(state: EventState, confirmations: Confirmations, entries: Sequence[int] = ()) -> Changes:
     """Give the numbers again: by the order of the rules, or as said, if the rules leave the order to the arbiter."""
     need_closed_list(state)
     need_single_players(state)
@@ -98,13 +100,13 @@ def give_numbers(state: EventState, hearing: Hearing, entries: Sequence[int] = (
         return []
     told = {"by_hand": True} if state.last_drawn >= RENUMBERING_ENDS else {}
     if told:
-        hearing.breach("numbers-late", round=RENUMBERING_ENDS)
+        confirmations.breach("numbers-late", round=RENUMBERING_ENDS)
     else:
-        hearing.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
-    return [LogChange("numbers.given", {"numbers": numbers, **told, **hearing.kept_reason})]
+        confirmations.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
+    return [LogChange("numbers.given", {"numbers": numbers, **told, **confirmations.kept_reason})]
 
 
-def renumbered(state: EventState, hearing: Hearing) -> list[LogChange]:
+def renumbered(state: EventState, confirmations: Confirmations) -> list[LogChange]:
     """C.04.2.B.3: data were corrected. Before round 4 is drawn the numbers are given again, afterwards they stay."""
     if not state.closed or state.laws.team or state.laws.by_table:
         return []
@@ -112,10 +114,10 @@ def renumbered(state: EventState, hearing: Hearing) -> list[LogChange]:
     if numbers == list(state.numbers):
         return []
     if state.last_drawn >= RENUMBERING_ENDS:
-        hearing.note("numbers-kept", round=RENUMBERING_ENDS)
+        confirmations.note("numbers-kept", round=RENUMBERING_ENDS)
         return []
-    hearing.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
-    return [LogChange("numbers.given", {"numbers": numbers, **hearing.kept_reason})]
+    confirmations.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
+    return [LogChange("numbers.given", {"numbers": numbers, **confirmations.kept_reason})]
 
 
 def right_numbers(state: EventState) -> list[int]:
@@ -139,7 +141,7 @@ SHOWN = ("name", "id", "federation", "title", "rating", "born", "birthday", "sex
 @command
 def enter(
     state: EventState,
-    hearing: Hearing,
+    confirmations: Confirmations,
     fields: Mapping[str, Any],
     *,
     ratings: RatingList | None = None,
@@ -152,8 +154,8 @@ def enter(
         raise ArpadError("event-name-missing")
     _refuse_twice(state, fields, others or {})
     first = fields.get("from_round")
-    _check_first_round(state, first or 1, told=first is not None, hearing=hearing, name=fields["name"])
-    say_findings(state, fields, hearing, ratings)
+    _check_first_round(state, first or 1, told=first is not None, confirmations=confirmations, name=fields["name"])
+    say_findings(state, fields, confirmations, ratings)
     number = max(state.entries, default=0) + 1
     return _with_number(state, [LogChange("entry.added", {"entry": number, **fields})], number)
 
@@ -161,7 +163,7 @@ def enter(
 @command
 def enter_file(
     state: EventState,
-    hearing: Hearing,
+    confirmations: Confirmations,
     file: EntryFile,
     *,
     ratings: RatingList | None = None,
@@ -169,11 +171,11 @@ def enter_file(
 ) -> Changes:
     """Enter all players of a file, or none."""
     for column in file.unknown:
-        hearing.note("csv-column", column=column)
+        confirmations.note("csv-column", column=column)
     made: list[LogChange] = []
     for line, fields in file.rows:
         try:
-            new = enter(fields, ratings=ratings, others=others)(state, hearing)
+            new = enter(fields, ratings=ratings, others=others)(state, confirmations)
         except ArpadError as problem:
             why = Words(f"error.{problem.key}", **problem.values)
             raise ArpadError("event-csv-line", line=line, why=why) from None
@@ -184,7 +186,7 @@ def enter_file(
 
 @command
 def apply_for(
-    state: EventState, _hearing: Hearing, fields: Mapping[str, Any], *, others: OtherEvents | None = None
+    state: EventState, _confirmations: Confirmations, fields: Mapping[str, Any], *, others: OtherEvents | None = None
 ) -> Changes:
     """Ask to be entered, if the event takes applications."""
     if not state.laws.open:
@@ -194,15 +196,15 @@ def apply_for(
 
 
 @command
-def accept(state: EventState, hearing: Hearing, entry: int, from_round: int | None = None) -> Changes:
+def accept(state: EventState, confirmations: Confirmations, entry: int, from_round: int | None = None) -> Changes:
     """Take an application, also one that was refused. With the list closed it is a late entry."""
     found = entry_at(state, entry)
     need_state(found, "applied", "refused")
     fields = {name: plain(getattr(found, name)) for name in SHOWN}
     _refuse_twice(state, fields, {}, but=entry)
-    say_findings(state, fields, hearing, None, but=entry)
+    say_findings(state, fields, confirmations, None, but=entry)
     first = found.from_round if from_round is None else from_round
-    _check_first_round(state, first, told=first > 1, hearing=hearing, name=found.name)
+    _check_first_round(state, first, told=first > 1, confirmations=confirmations, name=found.name)
     changes = [LogChange("entry.accepted", {"entry": entry})]
     if first != found.from_round:
         moved = {"from_round": [found.from_round, first]}
@@ -211,14 +213,14 @@ def accept(state: EventState, hearing: Hearing, entry: int, from_round: int | No
 
 
 @command
-def refuse(state: EventState, hearing: Hearing, entry: int) -> Changes:
+def refuse(state: EventState, confirmations: Confirmations, entry: int) -> Changes:
     """Refuse an application."""
     need_state(entry_at(state, entry), "applied")
-    return [LogChange("entry.refused", {"entry": entry, **hearing.kept_reason})]
+    return [LogChange("entry.refused", {"entry": entry, **confirmations.kept_reason})]
 
 
 @command
-def remove(state: EventState, _hearing: Hearing, entry: int) -> Changes:
+def remove(state: EventState, _confirmations: Confirmations, entry: int) -> Changes:
     """Take an entry out: never one that has been paired."""
     found = entry_at(state, entry)
     for number, one in sorted(state.rounds.items()):
@@ -230,7 +232,7 @@ def remove(state: EventState, _hearing: Hearing, entry: int) -> Changes:
 
 
 @command
-def change(state: EventState, hearing: Hearing, entry: int, told: Mapping[str, Any]) -> Changes:
+def change(state: EventState, confirmations: Confirmations, entry: int, told: Mapping[str, Any]) -> Changes:
     """Change what is known of a player. Numbers are given again as long as that is allowed (C.04.2.B.3)."""
     found = entry_at(state, entry)
     changes = {name: [plain(getattr(found, name)), new] for name, new in told.items()}
@@ -245,33 +247,33 @@ def change(state: EventState, hearing: Hearing, entry: int, told: Mapping[str, A
         raise ArpadError("event-round-drawn", round=min(changes["from_round"]))
     fields = {name: plain(getattr(found, name)) for name in SHOWN} | dict(told)
     if {"groups", "federation", "id"} & set(changes):
-        say_findings(state, fields, hearing, None, but=entry)
-    return _changed(state, hearing, {entry: changes})
+        say_findings(state, fields, confirmations, None, but=entry)
+    return _changed(state, confirmations, {entry: changes})
 
 
 @command
-def change_typed(state: EventState, hearing: Hearing, entry: int, name: str, typed: str) -> Changes:
+def change_typed(state: EventState, confirmations: Confirmations, entry: int, name: str, typed: str) -> Changes:
     """Change a field of a player as somebody typed it. A rating of a list, or a label, is a part of a table."""
     value = read_field(name, name, typed)
     found = entry_at(state, entry)
     if name in RATINGS:
         table = {**found.ratings, name: value}
-        return change(entry, {"ratings": {key: one for key, one in table.items() if one}})(state, hearing)
+        return change(entry, {"ratings": {key: one for key, one in table.items() if one}})(state, confirmations)
     if name.startswith(LABEL):
         table = {**found.labels, name.removeprefix(LABEL): value}
-        return change(entry, {"labels": {key: one for key, one in table.items() if one}})(state, hearing)
-    return change(entry, {name: value})(state, hearing)
+        return change(entry, {"labels": {key: one for key, one in table.items() if one}})(state, confirmations)
+    return change(entry, {name: value})(state, confirmations)
 
 
 @command
-def refresh(state: EventState, hearing: Hearing, ratings: RatingList) -> Changes:
+def refresh(state: EventState, confirmations: Confirmations, ratings: RatingList) -> Changes:
     """Take what a list says of all entries that are on it."""
     found = {number: differing(one, ratings, state.laws) for number, one in state.entries.items() if one.playing}
     changes = {number: differences for number, differences in found.items() if differences}
     for number, differences in changes.items():
         for name, (old, new) in differences.items():
             if name != "ratings":
-                hearing.confirm(
+                confirmations.confirm(
                     "refreshed",
                     entry=number,
                     name=state.entries[number].name,
@@ -279,7 +281,7 @@ def refresh(state: EventState, hearing: Hearing, ratings: RatingList) -> Changes
                     old=old or "–",
                     new=new or "–",
                 )
-    return _changed(state, hearing, changes) if changes else []
+    return _changed(state, confirmations, changes) if changes else []
 
 
 def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEvents, but: int | None = None) -> None:
@@ -295,7 +297,7 @@ def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEve
             raise ArpadError("event-exclusive", id=id_, name=fields["name"], slug=slug)
 
 
-def _check_first_round(state: EventState, first: int, *, told: bool, hearing: Hearing, name: str) -> None:
+def _check_first_round(state: EventState, first: int, *, told: bool, confirmations: Confirmations, name: str) -> None:
     """C.04.2.C: with the list closed, a player comes in late, from a round that is not drawn yet."""
     rules = state.laws
     if rules.rounds and first > rules.rounds:
@@ -308,7 +310,7 @@ def _check_first_round(state: EventState, first: int, *, told: bool, hearing: He
         raise ArpadError("event-list-closed")
     if first <= state.last_drawn:
         raise ArpadError("event-round-drawn", round=first)
-    hearing.note("late-entry", name=name, round=first)
+    confirmations.note("late-entry", name=name, round=first)
 
 
 def _with_number(state: EventState, changes: list[LogChange], entry: int) -> list[LogChange]:
@@ -320,7 +322,9 @@ def _with_number(state: EventState, changes: list[LogChange], entry: int) -> lis
     return [*changes, LogChange("numbers.given", {"numbers": numbers, "late": True, "entry": entry})]
 
 
-def _changed(state: EventState, hearing: Hearing, changes: Mapping[int, Mapping[str, Any]]) -> list[LogChange]:
+def _changed(
+    state: EventState, confirmations: Confirmations, changes: Mapping[int, Mapping[str, Any]]
+) -> list[LogChange]:
     """The changes of entries, and their numbers, if they get other ones."""
     made = [LogChange("entry.changed", {"entry": entry, "changes": dict(told)}) for entry, told in changes.items()]
-    return [*made, *renumbered(after_changes(state, made), hearing)]
+    return [*made, *renumbered(after_changes(state, made), confirmations)]

@@ -17,7 +17,7 @@ from arpad.tournament.acts.checks import (
 )
 from arpad.tournament.acts.ties import check_tie
 from arpad.tournament.amendments import REASONED, Window, correction_window, default_time, next_is_out
-from arpad.tournament.journal import Hearing, after_changes, command
+from arpad.tournament.journal import Confirmations, after_changes, command
 from arpad.tournament.knockout import misfits
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED, FORFEITS, PLAYED, SHORT, UNUSUAL, TypedResult, is_final, parse_result
@@ -38,7 +38,9 @@ def last_claims(state: EventState, number: int, board: int) -> dict[str, str]:
 
 
 @command
-def claim_result(state: EventState, _hearing: Hearing, number: int, board: int, side: str, typed: str) -> Changes:
+def claim_result(
+    state: EventState, _confirmations: Confirmations, number: int, board: int, side: str, typed: str
+) -> Changes:
     """Keep what a player says about their own board. If the rules accept claims, two equal ones set the result, and
     different ones are marked and never decided. The same claim again writes nothing."""
     if state.laws.claims == "off":
@@ -69,7 +71,7 @@ EFFECTS: dict[Window, str] = {
 
 
 def may_be_corrected(
-    state: EventState, hearing: Hearing, number: int, boards: Sequence[EventBoard], at: str = ""
+    state: EventState, confirmations: Confirmations, number: int, boards: Sequence[EventBoard], at: str = ""
 ) -> None:
     """Refuse a change that comes too late, and ask for what the window of the moment asks for. The first result of a
     board and the end of an adjourned game are no corrections."""
@@ -84,12 +86,14 @@ def may_be_corrected(
     if window == "rating":
         raise ArpadError("event-locked", round=number)
     if window in REASONED:
-        hearing.ask_reason(EFFECTS[window], round=number, next=number + 1, after=number + 2, boards=boards_named(wrong))
+        confirmations.ask_reason(
+            EFFECTS[window], round=number, next=number + 1, after=number + 2, boards=boards_named(wrong)
+        )
     if window == "late":
-        hearing.confirm("correction-time", round=number, minutes=state.laws.correction_minutes)
+        confirmations.confirm("correction-time", round=number, minutes=state.laws.correction_minutes)
 
 
-def draft_given_up(state: EventState, hearing: Hearing, *made: LogChange) -> list[LogChange]:
+def draft_given_up(state: EventState, confirmations: Confirmations, *made: LogChange) -> list[LogChange]:
     """Return changes, and before them what clears the draft of the next round, which no longer fits: that of a Swiss in
     any case, that of a knock-out if somebody else goes on. A published round of a knock-out would have to be recalled
     first."""
@@ -102,23 +106,28 @@ def draft_given_up(state: EventState, hearing: Hearing, *made: LogChange) -> lis
         given_up = True
     if not given_up:
         return list(made)
-    hearing.note("draft-cleared", round=last)
+    confirmations.note("draft-cleared", round=last)
     return [LogChange("round.cleared", {"round": last}), *made]
 
 
 @command
-def swap_colours(state: EventState, hearing: Hearing, number: int, board: int, *, at: str = "") -> Changes:
+def swap_colours(state: EventState, confirmations: Confirmations, number: int, board: int, *, at: str = "") -> Changes:
     """Correct a game played with the wrong colours: White and Black change places, and each keeps the score."""
     need_published(state, number)
     found = board_at(state, number, board)
-    may_be_corrected(state, hearing, number, [found], at)
-    data = {"round": number, "board": board, **hearing.kept_reason}
-    return draft_given_up(state, hearing, LogChange("colours.swapped", data))
+    may_be_corrected(state, confirmations, number, [found], at)
+    data = {"round": number, "board": board, **confirmations.kept_reason}
+    return draft_given_up(state, confirmations, LogChange("colours.swapped", data))
 
 
 @command
 def set_penalty(
-    state: EventState, hearing: Hearing, entry: int, number: int, points: Fraction, match_points: Fraction = Fraction(0)
+    state: EventState,
+    confirmations: Confirmations,
+    entry: int,
+    number: int,
+    points: Fraction,
+    match_points: Fraction = Fraction(0),
 ) -> Changes:
     """Laws 12.9: take points from a player, or add some, as the chief arbiter decides; in an event of teams, from a
     team, which has match points too."""
@@ -130,10 +139,10 @@ def set_penalty(
         raise ArpadError("event-no-teams")
     if state.finished:
         raise ArpadError("event-locked", round=number)
-    hearing.ask_reason("penalty", name=side.name, round=number, points=plain(points or match_points))
+    confirmations.ask_reason("penalty", name=side.name, round=number, points=plain(points or match_points))
     data = {("team" if state.laws.team else "entry"): entry, "round": number, "points": plain(points)}
     data |= {"match_points": plain(match_points)} if match_points else {}
-    return draft_given_up(state, hearing, LogChange("penalty.set", {**data, "reason": hearing.reason}))
+    return draft_given_up(state, confirmations, LogChange("penalty.set", {**data, "reason": confirmations.reason}))
 
 
 def _penalised(state: EventState, number: int) -> Entry | EventTeam:
@@ -147,7 +156,7 @@ def _penalised(state: EventState, number: int) -> Entry | EventTeam:
 
 
 @command
-def correct_for_rating(state: EventState, hearing: Hearing, number: int, board: int, typed: str) -> Changes:
+def correct_for_rating(state: EventState, confirmations: Confirmations, number: int, board: int, typed: str) -> Changes:
     """Correct an error that is told after the next round: in the report for rating, and nowhere else."""
     result = parse_result(typed)
     need_published(state, number)
@@ -160,8 +169,8 @@ def correct_for_rating(state: EventState, hearing: Hearing, number: int, board: 
         raise ArpadError("event-board-empty", round=number, board=board, known=str(found.result))
     if result == found.as_rated:
         return []
-    hearing.ask_reason("rating-only", round=number, board=board, result=result)
-    data = {"round": number, "board": board, "result": result, "was": found.as_rated, "reason": hearing.reason}
+    confirmations.ask_reason("rating-only", round=number, board=board, result=result)
+    data = {"round": number, "board": board, "result": result, "was": found.as_rated, "reason": confirmations.reason}
     return [LogChange("correction.rated", data)]
 
 
@@ -194,7 +203,7 @@ class ChangedMeanwhile(ArpadError):
 @command
 def set_result(
     state: EventState,
-    hearing: Hearing,
+    confirmations: Confirmations,
     number: int,
     board: int,
     typed: str,
@@ -215,24 +224,24 @@ def set_result(
         return []
     if not seen(found.version, version, untouched=not found.history):
         raise ChangedMeanwhile(number, found, event_times(state.laws))
-    may_be_corrected(state, hearing, number, [found], at)
+    may_be_corrected(state, confirmations, number, [found], at)
     if result in UNUSUAL or over_the_board is not None:
-        hearing.ask_reason("unusual", round=number, board=board, result=result)
+        confirmations.ask_reason("unusual", round=number, board=board, result=result)
     data: dict[str, Any] = {"round": number, "board": board, "result": result}
     if found.result is not None:
         data["was"] = found.result
     if over_the_board is not None:
         data["played"] = over_the_board
-    silent = _no_shows(state, hearing, number, {board: result}, at)
-    changes = draft_given_up(state, hearing, LogChange("result.set", data | hearing.kept_reason))
-    _tell_decision(state, hearing, number, changes)
+    silent = _no_shows(state, confirmations, number, {board: result}, at)
+    changes = draft_given_up(state, confirmations, LogChange("result.set", data | confirmations.kept_reason))
+    _tell_decision(state, confirmations, number, changes)
     return [*changes, *silent]
 
 
 @command
 def set_results(
     state: EventState,
-    hearing: Hearing,
+    confirmations: Confirmations,
     number: int,
     typed: Sequence[TypedResult],
     *,
@@ -252,19 +261,19 @@ def set_results(
     for board in boards:
         if version is not None and board.version > version:
             raise ChangedMeanwhile(number, board, event_times(state.laws))
-    may_be_corrected(state, hearing, number, boards, at)
+    may_be_corrected(state, confirmations, number, boards, at)
     if unusual := [board for board, result in new.items() if result in UNUSUAL]:
-        hearing.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
+        confirmations.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
     data: dict[str, Any] = {"round": number, "results": [[board, new[board]] for board in sorted(new)]}
     if was := [[board.number, board.result] for board in boards if board.result is not None]:
         data["was"] = was
-    silent = _no_shows(state, hearing, number, new, at)
-    changes = draft_given_up(state, hearing, LogChange("results.set", data | hearing.kept_reason))
-    _tell_decision(state, hearing, number, changes)
+    silent = _no_shows(state, confirmations, number, new, at)
+    changes = draft_given_up(state, confirmations, LogChange("results.set", data | confirmations.kept_reason))
+    _tell_decision(state, confirmations, number, changes)
     return [*changes, *silent]
 
 
-def _tell_decision(state: EventState, hearing: Hearing, number: int, changes: Changes) -> None:
+def _tell_decision(state: EventState, confirmations: Confirmations, number: int, changes: Changes) -> None:
     """Arbiters' Manual IV 6.1: say which game decides a match, and that later ones are not expected and not rated."""
     if state.laws.system != "match":
         return
@@ -273,9 +282,9 @@ def _tell_decision(state: EventState, hearing: Hearing, number: int, changes: Ch
     if last == number:
         score = score_after(after, number)
         winner = max(score, key=lambda entry: score[entry])
-        hearing.note("match-decided", game=number, name=state.entries[winner].name)
+        confirmations.note("match-decided", game=number, name=state.entries[winner].name)
     elif number in after_decision(after):
-        hearing.note("after-decision", decided=last)
+        confirmations.note("after-decision", decided=last)
 
 
 def played_result(typed: str) -> str:
@@ -310,7 +319,7 @@ def _on_boards(state: EventState, number: int, typed: Sequence[TypedResult]) -> 
 
 
 @command
-def clear_result(state: EventState, hearing: Hearing, number: int, board: int, *, at: str = "") -> Changes:
+def clear_result(state: EventState, confirmations: Confirmations, number: int, board: int, *, at: str = "") -> Changes:
     """Take the result of a board away, as long as the next round is not published."""
     need_published(state, number)
     found = board_at(state, number, board)
@@ -318,30 +327,38 @@ def clear_result(state: EventState, hearing: Hearing, number: int, board: int, *
         return []
     if NOBODY in (found.white, found.black):
         raise ArpadError("event-board-empty", round=number, board=board, known=found.result)
-    may_be_corrected(state, hearing, number, [found], at)
+    may_be_corrected(state, confirmations, number, [found], at)
     if next_is_out(state, number):
         raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
     data = {"round": number, "board": board, "was": found.result}
-    return draft_given_up(state, hearing, LogChange("result.cleared", data | hearing.kept_reason))
+    return draft_given_up(state, confirmations, LogChange("result.cleared", data | confirmations.kept_reason))
 
 
 @command
 def absent_at(
-    state: EventState, hearing: Hearing, number: int, entries: Iterable[int], *, told: bool = False, at: str = ""
+    state: EventState,
+    confirmations: Confirmations,
+    number: int,
+    entries: Iterable[int],
+    *,
+    told: bool = False,
+    at: str = "",
 ) -> Changes:
     """Laws 6.7: players who did not come lose by forfeit, all in one line. Those who had not `told` the arbiter are
     absent without a word until they explain it (C.05 6.5)."""
     need_published(state, number)
     gone = sorted({entry_at(state, entry).entry for entry in entries})
     boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
-    _default_time_over(state, hearing, number, gone, at)
+    _default_time_over(state, confirmations, number, gone, at)
     results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
     data: dict[str, Any] = {"round": number, "results": results}
     silent = [] if told or state.laws.team else without_word(state, number, gone)
-    return [LogChange("results.set", data | hearing.kept_reason), *silent]
+    return [LogChange("results.set", data | confirmations.kept_reason), *silent]
 
 
-def _no_shows(state: EventState, hearing: Hearing, number: int, results: Mapping[int, str], at: str) -> list[LogChange]:
+def _no_shows(
+    state: EventState, confirmations: Confirmations, number: int, results: Mapping[int, str], at: str
+) -> list[LogChange]:
     """Laws 6.7: a forfeit that is entered for an open board means the same as the list of players who did not come:
     not before the default time is over, and absent without a word until it is explained (C.05 6.5)."""
     gone = [
@@ -352,12 +369,14 @@ def _no_shows(state: EventState, hearing: Hearing, number: int, results: Mapping
     ]
     if not gone:
         return []
-    _default_time_over(state, hearing, number, gone, at, begun=any(result in PLAYED for result in results.values()))
+    _default_time_over(
+        state, confirmations, number, gone, at, begun=any(result in PLAYED for result in results.values())
+    )
     return [] if state.laws.team else without_word(state, number, sorted(gone))
 
 
 def _default_time_over(
-    state: EventState, hearing: Hearing, number: int, gone: Sequence[int], at: str, *, begun: bool = False
+    state: EventState, confirmations: Confirmations, number: int, gone: Sequence[int], at: str, *, begun: bool = False
 ) -> None:
     """Ask, if players are said not to have come before the default time of a round is over, or if it does not run
     because the round has not started. A round with the result of a game has begun, and nobody waits for players who
@@ -367,9 +386,9 @@ def _default_time_over(
     lost_at = default_time(state, number)
     if lost_at is not None:
         if at and at < lost_at:
-            hearing.confirm("default-time", round=number, at=event_times(state.laws).day_and_clock(lost_at))
+            confirmations.confirm("default-time", round=number, at=event_times(state.laws).day_and_clock(lost_at))
     elif not begun and not any(board.result in PLAYED for board in round_at(state, number).games):
-        hearing.confirm("default-no-start", round=number)
+        confirmations.confirm("default-no-start", round=number)
 
 
 def without_word(state: EventState, number: int, entries: Iterable[int]) -> list[LogChange]:
@@ -397,7 +416,7 @@ def _forfeit(board: EventBoard, gone: Sequence[int]) -> str:
 
 
 @command
-def publish_results(state: EventState, hearing: Hearing, number: int) -> Changes:
+def publish_results(state: EventState, confirmations: Confirmations, number: int) -> Changes:
     """Publish the results of a complete round: the time for corrections begins (C.04.2.D.7)."""
     need_results(round_at(state, number))
     found = need_published(state, number)
@@ -405,5 +424,5 @@ def publish_results(state: EventState, hearing: Hearing, number: int) -> Changes
         raise ArpadError("event-results-out", round=number)
     adjourned = [board.number for board in found.games if board.result == ADJOURNED]
     if adjourned:
-        hearing.note("results-adjourned", round=number, boards=boards_named(adjourned))
+        confirmations.note("results-adjourned", round=number, boards=boards_named(adjourned))
     return [LogChange("results.published", {"round": number})]

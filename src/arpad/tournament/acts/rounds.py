@@ -18,7 +18,7 @@ from arpad.tournament.acts.teams import default_line_ups, matches_given_up
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.amendments import MET_ONCE, had_met, met_in, standing_rule
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, offers_for, second_game
-from arpad.tournament.journal import Decide, Hearing, after_changes, command, in_turn, state_digest
+from arpad.tournament.journal import Confirmations, Decide, after_changes, command, in_turn, state_digest
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import drawn_table, forfeits_of
@@ -43,7 +43,9 @@ class NoPairing(ArpadError):
 
 
 @command
-def draw(state: EventState, hearing: Hearing, number: int | None = None, *, adjourn_open: bool = False) -> Changes:
+def draw(
+    state: EventState, confirmations: Confirmations, number: int | None = None, *, adjourn_open: bool = False
+) -> Changes:
     """Draw the next round of a Swiss. Boards of the last round without a result stop it, unless they are adjourned. Of
     a table, which is drawn whole, a round that was cleared is drawn again."""
     if state.laws.by_table:
@@ -52,17 +54,17 @@ def draw(state: EventState, hearing: Hearing, number: int | None = None, *, adjo
     may_be_drawn(state, wanted)
     if state.laws.system == "knockout":
         return knockout_round(state, wanted)
-    first = _adjourned(state, wanted - 1, adjourn_open, hearing)
+    first = _adjourned(state, wanted - 1, adjourn_open, confirmations)
     before = after_changes(state, first)
     if state.laws.system == "manual":
         raise ArpadError("event-draw-manual", round=wanted, slug=state.laws.slug)
     need_players(before, wanted)
-    _notes(before, wanted, hearing)
+    _notes(before, wanted, confirmations)
     answer = draw_swiss(before, wanted)
     if isinstance(answer, Impossible):
         raise NoPairing(before, answer)
     for restriction in answer.lifted:
-        hearing.note("restriction-lifted", id=restriction, round=wanted)
+        confirmations.note("restriction-lifted", id=restriction, round=wanted)
     return [*first, LogChange("round.drawn", drawn_document(before, answer))]
 
 
@@ -93,14 +95,14 @@ def _given_up(state: EventState) -> list[LogChange]:
     return made
 
 
-def _notes(state: EventState, number: int, hearing: Hearing) -> None:
+def _notes(state: EventState, number: int, confirmations: Confirmations) -> None:
     """Adjourned games of earlier rounds than the last, and players who are left out because they said nothing."""
     for earlier in range(1, number - 1):
         games = [board.number for board in state.rounds[earlier].games if board.result == ADJOURNED]
         if games:
-            hearing.note("adjourned-older", round=earlier, boards=boards_named(games))
+            confirmations.note("adjourned-older", round=earlier, boards=boards_named(games))
     for entry in sorted(state.unexplained):
-        hearing.note("absent-left-out", name=state.entries[entry].name, entry=entry, round=number)
+        confirmations.note("absent-left-out", name=state.entries[entry].name, entry=entry, round=number)
 
 
 def may_be_drawn(state: EventState, number: int) -> None:
@@ -126,7 +128,7 @@ def need_players(state: EventState, number: int) -> None:
         raise ArpadError("event-round-empty", round=number, count=here)
 
 
-def _adjourned(state: EventState, number: int, adjourn_open: bool, hearing: Hearing) -> list[LogChange]:
+def _adjourned(state: EventState, number: int, adjourn_open: bool, confirmations: Confirmations) -> list[LogChange]:
     """The boards of the round before that have no result: they are adjourned, if that was said, or stop the draw."""
     if number < 1:
         return []
@@ -136,7 +138,7 @@ def _adjourned(state: EventState, number: int, adjourn_open: bool, hearing: Hear
         need_results(found)
     if not missing:
         return []
-    hearing.confirm("adjourn-open", round=number, boards=boards_named(missing))
+    confirmations.confirm("adjourn-open", round=number, boards=boards_named(missing))
     return [LogChange("results.set", {"round": number, "results": [[board, ADJOURNED] for board in missing]})]
 
 
@@ -162,7 +164,7 @@ def drawn_document(state: EventState, drawn: DrawnRound) -> dict[str, Any]:
 
 
 @command
-def clear(state: EventState, _hearing: Hearing, number: int) -> Changes:
+def clear(state: EventState, _confirmations: Confirmations, number: int) -> Changes:
     """Throw a draft away."""
     found = round_at(state, number)
     if found.published_n is not None:
@@ -175,7 +177,7 @@ def clear(state: EventState, _hearing: Hearing, number: int) -> Changes:
 
 
 @command
-def publish(state: EventState, hearing: Hearing, number: int) -> Changes:
+def publish(state: EventState, confirmations: Confirmations, number: int) -> Changes:
     """Publish a round: from now on it stands (C.04.2.D.10). Players who were absent without a word are withdrawn."""
     found = round_at(state, number)
     if found.published_n is not None:
@@ -188,8 +190,8 @@ def publish(state: EventState, hearing: Hearing, number: int) -> Changes:
         for entry in sorted(state.unexplained)
     ]
     for change in gone:
-        hearing.note("absent-withdrawn", name=state.entries[change.data["entry"]].name, round=number)
-    data = {"round": number, **_put_up(state, found, hearing)}
+        confirmations.note("absent-withdrawn", name=state.entries[change.data["entry"]].name, round=number)
+    data = {"round": number, **_put_up(state, found, confirmations)}
     digest = state_digest(after_changes(state, gone))
     return [*gone, LogChange("round.published", {**data, "digest": digest})]
 
@@ -209,7 +211,7 @@ def _still_fits(state: EventState, found: EventRound) -> None:
         raise ArpadError("event-draft-old", round=found.number, name=state.entries[changed[0]].name)
 
 
-def _put_up(state: EventState, found: EventRound, hearing: Hearing) -> dict[str, Any]:
+def _put_up(state: EventState, found: EventRound, confirmations: Confirmations) -> dict[str, Any]:
     """What has to be said about a pairing that the engine does not give, or that takes the place of another that was
     published."""
     number = found.number
@@ -221,16 +223,16 @@ def _put_up(state: EventState, found: EventRound, hearing: Hearing) -> dict[str,
     if replaced and had_met(state, number, [(one.white, one.black) for one in old]):
         said["met_before"] = True
     elif replaced and rule.permitted:
-        hearing.ask_reason("changed-permitted", round=number, article=rule.permitted)
+        confirmations.ask_reason("changed-permitted", round=number, article=rule.permitted)
         said["permitted"] = rule.permitted
     elif replaced:
-        hearing.breach("replaced", round=number, article=rule.stands)
+        confirmations.breach("replaced", round=number, article=rule.stands)
     if found.differs and "permitted" not in said:
-        hearing.breach("differs-published", round=number)
+        confirmations.breach("differs-published", round=number)
     if rematch := _rematches(state, found):
-        hearing.breach("rematch", round=number, article=MET_ONCE)
+        confirmations.breach("rematch", round=number, article=MET_ONCE)
         said["rematch"] = rematch
-    return said | (hearing.kept_reason if said or replaced or found.differs else {})
+    return said | (confirmations.kept_reason if said or replaced or found.differs else {})
 
 
 def _rematches(state: EventState, found: EventRound) -> list[list[int]]:
@@ -242,7 +244,7 @@ def _rematches(state: EventState, found: EventRound) -> list[list[int]]:
 
 
 @command
-def recall(state: EventState, hearing: Hearing, number: int, *, void_results: bool = False) -> Changes:
+def recall(state: EventState, confirmations: Confirmations, number: int, *, void_results: bool = False) -> Changes:
     """Take a published round back. Results stand in the way, unless they are declared void."""
     found = need_published(state, number)
     need_unfinished(state)
@@ -253,11 +255,11 @@ def recall(state: EventState, hearing: Hearing, number: int, *, void_results: bo
         raise ArpadError("event-recall-results", round=number, boards=boards_named(results))
     data: dict[str, Any] = {"round": number}
     if results:
-        hearing.breach("results-void", round=number, boards=boards_named(results))
+        confirmations.breach("results-void", round=number, boards=boards_named(results))
         data["void_results"] = True
     else:
-        hearing.ask_reason("recalled", round=number)
-    return [LogChange("round.recalled", {**data, "reason": hearing.reason})]
+        confirmations.ask_reason("recalled", round=number)
+    return [LogChange("round.recalled", {**data, "reason": confirmations.reason})]
 
 
 def need_last(state: EventState, number: int) -> None:
@@ -267,7 +269,7 @@ def need_last(state: EventState, number: int) -> None:
 
 
 @command
-def start(state: EventState, _hearing: Hearing, number: int, at: str) -> Changes:
+def start(state: EventState, _confirmations: Confirmations, number: int, at: str) -> Changes:
     """Start a round: the default time runs from here (Laws 6.7)."""
     found = need_published(state, number)
     if found.started_at:
@@ -277,7 +279,7 @@ def start(state: EventState, _hearing: Hearing, number: int, at: str) -> Changes
 
 
 @command
-def lock(state: EventState, _hearing: Hearing, number: int) -> Changes:
+def lock(state: EventState, _confirmations: Confirmations, number: int) -> Changes:
     """Lock the last round: its results change for rating only. Other rounds are locked when the next one is over."""
     found = need_published(state, number)
     stage = round_stage(state, number)
@@ -290,18 +292,18 @@ def lock(state: EventState, _hearing: Hearing, number: int) -> Changes:
 
 
 @command
-def unlock(state: EventState, hearing: Hearing, number: int) -> Changes:
+def unlock(state: EventState, confirmations: Confirmations, number: int) -> Changes:
     """Open a locked round again: its results count again for the standings, which the rules do not allow."""
     need_published(state, number)
     need_unfinished(state)
     if round_stage(state, number) != "locked":
         raise ArpadError("event-not-locked-round", round=number)
-    hearing.breach("unlocked", round=number)
-    return [LogChange("round.unlocked", {"round": number, "reason": hearing.reason})]
+    confirmations.breach("unlocked", round=number)
+    return [LogChange("round.unlocked", {"round": number, "reason": confirmations.reason})]
 
 
 @command
-def set_table(state: EventState, _hearing: Hearing, number: int, board: int, table: int) -> Changes:
+def set_table(state: EventState, _confirmations: Confirmations, number: int, board: int, table: int) -> Changes:
     """Give a board a table of its own."""
     if board_at(state, number, board).table == table:
         return []

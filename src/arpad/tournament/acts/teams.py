@@ -15,7 +15,7 @@ from arpad.tournament.acts.checks import (
 )
 from arpad.tournament.acts.results import draft_given_up
 from arpad.tournament.amendments import correction_window
-from arpad.tournament.journal import Decide, Hearing, command, in_turn
+from arpad.tournament.journal import Confirmations, Decide, command, in_turn
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import PLAYED
 from arpad.tournament.rules import plain
@@ -28,7 +28,9 @@ WITHOUT_POINTS = "Z"
 
 
 @command
-def add_team(state: EventState, _hearing: Hearing, /, name: str, players: Sequence[int], **fields: Any) -> Changes:
+def add_team(
+    state: EventState, _confirmations: Confirmations, /, name: str, players: Sequence[int], **fields: Any
+) -> Changes:
     """Enter a team with its list of players, in their order."""
     need_teams(state)
     need_open_list(state)
@@ -41,7 +43,7 @@ def add_team(state: EventState, _hearing: Hearing, /, name: str, players: Sequen
 
 
 @command
-def change_team(state: EventState, _hearing: Hearing, number: int, changes: Mapping[str, Any]) -> Changes:
+def change_team(state: EventState, _confirmations: Confirmations, number: int, changes: Mapping[str, Any]) -> Changes:
     """Change what is known of a team. Once round 1 is published the order of its list stays; new names go to its
     end."""
     team = team_at(state, number)
@@ -54,7 +56,7 @@ def change_team(state: EventState, _hearing: Hearing, number: int, changes: Mapp
 
 
 @command
-def withdraw_team(state: EventState, hearing: Hearing, number: int, from_round: int) -> Changes:
+def withdraw_team(state: EventState, confirmations: Confirmations, number: int, from_round: int) -> Changes:
     """Withdraw a team from a round on that is not drawn. In a round robin, which is drawn whole, the matches that it
     has not played go to the other teams (C.05 6.6)."""
     team = team_at(state, number)
@@ -66,12 +68,14 @@ def withdraw_team(state: EventState, hearing: Hearing, number: int, from_round: 
     if from_round > state.laws.rounds:
         raise ArpadError("event-round-none", round=from_round, rounds=state.laws.rounds)
     data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
-    gone = LogChange("team.changed", data | hearing.kept_reason)
+    gone = LogChange("team.changed", data | confirmations.kept_reason)
     return [*(matches_given_up(state, number, from_round) if state.laws.by_table else ()), gone]
 
 
 @command
-def absent_team(state: EventState, _hearing: Hearing, number: int, round_number: int, kind: str | None) -> Changes:
+def absent_team(
+    state: EventState, _confirmations: Confirmations, number: int, round_number: int, kind: str | None
+) -> Changes:
     """Leave a team out of a round that is not drawn, without points; None takes back what it announced, also the bye
     that a file gave it."""
     team = team_at(state, number)
@@ -88,7 +92,7 @@ def absent_team(state: EventState, _hearing: Hearing, number: int, round_number:
 
 
 @command
-def return_team(state: EventState, hearing: Hearing, number: int, from_round: int | None = None) -> Changes:
+def return_team(state: EventState, confirmations: Confirmations, number: int, from_round: int | None = None) -> Changes:
     """Let a team that has left, or announced to be away, come back from a round on that is not drawn yet."""
     team = team_at(state, number)
     need_unfinished(state)
@@ -98,18 +102,18 @@ def return_team(state: EventState, hearing: Hearing, number: int, from_round: in
     if not team.gone and all(one < first for one, _ in team.away):
         raise ArpadError("event-team-not-gone", team=number, name=team.name)
     if team.gone:
-        hearing.confirm("back", name=team.name, round=first)
+        confirmations.confirm("back", name=team.name, round=first)
     before = {one: team.absence_in(one) for one in range(next_round, first)}
     away = {one: told for one, told in team.away if one < next_round} | {
         one: told for one, told in before.items() if told is not None
     }
     changes = {"withdrawn_from": None, "away": [list(one) for one in sorted(away.items())]}
-    return _team_changed(state, number, changes, hearing.kept_reason)
+    return _team_changed(state, number, changes, confirmations.kept_reason)
 
 
 def of_side(of_player: Decide, of_team: Decide) -> Decide:
     """Return the command for a player, or in an event of teams the one for a team."""
-    return lambda state, hearing: (of_team if state.laws.team else of_player)(state, hearing)
+    return lambda state, confirmations: (of_team if state.laws.team else of_player)(state, confirmations)
 
 
 def _team_changed(
@@ -154,7 +158,13 @@ def matches_given_up(state: EventState, team: int, first: int) -> list[LogChange
 
 @command
 def set_line_up(
-    state: EventState, hearing: Hearing, number: int, round_number: int, players: Sequence[int], *, at: str = ""
+    state: EventState,
+    confirmations: Confirmations,
+    number: int,
+    round_number: int,
+    players: Sequence[int],
+    *,
+    at: str = "",
 ) -> Changes:
     """Give the line-up of a team for a round. When it is no longer due only the chief gives it, with a reason. Once the
     round has started it is what was really played, also if its order was wrong."""
@@ -166,13 +176,13 @@ def set_line_up(
     due = due_time(state, round_number)
     if late or (due and at and at > due):
         told = event_times(state.laws).day_and_clock(due) if due else Words("tournament.before-the-start")
-        hearing.ask_reason("event-lineup-late", team=team.name, round=round_number, due=told)
+        confirmations.ask_reason("event-lineup-late", team=team.name, round=round_number, due=told)
     if late:
-        hearing.note("lineup-corrected", team=team.name, round=round_number)
+        confirmations.note("lineup-corrected", team=team.name, round=round_number)
         check_players(team, players, state.laws.boards)
     else:
         check_line_up(state, team, players)
-    _note_empty_boards(players, hearing)
+    _note_empty_boards(players, confirmations)
     old = state.lineups.get((number, round_number))
     if old is not None and old.players == tuple(players):
         return []
@@ -182,14 +192,14 @@ def set_line_up(
         "players": list(players),
         "by": "corrected" if late else "given",
     }
-    line_up = LogChange("lineup.set", data | hearing.kept_reason)
-    return draft_given_up(state, hearing, line_up) if late else [line_up]
+    line_up = LogChange("lineup.set", data | confirmations.kept_reason)
+    return draft_given_up(state, confirmations, line_up) if late else [line_up]
 
 
 @command
 def set_line_ups(
     state: EventState,
-    hearing: Hearing,
+    confirmations: Confirmations,
     round_number: int,
     line_ups: Sequence[tuple[int, Sequence[int]]],
     *,
@@ -201,7 +211,7 @@ def set_line_ups(
         if teams.count(team) > 1:
             raise ArpadError("event-lineups-twice", team=team)
     every = [set_line_up(team, round_number, players, at=at) for team, players in line_ups]
-    return in_turn(every)(state, hearing)
+    return in_turn(every)(state, confirmations)
 
 
 def default_line_ups(state: EventState, number: int) -> list[LogChange]:
@@ -229,7 +239,9 @@ def default_line_ups(state: EventState, number: int) -> list[LogChange]:
 
 
 @command
-def forfeit_match(state: EventState, hearing: Hearing, round_number: int, match: int, forfeit: str) -> Changes:
+def forfeit_match(
+    state: EventState, confirmations: Confirmations, round_number: int, match: int, forfeit: str
+) -> Changes:
     """Forfeit a match to which a team, or both, did not come: no boards, all game points to the other."""
     found = need_published(state, round_number)
     _not_too_late(state, round_number)
@@ -240,9 +252,9 @@ def forfeit_match(state: EventState, hearing: Hearing, round_number: int, match:
     if found.forfeits.get(match) == forfeit:
         return []
     if any(board.match == match and board.result in PLAYED for board in found.games):
-        hearing.ask_reason("match-played", match=match)
+        confirmations.ask_reason("match-played", match=match)
     data = {"round": round_number, "match": match, "forfeit": forfeit}
-    return draft_given_up(state, hearing, LogChange("match.forfeited", data | hearing.kept_reason))
+    return draft_given_up(state, confirmations, LogChange("match.forfeited", data | confirmations.kept_reason))
 
 
 def _not_too_late(state: EventState, number: int) -> None:
@@ -259,11 +271,11 @@ def _free_players(state: EventState, players: Sequence[int], team: int | None) -
             raise ArpadError("event-team-player", entry=entry, name=found.name)
 
 
-def _note_empty_boards(players: Sequence[int], hearing: Hearing) -> None:
+def _note_empty_boards(players: Sequence[int], confirmations: Confirmations) -> None:
     """Empty boards are the last ones, and fewer than half of all (C.05 7)."""
     empty = [place for place, entry in enumerate(players, 1) if entry == NOBODY]
     present, least = len(players) - len(empty), least_present(len(players))
     if present < least:
-        hearing.note("lineup-few", present=present, least=least, boards=len(players))
+        confirmations.note("lineup-few", present=present, least=least, boards=len(players))
     if empty and empty[0] <= len(players) - len(empty):
-        hearing.note("lineup-empty", board=empty[0])
+        confirmations.note("lineup-empty", board=empty[0])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from arpad.i18n import ArpadError
 from arpad.pairing.round_robin_tables import berger
 from arpad.tournament.acts.checks import boards_named, entry_at
-from arpad.tournament.journal import Hearing, command
+from arpad.tournament.journal import Confirmations, command
 from arpad.tournament.knockout import (
     FIRST_GAMES,
     MOST_PLAYERS,
@@ -69,7 +69,7 @@ def stage_line(tie: Tie, name: str, games: int, white: int, taken: int) -> LogCh
 
 @command
 def open_stage(
-    state: EventState, _hearing: Hearing, number: int, white: int | None = None, seed: int | None = None
+    state: EventState, _confirmations: Confirmations, number: int, white: int | None = None, seed: int | None = None
 ) -> Changes:
     """Open the next stage of a tie that is level. The colours of its first game are drawn by lot, or said."""
     tie = tie_at(state, number)
@@ -130,14 +130,18 @@ Seats = tuple[int, int]
 
 @command
 def open_play_off(
-    state: EventState, hearing: Hearing, entries: Sequence[int], white: int | None = None, seed: int | None = None
+    state: EventState,
+    confirmations: Confirmations,
+    entries: Sequence[int],
+    white: int | None = None,
+    seed: int | None = None,
 ) -> Changes:
     """Open a play-off. Two players: two games, White of the first by lot or as said. Three: a round robin, the numbers
     by lot. Four: two play-offs of two, by lot; their winners then play another one."""
     players = tuple(entry_at(state, entry).entry for entry in entries)
     _may_be_opened(state, players)
     if not state.laws.play_off:
-        hearing.confirm("play-off-unplanned")
+        confirmations.confirm("play-off-unplanned")
     number = max(state.play_offs, default=0) + 1
     form = plan(len(players)).form
     if form == "match":
@@ -171,7 +175,7 @@ def _may_be_opened(state: EventState, players: tuple[int, ...]) -> None:
 
 @command
 def go_on(
-    state: EventState, _hearing: Hearing, number: int, white: int | None = None, seed: int | None = None
+    state: EventState, _confirmations: Confirmations, number: int, white: int | None = None, seed: int | None = None
 ) -> Changes:
     """Give a play-off of two that is level its next game: the colours are drawn again after the first two games, and
     alternate from then on."""
@@ -192,7 +196,7 @@ def go_on(
 
 
 @command
-def play_off_result(state: EventState, _hearing: Hearing, number: int, game: int, typed: str) -> Changes:
+def play_off_result(state: EventState, _confirmations: Confirmations, number: int, game: int, typed: str) -> Changes:
     """Enter the result of a game of a play-off."""
     games = {board.number: board for board in play_off_at(state, number).games}
     if game not in games:

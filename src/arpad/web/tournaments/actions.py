@@ -20,7 +20,7 @@ from arpad.office.tournaments.store import EventKeeper, find_link
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.documents import board_document
 from arpad.tournament.entries import read_field
-from arpad.tournament.journal import Consent, Decide, Done
+from arpad.tournament.journal import Confirmation, Decide, Done
 from arpad.tournament.roles import ROLES, Role
 from arpad.tournament.state import EventState
 from arpad.web.routes import parameter
@@ -281,7 +281,7 @@ class Hand:
     slug: str
     seat: Seat
     at: dt.datetime
-    consent: Consent
+    consent: Confirmation
     request: EventRequest | None = None
     site: str = ""
 

@@ -15,7 +15,7 @@ from arpad.office.tournaments.players import keep_taken_over
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.acts.event import add_staff, create
-from arpad.tournament.journal import Consent, Decide, Hearing, NotAgreed, after_changes
+from arpad.tournament.journal import Confirmation, Confirmations, Decide, NotConfirmed, after_changes
 from arpad.tournament.log import LogChange
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
@@ -122,7 +122,7 @@ def taken_over(
         taken = take_over(data, file=name, rounds=many, slug=slug or None, system=system or None, editions=editions)
         site = request.app.state.site
         now = site.settings.now()
-        keep_taken_over(site.events, taken, data, account.name, now, Consent(yes=bool(yes)))
+        keep_taken_over(site.events, taken, data, account.name, now, Confirmation(yes=bool(yes)))
         site.events.act(taken.slug, add_staff(account.name, "chief"), account.name, now)
     except ArpadError as problem:
         kept = None if problem.key.startswith(NO_REPORT) else carry(data)
@@ -146,9 +146,9 @@ def _sent(file: UploadFile | None, report: str) -> bytes:
 def founded(data: Mapping[str, Any], who: str) -> Decide:
     """Make an event with its chief arbiter, both at once."""
 
-    def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-        first = [*create(data)(state, hearing)]
-        return [*first, *add_staff(who, "chief")(after_changes(state, first), hearing)]
+    def decide(state: EventState, confirmations: Confirmations) -> Sequence[LogChange]:
+        first = [*create(data)(state, confirmations)]
+        return [*first, *add_staff(who, "chief")(after_changes(state, first), confirmations)]
 
     return decide
 
@@ -209,7 +209,7 @@ def _refused(
     form that they are about."""
     if wants_json(request):
         raise problem
-    asks = problem.warnings if isinstance(problem, NotAgreed) else ()
+    asks = problem.warnings if isinstance(problem, NotConfirmed) else ()
     language = language_of(request)
     found = problem.found if isinstance(problem, FieldProblems) else {}
     if not found and not typed.get("rules") and (field := field_of(problem, ASKED, AT_FIELD) or _key_of(problem)):

@@ -23,7 +23,7 @@ from arpad.pairing.explain import impossible_step
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.acts.rounds import NoPairing
 from arpad.tournament.documents import done_document, no_pairing_document
-from arpad.tournament.journal import Consent, Decide, Done, Hearing, NotAgreed
+from arpad.tournament.journal import Confirmation, Confirmations, Decide, Done, NotConfirmed
 from arpad.tournament.log import LogChange
 from arpad.tournament.roles import refused_change, role_needed
 from arpad.tournament.shapes import EventRoundDocument
@@ -60,8 +60,8 @@ def guard_of(caller: Caller, now: dt.datetime) -> Guard:
     """Return the guard of a caller. The seat is looked up in the event as it is when the command is decided."""
 
     def guard(command: Decide) -> Decide:
-        def decide(state: EventState, hearing: Hearing) -> Sequence[LogChange]:
-            changes = command(state, hearing)
+        def decide(state: EventState, confirmations: Confirmations) -> Sequence[LogChange]:
+            changes = command(state, confirmations)
             check_changes(seat_in(state, caller, now), changes)
             return changes
 
@@ -150,12 +150,12 @@ async def event_form(request: Request) -> dict[str, str]:
 TypedForm = Annotated[dict[str, str], Depends(event_form)]
 
 
-def consent_of(typed: Mapping[str, str]) -> Consent:
+def consent_of(typed: Mapping[str, str]) -> Confirmation:
     """What was said with a command."""
     reason = " ".join(typed.get("reason", "").split())
     if len(reason) > LONGEST_REASON:
         raise ArpadError("event-field-long", field="reason", most=LONGEST_REASON)
-    return Consent(bool(typed.get("yes")), reason, bool(typed.get("outside_rules")))
+    return Confirmation(bool(typed.get("yes")), reason, bool(typed.get("outside_rules")))
 
 
 def perform(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
@@ -214,7 +214,7 @@ def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
         for name, one in _at_fields(kind, problem).items()
     }
     shown: dict[str, Any] = {"wrong": wrong, "problem": "" if wrong else problem_on_page(problem, language)}
-    if isinstance(problem, NotAgreed):
+    if isinstance(problem, NotConfirmed):
         level = problem.key.removeprefix("event-needs-")
         shown |= {"asked": level, "warnings": problem.warnings, "problem": ""}
     if isinstance(problem, ChangedMeanwhile):

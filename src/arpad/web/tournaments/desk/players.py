@@ -40,7 +40,7 @@ from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.players import accept, change_typed, close_list, give_numbers, refresh, refuse, remove
 from arpad.tournament.documents import entry_document, entry_documents, numbers_document, paid_in_all
 from arpad.tournament.entries import FIELDS, listed_fields, read_entries
-from arpad.tournament.journal import Decide, Done, Hearing
+from arpad.tournament.journal import Confirmations, Decide, Done
 from arpad.tournament.rules import plain
 from arpad.tournament.schedules import plain_name
 from arpad.tournament.shapes import EntryDocument
@@ -138,10 +138,10 @@ class EraseContacts(EventAction):
     def do(self, hand: Hand) -> Done:
         state = hand.keeper.open(hand.slug).state
         subject = contact_subject(state, self.entry, self.team)
-        hearing = Hearing(hand.consent)
+        confirmations = Confirmations(hand.consent)
         if subject is None:
-            hearing.confirm("contacts-erase", count=len(contacts_of(hand.keeper, hand.slug)))
-        warnings = hearing.settle()
+            confirmations.confirm("contacts-erase", count=len(contacts_of(hand.keeper, hand.slug)))
+        warnings = confirmations.settle()
         erase_contacts(hand.keeper, hand.slug, subject)
         return Done((), warnings, state)
 

@@ -16,7 +16,7 @@ from arpad.tournament.acts.rounds import clear, draw, lock, publish_rounds, reca
 from arpad.tournament.amendments import GivenRound, parse_given
 from arpad.tournament.documents import match_documents, round_document, seen_round, side_name, warning_document
 from arpad.tournament.drawing import absentees, explain_round, numbers_at, steps_of_board
-from arpad.tournament.journal import ALL_AGREED, Decide, Done, Hearing
+from arpad.tournament.journal import ALL_AGREED, Confirmations, Decide, Done
 from arpad.tournament.roles import Role
 from arpad.tournament.shapes import EventRoundDocument, WarningDocument
 from arpad.tournament.state import EventState, round_stage
@@ -101,12 +101,12 @@ def as_lines(given: GivenRound) -> str:
 
 def _findings(place: EventPlace, number: int, given: GivenRound) -> list[WarningDocument]:
     """What would be said if these boards were kept now."""
-    hearing = Hearing(ALL_AGREED)
+    confirmations = Confirmations(ALL_AGREED)
     try:
-        amend(number, given)(place.state, hearing)
+        amend(number, given)(place.state, confirmations)
     except ArpadError as problem:
         return [{"code": problem.key, "level": "refused", "message": problem_on_page(problem, place.language)}]
-    return [warning_document(warning, place.language) for warning in hearing.settle()]
+    return [warning_document(warning, place.language) for warning in confirmations.settle()]
 
 
 def _amending_document(place: EventPlace, number: int, given: GivenRound) -> AmendingDocument:
