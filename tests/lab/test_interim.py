@@ -14,7 +14,7 @@ from arpad.domain.games import PlayerGame
 from arpad.lab.interim import Interim, InterimGame, InterimPart, Threshold, interim, rating_on, title_threshold, verdict
 from arpad.office.context import Desk
 from arpad.office.lab_data import interim_on, interim_sheet
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.storage.database import Database
 from arpad.regulations.rating_editions import edition, regulations
 from lab_worlds import vectors
@@ -113,10 +113,10 @@ def demo(demo_file: Path) -> Desk:
 
 def test_the_office_ends_where_the_closing_ends(demo: Desk) -> None:
     """Every player of a list who played: the last running rating, rounded, is the one that the closing computed."""
-    with looking(demo) as shelf:
-        version = shelf.last()
+    with read_transaction(demo) as repository:
+        version = repository.last()
         assert version is not None
-        period, players = version.period, shelf.ledger(version).players.to_pylist()
+        period, players = version.period, repository.ledger(version).players.to_pylist()
     played = [row["id"] for row in players if row["games"] and row["total"] > row["games"]]
     assert len(played) > 10
     for id_ in played[:12]:

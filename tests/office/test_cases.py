@@ -13,7 +13,7 @@ from arpad.office.decisions.corrections import CorrectReport, Identify, SetBaseR
 from arpad.office.decisions.decision import decide, list_decisions
 from arpad.office.decisions.decisions import ChangePerson, Exclude, Merge, Readmit, SetRating, Undo, Unmerge
 from arpad.office.events import list_events, register, show_event, submit
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.lists import diff, ranks_on, show_player, version, versions
 from arpad.office.periods import close, import_list, publish
 from arpad.office.proof.bundle import export_bundle, verify_bundle
@@ -182,9 +182,9 @@ def test_people_change_from_a_list_on(desk: Desk) -> None:
     assert (row.federation, row.title) == ("FRA", "FM")
     assert ledger_of(desk, OCTOBER).rows([IBARZO])[IBARZO].federation == "ESP"
     assert show_player(desk, IBARZO).federation == "FRA"
-    with looking(desk) as shelf:
-        assert ranks_on(shelf, IBARZO)["standard"].federation == 1
-        assert ranks_on(shelf, "nobody") == {}
+    with read_transaction(desk) as repository:
+        assert ranks_on(repository, IBARZO)["standard"].federation == 1
+        assert ranks_on(repository, "nobody") == {}
     decide(desk, Exclude("FRA", dt.date(2024, 1, 1), "decided by the congress"))
     close(desk, dt.date(2024, 1, 1))
     assert ledger_of(desk, dt.date(2024, 1, 1)).rows([IBARZO])[IBARZO].absent == "excluded"

@@ -11,12 +11,12 @@ from arpad.domain.event import Event, PlayedEncounter, encounters
 from arpad.lists.player_index import event_piece
 from arpad.lists.whole_list import Tables
 from arpad.office import list_tables
-from arpad.office.context import Desk, found_system, rehearsal
+from arpad.office.context import Desk, dry_run, found_system
 from arpad.office.decisions.corrections import CorrectReport, Withdraw
 from arpad.office.decisions.decision import decide
 from arpad.office.decisions.decisions import Merge, Unmerge
 from arpad.office.events import list_events, submit
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.lists import show_player
 from arpad.office.periods import close, import_list, publish
 from arpad.office.proof.sheets import view_player, view_report
@@ -72,10 +72,10 @@ def everybody(desk: Desk) -> list[object]:
 
 
 def _ids(desk: Desk) -> list[str]:
-    with looking(desk, published=True) as shelf:
-        last = shelf.last()
+    with read_transaction(desk, published=True) as repository:
+        last = repository.last()
         assert last is not None
-        return [*shelf.ledger(last).players["id"].to_pylist(), *shelf.merged()]
+        return [*repository.ledger(last).players["id"].to_pylist(), *repository.merged()]
 
 
 def held(desk: Desk) -> dict[str, list[tuple[int, tuple[PlayedEncounter, ...]]]]:
@@ -85,8 +85,8 @@ def held(desk: Desk) -> dict[str, list[tuple[int, tuple[PlayedEncounter, ...]]]]
 
 def held_in_reports(desk: Desk) -> dict[str, list[tuple[int, tuple[PlayedEncounter, ...]]]]:
     """The same, looked for in every report."""
-    with looking(desk) as shelf:
-        gone = shelf.merged()
+    with read_transaction(desk) as repository:
+        gone = repository.merged()
     reports = {event.id: view_report(desk, event.id).accepted for event in list_events(desk)}
     found: dict[str, list[tuple[int, tuple[PlayedEncounter, ...]]]] = {}
     for id_ in _ids(desk):
@@ -161,7 +161,7 @@ def test_once_there_is_a_folder_a_closing_makes_the_index_before_anybody_asks(de
     close(desk, AUGUST)
     assert not folder.path.exists()
     everybody(served(desk))
-    with rehearsal(desk) as stage:
+    with dry_run(desk) as stage:
         close(stage, AUGUST)
     submit(desk, REPORTS["august.trf"].encode(), received=dt.date(2024, 7, 20), facts=FACTS)
     made = close(desk, AUGUST)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arpad.i18n import ArpadError
-from arpad.office.context import Desk, found_system, rehearsal
+from arpad.office.context import Desk, dry_run, found_system
 from arpad.office.decisions.corrections import CorrectReport, Withdraw
 from arpad.office.decisions.decision import decide, list_decisions
 from arpad.office.decisions.decisions import Merge, SetRating
@@ -44,7 +44,7 @@ def whole(desk: Desk) -> str:
 
 def test_nothing_of_a_rehearsal_is_kept(desk: Desk) -> None:
     before = whole(desk)
-    with rehearsal(desk) as stage:
+    with dry_run(desk) as stage:
         close(stage, SEPTEMBER)
         publish(stage, SEPTEMBER)
         seen = decide(stage, CorrectReport(1, REPORTS["july-corrected.trf"].encode(), "seen"))
@@ -59,7 +59,7 @@ def test_nothing_of_a_rehearsal_is_kept(desk: Desk) -> None:
 
 def test_what_is_rehearsed_is_what_comes(desk: Desk) -> None:
     report = REPORTS["july-corrected.trf"].encode()
-    with rehearsal(desk) as stage:
+    with dry_run(desk) as stage:
         seen = decide(stage, CorrectReport(1, report, "scoresheet"))
     done = decide(desk, CorrectReport(1, report, "scoresheet"))
     assert done == seen
@@ -78,7 +78,7 @@ def test_a_rehearsal_that_fails_says_why_and_keeps_nothing(desk: Desk) -> None:
 
 
 def _withdrawn_twice(desk: Desk) -> None:
-    with rehearsal(desk) as stage:
+    with dry_run(desk) as stage:
         decide(stage, Withdraw(1, "first"))
         decide(stage, Withdraw(9, "second"))
 

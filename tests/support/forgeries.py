@@ -20,7 +20,7 @@ from arpad.office.accounts.tokens import add_token
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import decide
 from arpad.office.decisions.decisions import ChangePerson
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.proof.audit import examine
 from arpad.office.proof.audit_findings import Examination
 from arpad.office.storage._seals import put_sealed
@@ -44,8 +44,8 @@ def with_everything(database: Database) -> None:
     """Give an office a row of every table that it does not have yet."""
     by = Acting("demo", NOON)
     desk = Desk(database, regulations(), "fide", "demo", NOON)
-    with looking(desk) as shelf:
-        last, player = max(shelf.newest), next(iter(shelf.ledger(shelf.versions[-1]).all_rows())).id
+    with read_transaction(desk) as repository:
+        last, player = max(repository.newest), next(iter(repository.ledger(repository.versions[-1]).all_rows())).id
     decide(desk, ChangePerson(player, last, name="Zorzal, Ada", reason="a passport"))
     for name in ("Ana", "Eva"):
         add_account(database, name, PASSWORD, "officer", by)

@@ -9,7 +9,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from arpad.office.events import submit
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.periods import close, publish
 from arpad.office.records import Submitted
 from office_world import Person, report
@@ -37,10 +37,12 @@ def kinds(address: str) -> list[str]:
 
 def listed(app: "FastAPI", count: int) -> list[Person]:
     """So many rated players of the federation, as the newest list has them."""
-    with looking(app.state.site.desk()) as shelf:
-        last = shelf.last()
+    with read_transaction(app.state.site.desk()) as repository:
+        last = repository.last()
         assert last is not None
-        rated = [row for row in shelf.ledger(last).all_rows() if row.federation == "ESP" and row.standings[0].rating]
+        rated = [
+            row for row in repository.ledger(last).all_rows() if row.federation == "ESP" and row.standings[0].rating
+        ]
     return [
         Person(player.id, player.name, "f" if player.sex == "F" else "m", player.born, player.standings[0].rating)
         for player in rated[:count]

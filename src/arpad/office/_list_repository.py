@@ -88,7 +88,7 @@ VERSIONS = (
 FOREIGN = "fide"
 
 
-class Shelf:
+class ListRepository:
     """The lists of a system as one transaction sees them. `known` keeps what does not change until the office does."""
 
     def __init__(
@@ -313,35 +313,35 @@ def version_record(row: Row[Any]) -> VersionRecord:
     return VersionRecord(row.period, row.number, row.kind, row.state, row.digest, row.reason, row.release, row.players)
 
 
-def foreign_shelf(desk: Desk, connection: Connection, system: SystemRecord) -> Shelf | None:
+def foreign_repository(desk: Desk, connection: Connection, system: SystemRecord) -> ListRepository | None:
     """Return FIDE's lists, if the office has them (FEDA 9.56)."""
     if system.name == FOREIGN:
         return None
     if connection.execute(select(systems.c.id).where(systems.c.name == FOREIGN)).first() is None:
         return None
-    shelf = Shelf(connection, system_of(connection, FOREIGN), desk.ledgers)
-    return shelf if shelf.newest else None
+    repository = ListRepository(connection, system_of(connection, FOREIGN), desk.ledgers)
+    return repository if repository.newest else None
 
 
 # The editions for a list: those in force on its day, or the one named if there is none.
 
 
-def editions_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> dict[TimeClass, Edition]:
+def editions_of(desk: Desk, repository: ListRepository, version: Row[Any]) -> dict[TimeClass, Edition]:
     """The editions whose rules hold for a version."""
-    return list_editions(desk.regulations, shelf.system.name, version.period, named_of(desk, shelf, version))
+    return list_editions(desk.regulations, repository.system.name, version.period, named_of(desk, repository, version))
 
 
-def editions_at(desk: Desk, shelf: Shelf, period: dt.date) -> dict[TimeClass, Edition]:
+def editions_at(desk: Desk, repository: ListRepository, period: dt.date) -> dict[TimeClass, Edition]:
     """Return the editions for the list of a day: as in its newest version, if there is one."""
-    version = shelf.newest.get(period)
+    version = repository.newest.get(period)
     if version is not None:
-        return editions_of(desk, shelf, version)
-    return list_editions(desk.regulations, shelf.system.name, period)
+        return editions_of(desk, repository, version)
+    return list_editions(desk.regulations, repository.system.name, period)
 
 
-def next_list(desk: Desk, shelf: Shelf) -> dt.date | None:
+def next_list(desk: Desk, repository: ListRepository) -> dt.date | None:
     """Return the list to be closed next: the first after the last one; None if there is no list yet."""
-    last = shelf.last()
+    last = repository.last()
     if last is None:
         return None
     if last.state == "provisional":
@@ -349,10 +349,10 @@ def next_list(desk: Desk, shelf: Shelf) -> dt.date | None:
         return waiting
 
     def following() -> dt.date:
-        edition = next(iter(editions_of(desk, shelf, last).values()))
+        edition = next(iter(editions_of(desk, repository, last).values()))
         return next(lists_after(edition, last.period))
 
-    return shelf.known.of(("next-list", shelf.system.id, last.id, last.state), following)
+    return repository.known.of(("next-list", repository.system.id, last.id, last.state), following)
 
 
 def in_force(desk: Desk, system: str, period: dt.date) -> bool:
@@ -363,21 +363,21 @@ def in_force(desk: Desk, system: str, period: dt.date) -> bool:
         return False
 
 
-def named_of(desk: Desk, shelf: Shelf, version: Row[Any]) -> str | None:
+def named_of(desk: Desk, repository: ListRepository, version: Row[Any]) -> str | None:
     """Return the edition that was named for a version; None if one is in force on its day."""
-    if in_force(desk, shelf.system.name, version.period):
+    if in_force(desk, repository.system.name, version.period):
         return None
-    return named_in(shelf.manifest(version)).own
+    return named_in(repository.manifest(version)).own
 
 
-def to_be_named(desk: Desk, shelf: Shelf, period: dt.date, given: str | None) -> str | None:
+def to_be_named(desk: Desk, repository: ListRepository, period: dt.date, given: str | None) -> str | None:
     """The edition to be named for a list: the one given, else the one its version before has. If one is in force,
     no other can be."""
-    if in_force(desk, shelf.system.name, period):
-        editions = list_editions(desk.regulations, shelf.system.name, period)
+    if in_force(desk, repository.system.name, period):
+        editions = list_editions(desk.regulations, repository.system.name, period)
         if given is not None and given not in {edition.id for edition in editions.values()}:
             held = next(iter(editions.values())).id
             raise ArpadError("list-edition-held", period=f"{period:%Y-%m}", edition=given, held=held)
         return None
-    present = shelf.newest.get(period)
-    return given if given is not None or present is None else named_of(desk, shelf, present)
+    present = repository.newest.get(period)
+    return given if given is not None or present is None else named_of(desk, repository, present)

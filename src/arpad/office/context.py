@@ -133,7 +133,7 @@ class _Stage(Database):
 
 
 @contextmanager
-def rehearsal(desk: Desk) -> Iterator[Desk]:
+def dry_run(desk: Desk) -> Iterator[Desk]:
     """A desk at which everything can be done, and nothing of it is kept."""
     desk.database.check()
     try:

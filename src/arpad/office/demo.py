@@ -23,7 +23,7 @@ from arpad.office.context import Desk, found_system
 from arpad.office.decisions.corrections import CorrectReport
 from arpad.office.decisions.decision import decide
 from arpad.office.events import list_events, register, submit
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.periods import close, import_list, publish
 from arpad.office.records import Registration
 from arpad.office.storage.database import Database
@@ -347,8 +347,8 @@ def _event(draw: random.Random, desk: Desk, plan: Plan, everybody: Sequence[Pers
 
 
 def _ratings(desk: Desk, date: dt.date, time_class: TimeClass) -> Mapping[str, int]:
-    with looking(desk) as shelf:
-        rows = shelf.past(date).all_rows()
+    with read_transaction(desk) as repository:
+        rows = repository.past(date).all_rows()
         return {row.id: row.standing(time_class).rating for row in rows}
 
 
@@ -437,10 +437,10 @@ def _rules(first: dt.datetime) -> dict[str, object]:
 
 def _enter(keeper: EventKeeper, desk: Desk, lots: random.Random) -> None:
     """Players of the newest list, the strongest of all among them."""
-    with looking(desk, published=True) as shelf:
-        last = shelf.last()
+    with read_transaction(desk, published=True) as repository:
+        last = repository.last()
         assert last is not None
-        rows = [row for row in shelf.ledger(last).all_rows() if row.federation == HOME]
+        rows = [row for row in repository.ledger(last).all_rows() if row.federation == HOME]
     hero = next(row for row in rows if row.name == HERO)
     others = sorted((row for row in rows if row is not hero), key=lambda row: row.id)
     for row in [hero, *lots.sample(others, EVENT_PLAYERS - 1)]:

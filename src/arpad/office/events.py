@@ -18,10 +18,10 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted_report import Accepted
-from arpad.office._list_repository import Shelf, next_list
+from arpad.office._list_repository import ListRepository, next_list
 from arpad.office.context import Desk
 from arpad.office.examine import due_date, examine, must_be_new, must_be_unannounced
-from arpad.office.list_tables import looking, working
+from arpad.office.list_tables import read_transaction, write_transaction
 from arpad.office.records import HELD, EventDetail, EventRecord, Registration, Revision, Submitted
 from arpad.office.storage._log import add_row, change_rows, next_number
 from arpad.office.storage._tables import accepted_report, canonical_bytes, get_report, put_games, put_report
@@ -35,22 +35,22 @@ from arpad.regulations.rating_editions import Regulations
 # Events looked up: by number, by their report, all of them; with the list that each is due for.
 
 
-def event_row(shelf: Shelf, event: int) -> Row[Any]:
+def event_row(repository: ListRepository, event: int) -> Row[Any]:
     """Return an event of the system; refuse a number that it does not have."""
-    found = shelf.events(events.c.id == event)
+    found = repository.events(events.c.id == event)
     if not found:
-        greatest = select(func.max(events.c.id)).where(events.c.system_id == shelf.system.id)
-        raise ArpadError("office-no-event", event=event, last=shelf.connection.execute(greatest).scalar_one() or 0)
+        greatest = select(func.max(events.c.id)).where(events.c.system_id == repository.system.id)
+        raise ArpadError("office-no-event", event=event, last=repository.connection.execute(greatest).scalar_one() or 0)
     return found[0]
 
 
-def event_record(desk: Desk, shelf: Shelf, row: Row[Any]) -> EventRecord:
+def event_record(desk: Desk, repository: ListRepository, row: Row[Any]) -> EventRecord:
     """Return an event with the list in which it counts: the one it was rated for, or the first that can still take it.
     A report that missed its list is late."""
     own = _lists_of(desk, row)
     counts, late_for = None, None
     if own is not None:
-        counts = row.period or max(own.due, next_list(desk, shelf) or own.due)
+        counts = row.period or max(own.due, next_list(desk, repository) or own.due)
         late_for = own.in_time if counts > own.in_time else None
     return EventRecord(
         row.id,
@@ -103,25 +103,25 @@ def _own_lists(
 
 def list_events(desk: Desk) -> list[EventRecord]:
     """All events of the system, in the order in which they came."""
-    with looking(desk) as shelf:
-        return [event_record(desk, shelf, row) for row in shelf.events()]
+    with read_transaction(desk) as repository:
+        return [event_record(desk, repository, row) for row in repository.events()]
 
 
 def stored_report(desk: Desk, event: int, number: int) -> bytes:
     """Return a report that was received for an event, byte for byte."""
-    with looking(desk) as shelf:
-        event_row(shelf, event)
+    with read_transaction(desk) as repository:
+        event_row(repository, event)
         wanted = select(revisions.c.sha256).where(revisions.c.event_id == event, revisions.c.number == number)
-        key = shelf.connection.execute(wanted).scalar_one_or_none()
+        key = repository.connection.execute(wanted).scalar_one_or_none()
         if key is None:
             raise ArpadError("event-report-unknown", event=event, number=number)
-        return get_report(shelf.connection, key)
+        return get_report(repository.connection, key)
 
 
 def show_event(desk: Desk, event: int) -> EventDetail:
     """An event with every report that was received for it."""
-    with looking(desk) as shelf:
-        row = event_row(shelf, event)
+    with read_transaction(desk) as repository:
+        row = event_row(repository, event)
         wanted = select(revisions).where(revisions.c.event_id == event).order_by(revisions.c.number)
         found = tuple(
             Revision(
@@ -132,28 +132,28 @@ def show_event(desk: Desk, event: int) -> EventDetail:
                 version.accepted,
                 tuple(finding_from_document(document) for document in json.loads(version.findings)),
             )
-            for version in shelf.connection.execute(wanted)
+            for version in repository.connection.execute(wanted)
         )
-        return EventDetail(event_record(desk, shelf, row), json.loads(row.facts), found)
+        return EventDetail(event_record(desk, repository, row), json.loads(row.facts), found)
 
 
 def event_with_report(desk: Desk, key: str) -> int | None:
     """Return the event whose report has these very bytes, None if the office does not have them."""
-    with looking(desk) as shelf:
-        row = with_report(shelf, key)
+    with read_transaction(desk) as repository:
+        row = with_report(repository, key)
     return None if row is None else int(row.id)
 
 
-def with_report(shelf: Shelf, key: str, event: int = 0) -> Row[Any] | None:
+def with_report(repository: ListRepository, key: str, event: int = 0) -> Row[Any] | None:
     """Return another event that stands, with a report of these bytes."""
     same = (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision)
     wanted = select(events.c.id).join(revisions, same).where(revisions.c.sha256 == key)
-    return next(iter(shelf.events(events.c.id.in_(wanted), *_standing(event))), None)
+    return next(iter(repository.events(events.c.id.in_(wanted), *_standing(event))), None)
 
 
-def as_a_stage(shelf: Shelf, key: str, event: int) -> Row[Any] | None:
+def as_a_stage(repository: ListRepository, key: str, event: int) -> Row[Any] | None:
     """Return another event of which a report is a stage already."""
-    found = shelf.events(events.c.facts.contains(key), *_standing(event))
+    found = repository.events(events.c.facts.contains(key), *_standing(event))
     return next((row for row in found if key in json.loads(row.facts).get("stages", ())), None)
 
 
@@ -181,9 +181,9 @@ def register(desk: Desk, registration: Registration, *, another_event: bool = Fa
     known = {"facts": facts_document(facts_of(registration.facts)), **chosen}
     if registration.end is not None and registration.end < registration.start:
         raise ArpadError("event-ends-before", start=registration.start.isoformat(), end=registration.end.isoformat())
-    with working(desk) as shelf:
+    with write_transaction(desk) as repository:
         if not another_event:
-            must_be_unannounced(shelf, registration.name, registration.start, time_class)
+            must_be_unannounced(repository, registration.name, registration.start, time_class)
         values = {
             "name": registration.name,
             "city": registration.city,
@@ -192,10 +192,10 @@ def register(desk: Desk, registration: Registration, *, another_event: bool = Fa
             "end": registration.end,
             "time_class": time_class,
         }
-        id_ = _new_event(shelf, "registered", known, values)
+        id_ = _new_event(repository, "registered", known, values)
         told = {"name": registration.name, "edition": edition.id, **known["facts"]}
-        desk.record(shelf.connection, "registered", str(id_), **told)
-        return event_record(desk, shelf, event_row(shelf, id_))
+        desk.record(repository.connection, "registered", str(id_), **told)
+        return event_record(desk, repository, event_row(repository, id_))
 
 
 def submit(
@@ -220,12 +220,12 @@ def submit(
     if received is not None:
         given["received"] = received.isoformat()
     facts_of(given)
-    with working(desk) as shelf:
-        connection = shelf.connection
+    with write_transaction(desk) as repository:
+        connection = repository.connection
         key, *further = (put_report(connection, stage) for stage in (data, *stages))
         for stage_key in (key, *further):
-            not_twice(shelf, stage_key)
-        row = _waiting(shelf, report, event)
+            not_twice(repository, stage_key)
+        row = _waiting(repository, report, event)
         before = {"facts": {}} if row is None else json.loads(row.facts)
         if row is not None and row.state == "refused":
             given = {**_returned(desk, connection, row.id), **given}
@@ -236,19 +236,19 @@ def submit(
         known |= {"stages": further} if further else {}
         read = dict(zip((key, *further), reports, strict=True))
         accepted = accepted_report(key, partial(get_report, connection), chosen, known, read)
-        findings = examine(desk, shelf, accepted)
+        findings = examine(desk, repository, accepted)
         values = event_values(accepted)
         state = "accepted" if ratable(findings) else "refused"
         if row is None:
-            id_ = _new_event(shelf, state, known, values)
+            id_ = _new_event(repository, state, known, values)
         else:
             id_ = row.id
             told = {name: value for name, value in values.items() if value}
             change_rows(connection, events, [(id_,)], {**told, "state": state, "facts": canonical_bytes(known)})
-        revision = add_revision(shelf, id_, accepted, received, "", findings, another_event=another_event)
+        revision = add_revision(repository, id_, accepted, received, "", findings, another_event=another_event)
         said = {"another_event": True} if another_event else {}
         desk.record(connection, state, str(id_), revision=revision.number, sha256=key, name=report.event.name, **said)
-        return Submitted(event_record(desk, shelf, event_row(shelf, id_)), revision)
+        return Submitted(event_record(desk, repository, event_row(repository, id_)), revision)
 
 
 def _returned(desk: Desk, connection: Connection, event: int) -> dict[str, str]:
@@ -293,22 +293,22 @@ def _given(**values: object) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _new_event(shelf: Shelf, state: str, known: Mapping[str, Any], values: Mapping[str, Any]) -> int:
-    id_ = next_number(shelf.connection, events.c.id)
+def _new_event(repository: ListRepository, state: str, known: Mapping[str, Any], values: Mapping[str, Any]) -> int:
+    id_ = next_number(repository.connection, events.c.id)
     row = {
         "id": id_,
-        "system_id": shelf.system.id,
+        "system_id": repository.system.id,
         "state": state,
         "facts": canonical_bytes(known),
         "revision": 0,
         **values,
     }
-    add_row(shelf.connection, events, row)
+    add_row(repository.connection, events, row)
     return id_
 
 
 def add_revision(
-    shelf: Shelf,
+    repository: ListRepository,
     event: int,
     accepted: Accepted,
     received: dt.date | None,
@@ -319,7 +319,7 @@ def add_revision(
 ) -> Revision:
     """Store a report as the next revision of its event; the event uses it if it is accepted, or is the first. One that
     may be rated is asked about if another event has its games, unless it is said to be `another_event`."""
-    connection, key = shelf.connection, accepted.sha256
+    connection, key = repository.connection, accepted.sha256
     number = next_number(connection, revisions.c.number, revisions.c.event_id == event)
     revision = Revision(number, key, received, reason, ratable(findings), findings)
     row = {
@@ -337,25 +337,25 @@ def add_revision(
         change_rows(connection, events, [(event,)], {"revision": number})
     if revision.accepted:
         if not another_event:
-            must_be_new(shelf, accepted, event)
+            must_be_new(repository, accepted, event)
         put_games(connection, event, accepted)
     return revision
 
 
-def not_twice(shelf: Shelf, key: str, event: int = 0) -> None:
+def not_twice(repository: ListRepository, key: str, event: int = 0) -> None:
     """Refuse a report that another event has: the same bytes are the same report, and not rated a second time."""
-    row = with_report(shelf, key, event) or as_a_stage(shelf, key, event)
+    row = with_report(repository, key, event) or as_a_stage(repository, key, event)
     if row is not None:
         raise ArpadError("event-submitted-before", event=row.id, name=row.name)
 
 
-def _waiting(shelf: Shelf, report: Report, event: int | None) -> Row[Any] | None:
+def _waiting(repository: ListRepository, report: Report, event: int | None) -> Row[Any] | None:
     """The event that the report is for: the one named, or the one registered under its name and start."""
     if event is not None:
-        row = event_row(shelf, event)
+        row = event_row(repository, event)
         if row.state not in OPEN:
             raise ArpadError("event-has-report", event=event, state=row.state)
         return row
     named, begun = events.c.name == storable(report.event.name), events.c.start == report.event.start
-    rows = shelf.events(events.c.state.in_(OPEN), named, begun)
+    rows = repository.events(events.c.state.in_(OPEN), named, begun)
     return rows[0] if len(rows) == 1 else None

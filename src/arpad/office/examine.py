@@ -22,7 +22,7 @@ from arpad.lists.ledger import LedgerRow, merged_rows, renamed
 from arpad.lists.participants import KnownLists, taking_part
 from arpad.lists.period import home_federation
 from arpad.lists.rated_parts import rate_part
-from arpad.office._list_repository import Shelf, foreign_shelf
+from arpad.office._list_repository import ListRepository, foreign_repository
 from arpad.office.context import Desk
 from arpad.office.records import HELD
 from arpad.office.storage._decision_rows import all_decisions, merged
@@ -43,13 +43,13 @@ from arpad.regulations.rating_edition import Edition, closing_date, lists_after,
 # Examining a report: all reasons against rating it, with the lists of the office.
 
 
-def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]:
+def examine(desk: Desk, repository: ListRepository, accepted: Accepted) -> tuple[Finding, ...]:
     """All findings about a report, the gravest first: those of every examination, with the lists of the office."""
-    lists = _office_lists(desk, shelf, accepted)
+    lists = _office_lists(desk, repository, accepted)
     event = lists.accepted.event
     found = [*_not_for_a_list(event), *identity_findings(lists.accepted, event, lists.now)]
     source: RatingSource | None = None
-    if not shelf.newest:
+    if not repository.newest:
         found.append(Finding("event-no-list", "error"))
     elif event.start is not None and event.end is not None:
         source = lists
@@ -59,18 +59,18 @@ def examine(desk: Desk, shelf: Shelf, accepted: Accepted) -> tuple[Finding, ...]
         desk.regulations,
         source,
         edition=None if accepted.edition is None else desk.regulations.edition(accepted.edition),
-        system=shelf.system.name,
+        system=repository.system.name,
         time_class=accepted.time_class,
         stages=bool(accepted.stages),
         more=found,
     ).findings
 
 
-def rate_by_lists(desk: Desk, shelf: Shelf, accepted: Accepted) -> list[RatedReport]:
+def rate_by_lists(desk: Desk, repository: ListRepository, accepted: Accepted) -> list[RatedReport]:
     """Rate a report as the office would rate it now, with every reason: one answer, or one for each part of an event
     that is rated by several lists. The event need not be over."""
-    lists = _office_lists(desk, shelf, accepted)
-    edition = edition_of(desk.regulations, shelf.system.name, lists.accepted)
+    lists = _office_lists(desk, repository, accepted)
+    edition = edition_of(desk.regulations, repository.system.name, lists.accepted)
     found = []
     for part in parts(edition, lists.accepted):
         report = replace(accepted.report, event=part.event)
@@ -82,14 +82,14 @@ def rate_by_lists(desk: Desk, shelf: Shelf, accepted: Accepted) -> list[RatedRep
     return found
 
 
-def _office_lists(desk: Desk, shelf: Shelf, accepted: Accepted) -> "OfficeLists":
+def _office_lists(desk: Desk, repository: ListRepository, accepted: Accepted) -> "OfficeLists":
     """Return the lists as the source of the ratings of a report, with the identities as the office knows them."""
-    identities = merged(all_decisions(shelf.connection, shelf.system.id))
+    identities = merged(all_decisions(repository.connection, repository.system.id))
     known = replace(accepted, ids={**accepted.ids, **renamed(accepted.event, identities)})
     ids = {player.id for player in known.event.players}
-    last = shelf.last()
-    now = {} if last is None else merged_rows(shelf.ledger(last), ids, identities)
-    return OfficeLists(desk, shelf, known, now, identities)
+    last = repository.last()
+    now = {} if last is None else merged_rows(repository.ledger(last), ids, identities)
+    return OfficeLists(desk, repository, known, now, identities)
 
 
 def _not_for_a_list(event: Event) -> Iterator[Finding]:
@@ -104,7 +104,7 @@ class OfficeLists:
     """The lists in force when an event began, as the source of its ratings. `now` is the last list."""
 
     desk: Desk
-    shelf: Shelf
+    repository: ListRepository
     accepted: Accepted
     now: dict[str, LedgerRow]
     identities: dict[str, str]
@@ -114,7 +114,7 @@ class OfficeLists:
         """Return everybody as the lists have them, and what does not agree with the lists."""
         first = parts(edition, self.accepted)[0]
         taking, found = taking_part(replace(first, event=report.event), self._lists(first))
-        earliest = min(self.shelf.newest)
+        earliest = min(self.repository.newest)
         if first.list_date < earliest:
             found.append(Finding("event-before-lists", "warning", values={"list": first.list_date, "first": earliest}))
         return taking, found
@@ -134,13 +134,13 @@ class OfficeLists:
         return None
 
     def _lists(self, first: Part) -> KnownLists:
-        shelf, ids = self.shelf, {player.id for player in self.accepted.event.players}
-        foreign = foreign_shelf(self.desk, shelf.connection, shelf.system)
-        at_start = merged_rows(shelf.past(first.list_date), ids, self.identities)
+        repository, ids = self.repository, {player.id for player in self.accepted.event.players}
+        foreign = foreign_repository(self.desk, repository.connection, repository.system)
+        at_start = merged_rows(repository.past(first.list_date), ids, self.identities)
         abroad = {} if foreign is None else foreign.past(first.list_date).rows(ids)
-        last = shelf.last()
+        last = repository.last()
         assert last is not None
-        home = home_federation(shelf.system.name, shelf.system.federation)
+        home = home_federation(repository.system.name, repository.system.federation)
         return KnownLists(last.period, at_start, self.now, abroad, home)
 
 
@@ -227,27 +227,27 @@ class PlayedBefore(ArpadError):
         self.found = found
 
 
-def must_be_new(shelf: Shelf, accepted: Accepted, event: int = 0) -> None:
+def must_be_new(repository: ListRepository, accepted: Accepted, event: int = 0) -> None:
     """Ask about a report if its games, or some of them, are those of another event."""
-    found = played_before(shelf, accepted, event)
+    found = played_before(repository, accepted, event)
     if found:
         raise PlayedBefore(found)
 
 
-def played_before(shelf: Shelf, accepted: Accepted, event: int = 0) -> tuple[SameGames, ...]:
+def played_before(repository: ListRepository, accepted: Accepted, event: int = 0) -> tuple[SameGames, ...]:
     """Return the other events that have games of a report; that with the most equal games first."""
     games = games_played(accepted)
     if not games:
         return ()
-    merged = shelf.merged()
+    merged = repository.merged()
     kept = [_kept(game, merged) for game in games]
-    identities = {id_: shelf.identities(id_) for game in kept for id_ in (game.white, game.black)}
-    hits = events_with_games(shelf.connection, game_keys(kept, identities))
+    identities = {id_: repository.identities(id_) for game in kept for id_ in (game.white, game.black)}
+    hits = events_with_games(repository.connection, game_keys(kept, identities))
     hits.pop(event, None)
-    sizes = games_in(shelf.connection, hits)
-    rows = shelf.events(events.c.id.in_(hits), events.c.state.in_(HELD))
+    sizes = games_in(repository.connection, hits)
+    rows = repository.events(events.c.id.in_(hits), events.c.state.in_(HELD))
     found = (
-        _compared(shelf, row, kept, accepted)
+        _compared(repository, row, kept, accepted)
         for row in rows
         if _dated(accepted, row) or _enough(hits[row.id], len(games), sizes[row.id], *_needed(accepted, row))
     )
@@ -283,10 +283,12 @@ def _enough(equal: int, games: int, own: int, part: int, of: int) -> bool:
     return equal * of >= smaller * part and (equal >= FEW or equal == smaller)
 
 
-def _compared(shelf: Shelf, row: Row[Any], games: list[PlayedGame], accepted: Accepted) -> SameGames | None:
+def _compared(
+    repository: ListRepository, row: Row[Any], games: list[PlayedGame], accepted: Accepted
+) -> SameGames | None:
     """Compare the games of a report with those of an event, one by one."""
-    merged = shelf.merged()
-    own = [_kept(game, merged) for game in games_played(report_of_event(shelf.connection, row))]
+    merged = repository.merged()
+    own = [_kept(game, merged) for game in games_played(report_of_event(repository.connection, row))]
     equal = sum((Counter(game.undated for game in games) & Counter(game.undated for game in own)).values())
     same_day = _dated(accepted, row) and any(game.day is not None for game in {*games} & {*own})
     if not equal or not (same_day or _enough(equal, len(games), len(own), *_needed(accepted, row))):
@@ -294,9 +296,9 @@ def _compared(shelf: Shelf, row: Row[Any], games: list[PlayedGame], accepted: Ac
     return SameGames(row.id, row.name, row.start, equal, len(games), len(own))
 
 
-def must_be_unannounced(shelf: Shelf, name: str, start: dt.date, time_class: str) -> None:
+def must_be_unannounced(repository: ListRepository, name: str, start: dt.date, time_class: str) -> None:
     """Ask about an event that is registered under the same name, for the same day and time class."""
-    rows = shelf.events(events.c.start == start, events.c.time_class == time_class, events.c.state != "withdrawn")
+    rows = repository.events(events.c.start == start, events.c.time_class == time_class, events.c.state != "withdrawn")
     for row in rows:
         if _plain(row.name) == _plain(name):
             raise ArpadError("event-registered-before", event=row.id, name=row.name, start=start)

@@ -22,9 +22,9 @@ from arpad.lists.period_detail import GameDetail, PeriodDetail, period_detail
 from arpad.lists.player_period import transitions
 from arpad.lists.transition import apply_transition
 from arpad.lists.whole_list import by_case
-from arpad.office._list_repository import Shelf, next_list
+from arpad.office._list_repository import ListRepository, next_list
 from arpad.office.context import Desk
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.periods import due_events, period_of_events
 from arpad.office.proof.verification import period_of_version
 from arpad.rating.columns import Numbers, Wide
@@ -62,12 +62,12 @@ def interim_sheet(
 ) -> InterimSheet:
     """Follow a rating through the period of a list; without a day, of the list to be made next, from the events that
     were accepted for it. `published`: what is not published yet counts as waiting."""
-    with looking(desk, published=published) as shelf:
-        coming = next_list(desk, shelf)
+    with read_transaction(desk, published=published) as repository:
+        coming = next_list(desk, repository)
         date = period or coming
         if date is None:
             raise ArpadError("lab-one-list", count=0)
-        whole, state, digest = _period(desk, shelf, date, coming)
+        whole, state, digest = _period(desk, repository, date, coming)
         if time_class not in whole.editions():
             raise ArpadError("list-of-class", time_class=time_class, known=", ".join(whole.editions()))
         row = whole.previous.rows([id_]).get(id_)
@@ -77,21 +77,21 @@ def interim_sheet(
         return InterimSheet(id_, row.name, row.federation, date, time_class, state, digest, found)
 
 
-def _period(desk: Desk, shelf: Shelf, date: dt.date, coming: dt.date | None) -> tuple[Period, State, str]:
+def _period(desk: Desk, repository: ListRepository, date: dt.date, coming: dt.date | None) -> tuple[Period, State, str]:
     """The period of a list that was made, or of the next one."""
-    if date not in shelf.newest and date == coming:
-        return period_of_events(desk, shelf, date, due_events(desk, shelf, date)), "provisional", ""
-    version = shelf.find(date)
+    if date not in repository.newest and date == coming:
+        return period_of_events(desk, repository, date, due_events(desk, repository, date)), "provisional", ""
+    version = repository.find(date)
     if version.kind == "import":
         raise ArpadError("sheet-imported", period=f"{date:%Y-%m}")
-    period = period_of_version(desk, shelf, version)
+    period = period_of_version(desk, repository, version)
     return period, "confirmed" if version.state == PUBLISHED else "provisional", version.digest
 
 
 def interim_on(desk: Desk, id_: str, day: dt.date) -> InterimSheet:
     """Return the standard period in which a player had a rated game on a day: one of the lists after it."""
-    with looking(desk) as shelf:
-        later = sorted({*shelf.newest, *filter(None, [next_list(desk, shelf)])})
+    with read_transaction(desk) as repository:
+        later = sorted({*repository.newest, *filter(None, [next_list(desk, repository)])})
     for period in [date for date in later if date > day][:SEARCHED]:
         found = interim_sheet(desk, id_, period)
         if any(row.game.date == day for row in found.interim.rows):
@@ -107,19 +107,19 @@ RATINGS = ("parent", "base", "computed", "taken", "decided")
 """The rating of a player on its way from list to list."""
 
 
-def version_tables(desk: Desk, shelf: Shelf, version: Row[Any], time_class: TimeClass) -> Tables:
+def version_tables(desk: Desk, repository: ListRepository, version: Row[Any], time_class: TimeClass) -> Tables:
     """Return the tables of a version: `list`; and `points`, `games`, `parts` and `terms` if it was closed here."""
 
     def make() -> Tables:
-        ledger = shelf.ledger(version)
+        ledger = repository.ledger(version)
         found = {"list": list_table(ledger, time_class)}
         if version.kind == CLOSED:
-            period = period_of_version(desk, shelf, version)
+            period = period_of_version(desk, repository, version)
             if time_class in period.editions():
                 found |= step_tables(period, ledger, time_class)
         return found
 
-    return shelf.made(version, f"laboratory-{time_class}", make)
+    return repository.made(version, f"laboratory-{time_class}", make)
 
 
 def list_table(ledger: Ledger, time_class: TimeClass) -> pa.Table:
@@ -299,10 +299,12 @@ class OfficeSource:
 
     kind = "office"
 
-    def __init__(self, desk: Desk, shelf: Shelf, time_class: TimeClass, *, first_versions: bool = False) -> None:
-        self._desk, self._shelf, self._time_class = desk, shelf, time_class
+    def __init__(
+        self, desk: Desk, repository: ListRepository, time_class: TimeClass, *, first_versions: bool = False
+    ) -> None:
+        self._desk, self._repository, self._time_class = desk, repository, time_class
         chosen: dict[dt.date, Row[Any]] = {}
-        for row in shelf.versions:
+        for row in repository.versions:
             if not first_versions or row.period not in chosen:
                 chosen[row.period] = row
         self._versions = [chosen[period] for period in sorted(chosen)]
@@ -320,7 +322,7 @@ class OfficeSource:
         return [row.period for row in self._versions]
 
     def _tables(self, version: Row[Any]) -> Tables:
-        return version_tables(self._desk, self._shelf, version, self._time_class)
+        return version_tables(self._desk, self._repository, version, self._time_class)
 
     def _people(self) -> LabPeople:
         """Everybody on any of the lists, as the last of them has it."""
@@ -337,7 +339,7 @@ class OfficeSource:
         played = np.zeros(len(ids), dtype=np.int32)
         played[_places(lists[0]["id"], ids)] = lists[0]["total"].to_numpy()
         place = {id_: at for at, id_ in enumerate(ids.to_pylist())}
-        merged = {drop: place[keep] for drop, keep in self._shelf.merged().items() if keep in place}
+        merged = {drop: place[keep] for drop, keep in self._repository.merged().items() if keep in place}
         return LabPeople(
             ids,
             newest["born"].to_numpy().astype(np.int32),
@@ -362,7 +364,7 @@ class OfficeSource:
         before = self.first()
         for place, version in enumerate(self._versions[1:], 1):
             after, tables = self._columns(version), self._tables(version)
-            parent = self._shelf.parent(version)
+            parent = self._repository.parent(version)
             same = parent is None or parent.id == self._versions[place - 1].id
             made_from = before if same or parent is None else self._columns(parent)
             kept = merged_places(tables, self.people.ids)
@@ -384,8 +386,8 @@ def office_source(
     desk: Desk, time_class: TimeClass = "standard", *, first_versions: bool = False
 ) -> Iterator[OfficeSource]:
     """Look at the published lists of an office, the newest version of each or the first."""
-    with looking(desk, published=True) as shelf:
-        yield OfficeSource(desk, shelf, time_class, first_versions=first_versions)
+    with read_transaction(desk, published=True) as repository:
+        yield OfficeSource(desk, repository, time_class, first_versions=first_versions)
 
 
 def _places(ids: Any, among: Any) -> Wide:

@@ -19,10 +19,10 @@ from arpad.lists.kernel import CountedPart, counted_parts
 from arpad.lists.ledger import Ledger, column, merge_identities, places_of
 from arpad.lists.period import Period
 from arpad.lists.player_period import transitions
-from arpad.office._list_repository import Shelf, editions_of
+from arpad.office._list_repository import ListRepository, editions_of
 from arpad.office.context import Desk
 from arpad.office.lab_data import CLOSED, Tables
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.proof.verification import period_of_version
 from arpad.rating.columns import Mask, Numbers
 from arpad.rating.columns.players import k_column
@@ -198,11 +198,11 @@ def office_games(
 ) -> HandedGames:
     """Return the rated games of the published lists, the newest version of each, after the list of one day and up to
     that of another; without days, after the first and up to the newest."""
-    with looking(desk, published=True) as shelf:
+    with read_transaction(desk, published=True) as repository:
         for day in (start, end):
-            if day is not None and shelf.newest:
-                shelf.find(day)
-        newest = [shelf.newest[period] for period in sorted(shelf.newest)]
+            if day is not None and repository.newest:
+                repository.find(day)
+        newest = [repository.newest[period] for period in sorted(repository.newest)]
         chosen = [
             row for row in newest if (start is None or row.period >= start) and (end is None or row.period <= end)
         ]
@@ -210,7 +210,7 @@ def office_games(
             raise ArpadError("lab-one-list", count=len(newest))
         if len(chosen) < FEWEST:
             raise ArpadError("lab-lists-chosen", count=len(chosen), known=_months(newest))
-        return _Collected(desk, shelf, time_class, chosen, newest[0] is chosen[0]).handed()
+        return _Collected(desk, repository, time_class, chosen, newest[0] is chosen[0]).handed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class _Collected:
     """The lists that were chosen; a replay begins with the first, which may be the office's first."""
 
     desk: Desk
-    shelf: Shelf
+    repository: ListRepository
     time_class: TimeClass
     versions: Sequence[Row[Any]]
     whole: bool
@@ -226,18 +226,18 @@ class _Collected:
     def handed(self) -> HandedGames:
         """Put the periods together."""
         tables = [self._tables(row) for row in self.versions[1:] if row.kind == CLOSED]
-        merged = self.shelf.merged()
+        merged = self.repository.merged()
         named, events = joined(tables)
         games = under_kept(named, merged)
         self._check(bool(pc.any(games["played"]).as_py()), "lab-office-no-games")
-        unmerged = self.shelf.ledger(self.versions[0])
-        first, last = (merge_identities(self.shelf.ledger(self.versions[at]), merged) for at in (0, -1))
+        unmerged = self.repository.ledger(self.versions[0])
+        first, last = (merge_identities(self.repository.ledger(self.versions[at]), merged) for at in (0, -1))
         ids = _everybody(first, games).sort()
         lent, ever = lent_ratings(tables, merged)
         start = FirstStandings.of(first, ids, self.time_class, lent)
         self._check(bool((start.rating > 0).any()), "lab-office-unrated")
         born = _born(ids, last, first)
-        edition = editions_of(self.desk, self.shelf, self.versions[0]).get(self.time_class)
+        edition = editions_of(self.desk, self.repository, self.versions[0]).get(self.time_class)
         explained, odd = (start, 0) if edition is None else start.explained(edition, first.date, born)
         seen = {
             "merged": sum(id_ in merged for id_ in _everybody(unmerged, named).to_pylist()),
@@ -263,9 +263,9 @@ class _Collected:
 
     def _tables(self, version: Row[Any]) -> Tables:
         def make() -> Tables:
-            return counted_tables(period_of_version(self.desk, self.shelf, version), self.time_class)
+            return counted_tables(period_of_version(self.desk, self.repository, version), self.time_class)
 
-        return self.shelf.made(version, f"counted-{self.time_class}", make)
+        return self.repository.made(version, f"counted-{self.time_class}", make)
 
     def _notes(self, tables: Sequence[Tables], first: Ledger, seen: Mapping[str, int]) -> tuple[SourceNote, ...]:
         """Return what is different from the office's own lists, each with how often it happened."""

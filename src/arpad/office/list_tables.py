@@ -29,7 +29,7 @@ from arpad.lists.top_lists import (
     top_of_federations,
 )
 from arpad.lists.whole_list import Tables
-from arpad.office._list_repository import Shelf, editions_of
+from arpad.office._list_repository import ListRepository, editions_of
 from arpad.office.context import Desk, system_of
 from arpad.office.records import HELD
 from arpad.office.storage._tables import accepted_report, get_report
@@ -68,31 +68,33 @@ class HeldEvents(NamedTuple):
         return f"{self.series}-{self.digest}"
 
 
-def held_events(shelf: Shelf) -> Mapping[dt.date, HeldEvents]:
+def held_events(repository: ListRepository) -> Mapping[dt.date, HeldEvents]:
     """Return the events of each published list, and those that wait for one."""
 
     def read() -> dict[dt.date, HeldEvents]:
         return {
-            period: HeldEvents(_series(shelf, period), _digest(map(_indexed, rows)))
-            for period, rows in _rows_by_list(shelf).items()
+            period: HeldEvents(_series(repository, period), _digest(map(_indexed, rows)))
+            for period, rows in _rows_by_list(repository).items()
         }
 
-    return shelf.known.of(("held", shelf.system.id), read)
+    return repository.known.of(("held", repository.system.id), read)
 
 
-def games_held(shelf: Shelf, ids: Sequence[str], lists: Iterable[dt.date]) -> Iterator[tuple[PlayedEvent, bool]]:
+def games_held(
+    repository: ListRepository, ids: Sequence[str], lists: Iterable[dt.date]
+) -> Iterator[tuple[PlayedEvent, bool]]:
     """The events of some lists, and all that wait, in which players played, each with whether it waits; in no order."""
-    held = held_events(shelf)
+    held = held_events(repository)
     for period in {*lists, WAITING} & held.keys():
-        index = _opened(shelf, period, held[period])
+        index = _opened(repository, period, held[period])
         for id_ in ids:
             for played in index.of(id_):
                 yield played, period == WAITING
 
 
-def open_games(shelf: Shelf, *, only_missing: bool = False) -> None:
+def open_games(repository: ListRepository, *, only_missing: bool = False) -> None:
     """Open the files of the events that wait and of the last list, and of every list that had a file before."""
-    held, folder = held_events(shelf), shelf.ledgers.folder
+    held, folder = held_events(repository), repository.ledgers.folder
     assert folder is not None
     last = max((period for period in held if period != WAITING), default=None)
     for period, own in held.items():
@@ -101,26 +103,26 @@ def open_games(shelf: Shelf, *, only_missing: bool = False) -> None:
         else:
             wanted = period in (WAITING, last) or any(folder.earlier(own.series, KIND))
         if wanted:
-            _opened(shelf, period, own)
+            _opened(repository, period, own)
 
 
-def _opened(shelf: Shelf, period: dt.date, held: HeldEvents) -> GamesIndex:
-    folder = shelf.ledgers.folder
+def _opened(repository: ListRepository, period: dt.date, held: HeldEvents) -> GamesIndex:
+    folder = repository.ledgers.folder
     if folder is None:
-        return shelf.known.of(("games", held.name), lambda: GamesIndex(_tables(shelf, period, ())))
+        return repository.known.of(("games", held.name), lambda: GamesIndex(_tables(repository, period, ())))
 
     def make(_connection: Connection) -> Tables:
-        series = (held.series, _series(shelf, WAITING))
-        return _tables(shelf, period, (tables for name in series for tables in folder.earlier(name, KIND)))
+        series = (held.series, _series(repository, WAITING))
+        return _tables(repository, period, (tables for name in series for tables in folder.earlier(name, KIND)))
 
-    index = shelf.ledgers.games(lambda: shelf.connection, held.name, make)
+    index = repository.ledgers.games(lambda: repository.connection, held.name, make)
     assert index is not None
     return index
 
 
-def _tables(shelf: Shelf, period: dt.date, earlier: Iterable[Tables]) -> Tables:
+def _tables(repository: ListRepository, period: dt.date, earlier: Iterable[Tables]) -> Tables:
     """Make the tables of a list's events; those that earlier files have are taken over."""
-    rows = {one.key: row for row in _rows_by_list(shelf)[period] for one in [_indexed(row)]}
+    rows = {one.key: row for row in _rows_by_list(repository)[period] for one in [_indexed(row)]}
     pieces: dict[str, Tables] = {}
     for tables in earlier:
         missing = rows.keys() - pieces.keys()
@@ -128,15 +130,15 @@ def _tables(shelf: Shelf, period: dt.date, earlier: Iterable[Tables]) -> Tables:
             break
         pieces |= pieces_of(tables, missing)
     for key in rows.keys() - pieces.keys():
-        pieces[key] = event_piece(_event(shelf.connection, rows[key]))
+        pieces[key] = event_piece(_event(repository.connection, rows[key]))
     return games_tables([_indexed(row) for row in rows.values()], [pieces[key] for key in rows])
 
 
-def _rows_by_list(shelf: Shelf) -> dict[dt.date, list[Row[Any]]]:
+def _rows_by_list(repository: ListRepository) -> dict[dt.date, list[Row[Any]]]:
     """The events whose games count, list by list, in the order of their days."""
-    after = max((row.period for row in shelf.versions if row.state == "published"), default=dt.date.min)
+    after = max((row.period for row in repository.versions if row.state == "published"), default=dt.date.min)
     found: dict[dt.date, list[Row[Any]]] = {}
-    rows: Iterable[Any] = shelf.connection.execute(HELD_EVENTS, {"system": shelf.system.id})
+    rows: Iterable[Any] = repository.connection.execute(HELD_EVENTS, {"system": repository.system.id})
     for row in rows:
         waits = row.state == "accepted" or row.period > after
         found.setdefault(WAITING if waits else row.period, []).append(row)
@@ -159,8 +161,8 @@ def _event(connection: Connection, row: Row[Any]) -> Event:
     return accepted_report(row.sha256, partial(get_report, connection), row.time_class, json.loads(row.facts)).event
 
 
-def _series(shelf: Shelf, period: dt.date) -> str:
-    return f"{shelf.system.id}-{'waiting' if period == WAITING else period.isoformat()}"
+def _series(repository: ListRepository, period: dt.date) -> str:
+    return f"{repository.system.id}-{'waiting' if period == WAITING else period.isoformat()}"
 
 
 def _digest(indexed: Iterable[IndexedEvent]) -> str:
@@ -177,18 +179,20 @@ NEWS_CLASS: TimeClass = "standard"
 
 
 def list_table(
-    desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass | None = None, which: Which = "listed"
+    desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass | None = None, which: Which = "listed"
 ) -> pa.Table:
     """A version as it is published, beside the list that it was made from; the combined list if no time class is
     given."""
-    return published_table(shelf.ledger(row), editions_of(desk, shelf, row), time_class, which, _before(shelf, row))
+    return published_table(
+        repository.ledger(row), editions_of(desk, repository, row), time_class, which, _before(repository, row)
+    )
 
 
-def _before(shelf: Shelf, row: Row[Any]) -> Ledger | None:
+def _before(repository: ListRepository, row: Row[Any]) -> Ledger | None:
     """Return the list that a version was made from, without the ratings that a decision took away. Players who lost
     theirs in this way have not fallen below the floor, and the list does not show them."""
-    parent = shelf.parent(row)
-    return None if parent is None else before_decided(shelf.ledger(parent), shelf.manifest(row))
+    parent = repository.parent(row)
+    return None if parent is None else before_decided(repository.ledger(parent), repository.manifest(row))
 
 
 def before_decided(ledger: Ledger, manifest: Mapping[str, Any]) -> Ledger:
@@ -201,72 +205,83 @@ def before_decided(ledger: Ledger, manifest: Mapping[str, Any]) -> Ledger:
     return ledger.with_rows(rows.values()) if rows else ledger
 
 
-def list_rows(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> ShownList:
+def list_rows(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> ShownList:
     """The list of one time class in the order in which it is shown."""
-    return ShownList(shelf.made(row, f"rows-{time_class}", lambda: _row_tables(desk, shelf, row, time_class)))
+    return ShownList(repository.made(row, f"rows-{time_class}", lambda: _row_tables(desk, repository, row, time_class)))
 
 
 def top_table(
-    desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass, count: int, *, women: bool, juniors: bool
+    desk: Desk,
+    repository: ListRepository,
+    row: Row[Any],
+    time_class: TimeClass,
+    count: int,
+    *,
+    women: bool,
+    juniors: bool,
 ) -> pa.Table:
     """The best of a version, of its women, of its juniors. What pages of published lists show is kept."""
-    if shelf.ledgers.folder is None or row.state != "published" or count > BEST:
-        editions = editions_of(desk, shelf, row)
-        return top_list(shelf.ledger(row), editions, time_class, count, women=women, juniors=juniors)
-    kept = _summary(desk, shelf, row, time_class)[_top_name(women, juniors)]
+    if repository.ledgers.folder is None or row.state != "published" or count > BEST:
+        editions = editions_of(desk, repository, row)
+        return top_list(repository.ledger(row), editions, time_class, count, women=women, juniors=juniors)
+    kept = _summary(desk, repository, row, time_class)[_top_name(women, juniors)]
     return kept.filter(pc.less_equal(kept["place"], count))
 
 
 def best_of_federation(
-    desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass, federation: str
+    desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass, federation: str
 ) -> list[dict[str, Any]]:
     """The best ten of a federation, and all who share the last place."""
-    table = _summary(desk, shelf, row, time_class)["homes"]
+    table = _summary(desk, repository, row, time_class)["homes"]
     return [found for found in table.to_pylist() if found["home"] == federation]
 
 
-def federations_of(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> tuple[FederationLine, ...]:
+def federations_of(
+    desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass
+) -> tuple[FederationLine, ...]:
     """The federations on a version, the strongest first."""
-    return lines_of(_summary(desk, shelf, row, time_class)["federations"])
+    return lines_of(_summary(desk, repository, row, time_class)["federations"])
 
 
-def news_between(shelf: Shelf, before: Row[Any], newest: Row[Any]) -> ListNews:
+def news_between(repository: ListRepository, before: Row[Any], newest: Row[Any]) -> ListNews:
     """What a list brings against the list before it."""
-    return news_of(shelf.ledgers.made(_of_both(before, newest), "news", lambda: _news_tables(shelf, before, newest)))
+    return news_of(
+        repository.ledgers.made(_of_both(before, newest), "news", lambda: _news_tables(repository, before, newest))
+    )
 
 
-def open_tables(desk: Desk, shelf: Shelf) -> None:
+def open_tables(desk: Desk, repository: ListRepository) -> None:
     """Make the tables of the newest published list, if they are missing."""
-    folder = shelf.ledgers.folder
-    published = {row.period: row for row in shelf.versions if row.state == "published"}
+    folder = repository.ledgers.folder
+    published = {row.period: row for row in repository.versions if row.state == "published"}
     if folder is None or not published:
         return
     newest = published.pop(max(published))
-    for kind, make in _kinds(desk, shelf, newest):
+    for kind, make in _kinds(desk, repository, newest):
         if not folder.has(newest.digest, kind):
             folder.tables(newest.digest, kind, make)
     if published:
         before = published[max(published)]
         if not folder.has(_of_both(before, newest), "news"):
-            news_between(shelf, before, newest)
+            news_between(repository, before, newest)
 
 
-def _kinds(desk: Desk, shelf: Shelf, row: Row[Any]) -> Iterator[tuple[str, Callable[[], Tables]]]:
-    for time_class in classes_of(editions_of(desk, shelf, row), None):
-        yield f"rows-{time_class}", lambda name=time_class: _row_tables(desk, shelf, row, name)  # type: ignore[misc]
-        yield f"best-{time_class}", lambda name=time_class: _summary_tables(desk, shelf, row, name)  # type: ignore[misc]
+def _kinds(desk: Desk, repository: ListRepository, row: Row[Any]) -> Iterator[tuple[str, Callable[[], Tables]]]:
+    for time_class in classes_of(editions_of(desk, repository, row), None):
+        yield f"rows-{time_class}", lambda name=time_class: _row_tables(desk, repository, row, name)  # type: ignore[misc]
+        yield f"best-{time_class}", lambda name=time_class: _summary_tables(desk, repository, row, name)  # type: ignore[misc]
 
 
-def _row_tables(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> Tables:
-    return row_tables(list_table(desk, shelf, row, time_class))
+def _row_tables(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
+    return row_tables(list_table(desk, repository, row, time_class))
 
 
-def _summary(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> Tables:
-    return shelf.made(row, f"best-{time_class}", lambda: _summary_tables(desk, shelf, row, time_class))
+def _summary(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
+    return repository.made(row, f"best-{time_class}", lambda: _summary_tables(desk, repository, row, time_class))
 
 
-def _summary_tables(desk: Desk, shelf: Shelf, row: Row[Any], time_class: TimeClass) -> Tables:
-    ledger, editions = shelf.ledger(row), editions_of(desk, shelf, row)
+def _summary_tables(desk: Desk, repository: ListRepository, row: Row[Any], time_class: TimeClass) -> Tables:
+    ledger, editions = repository.ledger(row), editions_of(desk, repository, row)
     tops = {
         _top_name(women, juniors): top_list(ledger, editions, time_class, BEST, women=women, juniors=juniors)
         for women in (False, True)
@@ -282,8 +297,8 @@ def _top_name(women: bool, juniors: bool) -> str:
     return f"top{'-women' * women}{'-juniors' * juniors}"
 
 
-def _news_tables(shelf: Shelf, before: Row[Any], newest: Row[Any]) -> Tables:
-    return news_tables(list_news(shelf.ledger(before), shelf.ledger(newest), NEWS_CLASS, NEWS))
+def _news_tables(repository: ListRepository, before: Row[Any], newest: Row[Any]) -> Tables:
+    return news_tables(list_news(repository.ledger(before), repository.ledger(newest), NEWS_CLASS, NEWS))
 
 
 def _of_both(before: Row[Any], newest: Row[Any]) -> str:
@@ -294,48 +309,51 @@ def _of_both(before: Row[Any], newest: Row[Any]) -> str:
 
 
 @contextmanager
-def looking(desk: Desk, *, published: bool = False) -> Iterator[Shelf]:
+def read_transaction(desk: Desk, *, published: bool = False) -> Iterator[ListRepository]:
     """The lists of a system in one consistent view: all of them, or those that are published."""
     if not desk.checked:
         desk.database.check()
     with desk.database.reading() as connection:
         known = SameOffice() if desk.unchanged is None else desk.unchanged.at(connection)
         system = known.of(("system", desk.system), lambda: system_of(connection, desk.system))
-        yield Shelf(connection, system, desk.ledgers, published=published, known=known)
+        yield ListRepository(connection, system, desk.ledgers, published=published, known=known)
 
 
 @contextmanager
-def working(desk: Desk) -> Iterator[Shelf]:
+def write_transaction(desk: Desk) -> Iterator[ListRepository]:
     """The lists of a system while nobody else writes: all that is done is kept in the end, or nothing."""
     desk.database.check()
     with desk.database.writing() as connection:
-        shelf = Shelf(connection, system_of(connection, desk.system), desk.ledgers)
-        yield shelf
-        _make_indexes(desk, shelf)
+        repository = ListRepository(connection, system_of(connection, desk.system), desk.ledgers)
+        yield repository
+        _make_indexes(desk, repository)
 
 
-def _make_indexes(desk: Desk, shelf: Shelf) -> None:
+def _make_indexes(desk: Desk, repository: ListRepository) -> None:
     """Make the indexes of new lists, if the office has been served: then there is a folder for them. They are there
     before anybody else can see the lists."""
     folder = desk.ledgers.folder or IndexFolder(index_folder(desk.database.address))
     if not desk.database.staged and folder.path.is_dir():
-        made = Shelf(shelf.connection, shelf.system, desk.ledgers.in_folder(folder))
+        made = ListRepository(repository.connection, repository.system, desk.ledgers.in_folder(folder))
         open_indexes(desk, made, only_missing=True)
 
 
-def open_indexes(desk: Desk, shelf: Shelf, *, only_missing: bool = False) -> None:
+def open_indexes(desk: Desk, repository: ListRepository, *, only_missing: bool = False) -> None:
     """Open the files that the pages of players need: the index of the newest list and of the newest published one, the
     standings of every imported one, the games that are held. What is missing is made, also for the pages of lists."""
-    folder = shelf.ledgers.folder
+    folder = repository.ledgers.folder
     if folder is None:
         return
-    published = [row for row in shelf.versions if row.state == "published"]
-    newest = {row.id: row for row in (*shelf.versions[-1:], *published[-1:])}
-    imported = [row for row in shelf.versions if row.kind == "import"]
-    wanted = (("index", shelf.ledgers.index, newest.values()), ("standings", shelf.ledgers.standings, imported))
+    published = [row for row in repository.versions if row.state == "published"]
+    newest = {row.id: row for row in (*repository.versions[-1:], *published[-1:])}
+    imported = [row for row in repository.versions if row.kind == "import"]
+    wanted = (
+        ("index", repository.ledgers.index, newest.values()),
+        ("standings", repository.ledgers.standings, imported),
+    )
     for kind, opened, rows in wanted:
         for row in rows:
             if not (only_missing and folder.has(row.digest, kind)):
-                opened(lambda: shelf.connection, row)
-    open_games(shelf, only_missing=only_missing)
-    open_tables(desk, shelf)
+                opened(lambda: repository.connection, row)
+    open_games(repository, only_missing=only_missing)
+    open_tables(desk, repository)

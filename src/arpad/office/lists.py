@@ -21,7 +21,7 @@ from arpad.lists.player_index import FoundPlayer, ListedPerson, NameIndex
 from arpad.lists.published import ShownList, Which, published_table
 from arpad.lists.top_lists import FederationLine, ListNews
 from arpad.lists.whole_list import PlayerRank
-from arpad.office._list_repository import Shelf, next_list, version_record
+from arpad.office._list_repository import ListRepository, next_list, version_record
 from arpad.office.context import Desk
 from arpad.office.events import event_record
 from arpad.office.list_tables import (
@@ -29,8 +29,8 @@ from arpad.office.list_tables import (
     federations_of,
     list_rows,
     list_table,
-    looking,
     news_between,
+    read_transaction,
     top_table,
 )
 from arpad.office.records import EventRecord, HistoryEntry, ListChanges, PlayerRecord, VersionRecord
@@ -59,18 +59,18 @@ def compare_file(
     day = date or date_of(table.schema)
     if day is None:
         raise ArpadError("list-no-date", file=str(path), option="--date")
-    with looking(desk) as shelf:
+    with read_transaction(desk) as repository:
         combined = is_combined(table.schema)
-        last = max((period for period in shelf.newest if period <= day), default=day)
-        own, name = _own(desk, shelf, ours or (last, None), None if combined else time_class)
+        last = max((period for period in repository.newest if period <= day), default=day)
+        own, name = _own(desk, repository, ours or (last, None), None if combined else time_class)
     theirs = (ComparedList(day, table, time_class), str(path))
     return _compared(desk, (own, name), theirs)
 
 
 def compare_versions(desk: Desk, one: Named, two: Named) -> tuple[Comparison, tuple[str, str]]:
     """Two lists of the office, all time classes."""
-    with looking(desk) as shelf:
-        return _compared(desk, _own(desk, shelf, one, None), _own(desk, shelf, two, None))
+    with read_transaction(desk) as repository:
+        return _compared(desk, _own(desk, repository, one, None), _own(desk, repository, two, None))
 
 
 def _compared(
@@ -82,10 +82,12 @@ def _compared(
     return compare_lists(a, b, desk.regulations, editions, desk.system), (name_a, name_b)
 
 
-def _own(desk: Desk, shelf: Shelf, wanted: Named, time_class: TimeClass | None) -> tuple[ComparedList, str]:
-    row = shelf.find(*wanted)
+def _own(
+    desk: Desk, repository: ListRepository, wanted: Named, time_class: TimeClass | None
+) -> tuple[ComparedList, str]:
+    row = repository.find(*wanted)
     editions = list_editions(desk.regulations, desk.system, row.period)
-    table = published_table(shelf.ledger(row), editions, time_class)
+    table = published_table(repository.ledger(row), editions, time_class)
     return ComparedList(row.period, table, time_class or "standard"), f"{row.period:%Y-%m}:{row.number}"
 
 
@@ -103,18 +105,18 @@ def published_list(
 ) -> tuple[VersionRecord, pa.Table]:
     """A version of a list, the newest if no number is given, with its table; with `published` of the published
     ones alone."""
-    with looking(desk, published=published) as shelf:
-        row = shelf.find(period, number)
-        return version_record(row), list_table(desk, shelf, row, time_class, which)
+    with read_transaction(desk, published=published) as repository:
+        row = repository.find(period, number)
+        return version_record(row), list_table(desk, repository, row, time_class, which)
 
 
 def published_rows(
     desk: Desk, period: dt.date, number: int | None, time_class: TimeClass
 ) -> tuple[VersionRecord, ShownList]:
     """A published version of a list in the order in which it is shown, to be filtered and leafed through."""
-    with looking(desk, published=True) as shelf:
-        row = shelf.find(period, number)
-        return version_record(row), list_rows(desk, shelf, row, time_class)
+    with read_transaction(desk, published=True) as repository:
+        row = repository.find(period, number)
+        return version_record(row), list_rows(desk, repository, row, time_class)
 
 
 def published_top(
@@ -129,37 +131,37 @@ def published_top(
     published: bool = False,
 ) -> tuple[VersionRecord, pa.Table]:
     """The best of a version of a list, of its women, of its juniors."""
-    with looking(desk, published=published) as shelf:
-        row = shelf.find(period, number)
-        return version_record(row), top_table(desk, shelf, row, time_class, count, women=women, juniors=juniors)
+    with read_transaction(desk, published=published) as repository:
+        row = repository.find(period, number)
+        return version_record(row), top_table(desk, repository, row, time_class, count, women=women, juniors=juniors)
 
 
 def published_news(desk: Desk, count: int) -> ListNews | None:
     """Return what the newest published list brings against the published list before it, in the standard class; None
     if there are not two."""
-    with looking(desk, published=True) as shelf:
-        newest = shelf.last()
-        before = None if newest is None else shelf.last(before=newest.period)
+    with read_transaction(desk, published=True) as repository:
+        newest = repository.last()
+        before = None if newest is None else repository.last(before=newest.period)
         if newest is None or before is None:
             return None
-        return news_between(shelf, before, newest).first(count)
+        return news_between(repository, before, newest).first(count)
 
 
 def published_federations(
     desk: Desk, period: dt.date, number: int | None, time_class: TimeClass
 ) -> tuple[VersionRecord, tuple[FederationLine, ...]]:
     """Return a published list and the federations on it, the strongest first."""
-    with looking(desk, published=True) as shelf:
-        row = shelf.find(period, number)
-        return version_record(row), federations_of(desk, shelf, row, time_class)
+    with read_transaction(desk, published=True) as repository:
+        row = repository.find(period, number)
+        return version_record(row), federations_of(desk, repository, row, time_class)
 
 
 def best_at_home(
     desk: Desk, period: dt.date, number: int | None, time_class: TimeClass, federation: str, count: int
 ) -> list[dict[str, Any]]:
     """Return the first few players of a federation on a published list."""
-    with looking(desk, published=True) as shelf:
-        return best_of_federation(desk, shelf, shelf.find(period, number), time_class, federation)[:count]
+    with read_transaction(desk, published=True) as repository:
+        return best_of_federation(desk, repository, repository.find(period, number), time_class, federation)[:count]
 
 
 # Looking things up: versions, lists, a player's history, the differences between two versions.
@@ -167,27 +169,29 @@ def best_at_home(
 
 def newest_index(desk: Desk) -> NameIndex | None:
     """Return the index of the newest published list, to find players by name; None if there is none yet."""
-    with looking(desk, published=True) as shelf:
-        last = shelf.last()
-        return None if last is None else shelf.index(last) or NameIndex.of(shelf.ledger(last))
+    with read_transaction(desk, published=True) as repository:
+        last = repository.last()
+        return None if last is None else repository.index(last) or NameIndex.of(repository.ledger(last))
 
 
 def versions(desk: Desk, *, published: bool = False) -> list[VersionRecord]:
     """Every version of every list, by period and number."""
-    with looking(desk, published=published) as shelf:
-        return [version_record(row) for row in shelf.versions]
+    with read_transaction(desk, published=published) as repository:
+        return [version_record(row) for row in repository.versions]
 
 
 def version(desk: Desk, period: dt.date, number: int | None = None, *, published: bool = False) -> VersionRecord:
     """Return a version of a list; without a number, the newest."""
-    with looking(desk, published=published) as shelf:
-        return version_record(shelf.find(period, number))
+    with read_transaction(desk, published=published) as repository:
+        return version_record(repository.find(period, number))
 
 
 def diff(desk: Desk, period: dt.date, one: int, two: int, time_class: TimeClass = "standard") -> list[RatingDifference]:
     """The players whose rating differs between two versions of a list."""
-    with looking(desk) as shelf:
-        return differences(shelf.ledger(shelf.find(period, one)), shelf.ledger(shelf.find(period, two)), time_class)
+    with read_transaction(desk) as repository:
+        return differences(
+            repository.ledger(repository.find(period, one)), repository.ledger(repository.find(period, two)), time_class
+        )
 
 
 def list_changes(
@@ -195,47 +199,47 @@ def list_changes(
 ) -> ListChanges:
     """Return what a version of a list changes against the list before, or against the version in whose place it was
     imported."""
-    with looking(desk) as shelf:
-        row = shelf.find(period, number)
-        base = _compared_with(shelf, row)
+    with read_transaction(desk) as repository:
+        row = repository.find(period, number)
+        base = _compared_with(repository, row)
         if base is None:
             return ListChanges(None, {time_class: by_kind(()) for time_class in classes})
-        before, after = shelf.ledger(base), shelf.ledger(row)
+        before, after = repository.ledger(base), repository.ledger(row)
         players = {time_class: by_kind(differences(before, after, time_class)) for time_class in classes}
         return ListChanges(version_record(base), players)
 
 
-def _compared_with(shelf: Shelf, version: Row[Any]) -> Row[Any] | None:
+def _compared_with(repository: ListRepository, version: Row[Any]) -> Row[Any] | None:
     """Return the version that a list is compared with: the one that it was made from; for an imported list the version
     of its day in whose place it came, or else the list before that it continues."""
     if version.kind != "import":
-        return shelf.parent(version)
-    replaced = [row for row in shelf.versions if row.period == version.period and row.number < version.number]
+        return repository.parent(version)
+    replaced = [row for row in repository.versions if row.period == version.period and row.number < version.number]
     if replaced:
         return max(replaced, key=lambda row: row.number)
-    continues = shelf.manifest(version).get("continues")
-    known = next((row for row in shelf.versions if row.digest == continues), None)
-    return known if known is not None else shelf.last(version.period)
+    continues = repository.manifest(version).get("continues")
+    known = next((row for row in repository.versions if row.digest == continues), None)
+    return known if known is not None else repository.last(version.period)
 
 
 def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecord:
     """Return a player with their history, list after list, every version of it."""
-    with looking(desk, published=published) as shelf:
-        return player_on(shelf, id_)
+    with read_transaction(desk, published=published) as repository:
+        return player_on(repository, id_)
 
 
-def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
+def player_on(repository: ListRepository, id_: str) -> PlayerRecord:
     """Return a player with their history on the lists of a shelf."""
-    gone = shelf.merged()
-    last = shelf.last()
-    row = None if last is None else shelf.person(last, id_)
-    changed = {(one.time_class, one.version_id): one for one in shelf.history(id_)}
-    lists = shelf.imported_standings(id_)
+    gone = repository.merged()
+    last = repository.last()
+    row = None if last is None else repository.person(last, id_)
+    changed = {(one.time_class, one.version_id): one for one in repository.history(id_)}
+    lists = repository.imported_standings(id_)
     if row is None and id_ not in gone and not changed and not any(lists.values()):
         raise ArpadError("player-unknown", id=id_)
-    found = {time_class: tuple(_history(shelf, time_class, changed, lists)) for time_class in TIME_CLASSES}
-    left = None if row is not None or id_ in gone else _last_list(shelf, found.values())
-    row = row or _as_last_listed(shelf, id_, changed.values(), lists)
+    found = {time_class: tuple(_history(repository, time_class, changed, lists)) for time_class in TIME_CLASSES}
+    left = None if row is not None or id_ in gone else _last_list(repository, found.values())
+    row = row or _as_last_listed(repository, id_, changed.values(), lists)
     return PlayerRecord(
         row.id,
         row.name,
@@ -250,34 +254,37 @@ def player_on(shelf: Shelf, id_: str) -> PlayerRecord:
     )
 
 
-def _last_list(shelf: Shelf, found: Iterable[tuple[HistoryEntry, ...]]) -> dt.date | None:
+def _last_list(repository: ListRepository, found: Iterable[tuple[HistoryEntry, ...]]) -> dt.date | None:
     """Return the day of the last list that has a player who is not on the newest one; a version that another one
     replaced counts only if there is no other."""
     rated = [entry for entries in found for entry in entries if entry.rating]
-    standing = [entry for entry in rated if entry.version == shelf.newest[entry.period].number]
+    standing = [entry for entry in rated if entry.version == repository.newest[entry.period].number]
     return max((entry.period for entry in standing or rated), default=None)
 
 
-def ranks_on(shelf: Shelf, id_: str) -> Mapping[TimeClass, PlayerRank]:
+def ranks_on(repository: ListRepository, id_: str) -> Mapping[TimeClass, PlayerRank]:
     """Return the ranks of a player on the newest list, by time class; none in a class in which they are not active."""
-    last = shelf.last()
-    return {} if last is None else shelf.ranks(last, id_)
+    last = repository.last()
+    return {} if last is None else repository.ranks(last, id_)
 
 
 def _as_last_listed(
-    shelf: Shelf, id_: str, changed: Iterable[HistoryRow], lists: Mapping[int, tuple[Standing, ...] | None]
+    repository: ListRepository,
+    id_: str,
+    changed: Iterable[HistoryRow],
+    lists: Mapping[int, tuple[Standing, ...] | None],
 ) -> ListedPerson:
     """Return somebody who is not on the newest list, merged away or gone from it, as on the last list that had them."""
     closed = max((one.version_id for one in changed if one.rating), default=None)
     imported = next((number for number, own in reversed(list(lists.items())) if own is not None), None)
     number = max((one for one in (closed, imported) if one is not None), default=None)
-    known = next((row for row in shelf.versions if row.id == number), None)
-    row = None if known is None else shelf.ledger(known).rows([id_]).get(id_)
+    known = next((row for row in repository.versions if row.id == number), None)
+    row = None if known is None else repository.ledger(known).rows([id_]).get(id_)
     return ListedPerson.of(row or LedgerRow(id_))
 
 
 def _history(
-    shelf: Shelf,
+    repository: ListRepository,
     time_class: TimeClass,
     changed: Mapping[tuple[str, int], HistoryRow],
     lists: Mapping[int, tuple[Standing, ...] | None],
@@ -285,7 +292,7 @@ def _history(
     """Return every version of every list on which the player is, or was until then, rated. `changed` are the rows that
     differ from the list before, `lists` the standings on imported lists."""
     known: dict[int, HistoryEntry] = {}
-    for row in sorted(shelf.versions, key=lambda row: row.id):
+    for row in sorted(repository.versions, key=lambda row: row.id):
         if row.kind == "import":
             entry = _imported(row, lists[row.id], time_class)
         elif (time_class, row.id) in changed:
@@ -381,12 +388,12 @@ class Overview:
 
 def overview(desk: Desk) -> Overview:
     """Return what is waiting now."""
-    with looking(desk) as shelf:
-        found = [event_record(desk, shelf, row) for row in shelf.events(events.c.state.in_(HANDED_IN))]
-        last = shelf.last()
-        published = [row for row in shelf.versions if row.state == "published"]
+    with read_transaction(desk) as repository:
+        found = [event_record(desk, repository, row) for row in repository.events(events.c.state.in_(HANDED_IN))]
+        last = repository.last()
+        published = [row for row in repository.versions if row.state == "published"]
         return Overview(
-            next_list(desk, shelf),
+            next_list(desk, repository),
             version_record(last) if last is not None and last.state == "provisional" else None,
             version_record(published[-1]) if published else None,
             *(
@@ -398,13 +405,15 @@ def overview(desk: Desk) -> Overview:
 
 def log_lines(desk: Desk, *, before: int | None = None, limit: int = 100) -> list[LogEntry]:
     """The last lines of the log, the newest first; or those before a line."""
-    with looking(desk) as shelf:
-        return list(log_entries(shelf.connection, system=desk.system, before=before, limit=limit, newest_first=True))
+    with read_transaction(desk) as repository:
+        return list(
+            log_entries(repository.connection, system=desk.system, before=before, limit=limit, newest_first=True)
+        )
 
 
 def handed_in_by(desk: Desk, who: str) -> list[EventRecord]:
     """The events that somebody registered or handed in, the newest first."""
-    with looking(desk) as shelf:
-        lines = log_entries(shelf.connection, system=desk.system, who=who)
+    with read_transaction(desk) as repository:
+        lines = log_entries(repository.connection, system=desk.system, who=who)
         numbers = {int(line.subject) for line in lines if line.action in HANDED_IN}
-        return [event_record(desk, shelf, row) for row in reversed(shelf.events(events.c.id.in_(numbers)))]
+        return [event_record(desk, repository, row) for row in reversed(repository.events(events.c.id.in_(numbers)))]

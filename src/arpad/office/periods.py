@@ -21,9 +21,9 @@ from arpad.lists.manifest import amended_manifest, closed_manifest, digest_of, e
 from arpad.lists.period import Named, Past, Period, list_editions
 from arpad.lists.series import continued, tell_oddities
 from arpad.office._list_repository import (
-    Shelf,
+    ListRepository,
     editions_of,
-    foreign_shelf,
+    foreign_repository,
     in_force,
     named_of,
     next_list,
@@ -32,7 +32,7 @@ from arpad.office._list_repository import (
 )
 from arpad.office.context import Desk
 from arpad.office.events import due_of
-from arpad.office.list_tables import looking, working
+from arpad.office.list_tables import read_transaction, write_transaction
 from arpad.office.records import HELD, IN_A_LIST, ClosedPeriod, Replay, Submitted, VersionRecord
 from arpad.office.storage._decision_rows import decisions_for
 from arpad.office.storage._log import change_rows
@@ -47,7 +47,7 @@ from arpad.regulations.rating_edition import Edition, list_in_force, lists_after
 
 def make_version(
     desk: Desk,
-    shelf: Shelf,
+    repository: ListRepository,
     date: dt.date,
     event_rows: Sequence[Row[Any]],
     *,
@@ -58,59 +58,59 @@ def make_version(
 ) -> tuple[Row[Any], Closed]:
     """Make the list of a day from the list before it and these events, and store it as a version. If it did not change,
     there is no new version. `edition` is named if none is in force on that day."""
-    parent = shelf.last(date)
+    parent = repository.last(date)
     assert parent is not None
-    foreign = foreign_shelf(desk, shelf.connection, shelf.system)
-    period = period_of_events(desk, shelf, date, event_rows, edition)
+    foreign = foreign_repository(desk, repository.connection, repository.system)
+    period = period_of_events(desk, repository, date, event_rows, edition)
     closed = close_by_kernel(period, None if progress is None else lambda done: progress(done, len(period.reports)))
-    digests = {shelf.in_force(day).period: shelf.in_force(day).digest for day in closed.lists}
+    digests = {repository.in_force(day).period: repository.in_force(day).digest for day in closed.lists}
     abroad = {day: foreign.in_force(day).digest for day in closed.foreign} if foreign is not None else {}
     editions = {
-        name: put_edition(shelf.connection, name, edition_text(desk.regulations.edition(name)))
+        name: put_edition(repository.connection, name, edition_text(desk.regulations.edition(name)))
         for name in closed.editions
     }
     manifest = closed_manifest(period, closed, previous=parent.digest, lists=digests, foreign=abroad, editions=editions)
-    return keep(shelf, closed, manifest, parent, state, reason), closed
+    return keep(repository, closed, manifest, parent, state, reason), closed
 
 
 def period_of_events(
-    desk: Desk, shelf: Shelf, date: dt.date, event_rows: Sequence[Row[Any]], edition: str | None = None
+    desk: Desk, repository: ListRepository, date: dt.date, event_rows: Sequence[Row[Any]], edition: str | None = None
 ) -> Period:
     """The period that ends in the list of a day, with these events and no others."""
-    parent = shelf.last(date)
+    parent = repository.last(date)
     assert parent is not None
-    foreign = foreign_shelf(desk, shelf.connection, shelf.system)
+    foreign = foreign_repository(desk, repository.connection, repository.system)
     return Period(
-        shelf.system.name,
+        repository.system.name,
         date,
-        shelf.ledger(parent),
-        tuple(_with_earlier(shelf, date, accepted_reports(shelf.connection, event_rows))),
+        repository.ledger(parent),
+        tuple(_with_earlier(repository, date, accepted_reports(repository.connection, event_rows))),
         desk.regulations,
-        _before(shelf, date),
-        shelf.system.federation,
-        decisions_for(shelf.connection, shelf.system.id, parent.period, date),
+        _before(repository, date),
+        repository.system.federation,
+        decisions_for(repository.connection, repository.system.id, parent.period, date),
         None if foreign is None else foreign.past,
-        Named(to_be_named(desk, shelf, date, edition), named_of(desk, shelf, parent)),
+        Named(to_be_named(desk, repository, date, edition), named_of(desk, repository, parent)),
     )
 
 
 def keep(
-    shelf: Shelf, closed: Closed, manifest: Mapping[str, Any], parent: Row[Any], state: str, reason: str
+    repository: ListRepository, closed: Closed, manifest: Mapping[str, Any], parent: Row[Any], state: str, reason: str
 ) -> Row[Any]:
-    present = shelf.newest.get(closed.ledger.date)
+    present = repository.newest.get(closed.ledger.date)
     if present is not None and present.digest == digest_of(manifest):
         return present
-    return shelf.put(closed.ledger, manifest, kind="closed", state=state, parent=parent, reason=reason)
+    return repository.put(closed.ledger, manifest, kind="closed", state=state, parent=parent, reason=reason)
 
 
-def _before(shelf: Shelf, date: dt.date) -> Past:
+def _before(repository: ListRepository, date: dt.date) -> Past:
     """The lists of the past as they were before a list: never that list itself, nor a later one."""
-    last = shelf.last(date)
+    last = repository.last(date)
     assert last is not None
-    return lambda day: shelf.past(min(day, last.period))
+    return lambda day: repository.past(min(day, last.period))
 
 
-def _with_earlier(shelf: Shelf, date: dt.date, reports: Iterable[Accepted]) -> Iterable[Accepted]:
+def _with_earlier(repository: ListRepository, date: dt.date, reports: Iterable[Accepted]) -> Iterable[Accepted]:
     """The reports, parts of long events with the parts that were rated for lists before (4.1)."""
     earlier: list[Accepted] | None = None
     for report in reports:
@@ -119,8 +119,8 @@ def _with_earlier(shelf: Shelf, date: dt.date, reports: Iterable[Accepted]) -> I
             continue
         if earlier is None:
             of_a_part = events.c.facts.contains('"part_of"')
-            rows = shelf.events(events.c.state.in_(IN_A_LIST), events.c.period < date, of_a_part)
-            earlier = list(accepted_reports(shelf.connection, rows))
+            rows = repository.events(events.c.state.in_(IN_A_LIST), events.c.period < date, of_a_part)
+            earlier = list(accepted_reports(repository.connection, rows))
         own = [
             part
             for part in earlier
@@ -140,25 +140,25 @@ def must_have_reason(reason: str) -> None:
 
 def replay(
     desk: Desk,
-    shelf: Shelf,
+    repository: ListRepository,
     start: dt.date,
     reason: str,
     progress: StepsDone | None,
     submitted: Submitted | None = None,
 ) -> Replay:
     """Recompute every list from a day on. A list that does not change gets no new version."""
-    lists = sorted(period for period in shelf.newest if period >= start)
+    lists = sorted(period for period in repository.newest if period >= start)
     made, touched = [], []
     for done, period in enumerate(lists, 1):
-        before = shelf.newest[period]
-        old = shelf.ledger(before)
+        before = repository.newest[period]
+        old = repository.ledger(before)
         again = _closed if before.kind == "closed" else _amended
-        row, ledger = again(desk, shelf, before, reason)
+        row, ledger = again(desk, repository, before, reason)
         if row.digest != before.digest:
             made.append(version_record(row))
             touched.append(_touched(old, ledger))
             details = {"version": row.number, "digest": row.digest, "changed": len(touched[-1]), "reason": reason}
-            desk.record(shelf.connection, "replayed", f"{period:%Y-%m}", **details)
+            desk.record(repository.connection, "replayed", f"{period:%Y-%m}", **details)
         if progress is not None:
             progress(done, len(lists))
     return Replay(tuple(made), tuple(touched), submitted)
@@ -169,37 +169,39 @@ def _touched(old: Ledger, new: Ledger) -> tuple[RatingDifference, ...]:
     return tuple(difference for time_class in TIME_CLASSES for difference in differences(old, new, time_class))
 
 
-def _closed(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
+def _closed(desk: Desk, repository: ListRepository, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
     """Close a period again with the reports that it has now."""
-    rows = shelf.events(events.c.period == before.period, events.c.state.in_(IN_A_LIST))
-    row, closed = make_version(desk, shelf, before.period, rows, state=before.state, reason=reason)
+    rows = repository.events(events.c.period == before.period, events.c.state.in_(IN_A_LIST))
+    row, closed = make_version(desk, repository, before.period, rows, state=before.state, reason=reason)
     return row, closed.ledger
 
 
-def _amended(desk: Desk, shelf: Shelf, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
+def _amended(desk: Desk, repository: ListRepository, before: Row[Any], reason: str) -> tuple[Row[Any], Ledger]:
     """An imported list with the ratings that were decided for it. A provisional one gets them when it is published."""
-    decisions = decisions_for(shelf.connection, shelf.system.id, before.period, before.period)
-    came = as_imported(shelf, before)
-    raw = _gone_on(desk, shelf, came, reason)
+    decisions = decisions_for(repository.connection, repository.system.id, before.period, before.period)
+    came = as_imported(repository, before)
+    raw = _gone_on(desk, repository, came, reason)
     if before.state == "provisional" or (not decisions.ratings and came.id == before.id):
-        return raw, shelf.ledger(raw)
-    ledger = amended(shelf.ledger(raw), decisions, editions_of(desk, shelf, before))
-    named = named_of(desk, shelf, before)
-    manifest = amended_manifest(shelf.system.name, shelf.system.federation, ledger, raw.digest, decisions, named)
+        return raw, repository.ledger(raw)
+    ledger = amended(repository.ledger(raw), decisions, editions_of(desk, repository, before))
+    named = named_of(desk, repository, before)
+    manifest = amended_manifest(
+        repository.system.name, repository.system.federation, ledger, raw.digest, decisions, named
+    )
     if digest_of(manifest) == before.digest:
         return before, ledger
-    return shelf.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason), ledger
+    return repository.put(ledger, manifest, kind="import", state="published", parent=None, reason=reason), ledger
 
 
 def in_series(
-    shelf: Shelf,
+    repository: ListRepository,
     previous: Row[Any],
     ledger: Ledger,
     editions: Mapping[TimeClass, Edition],
     manifest: Mapping[str, Any],
 ) -> Ledger:
     """Return an imported list that continues the list before it, with the classes that are carried on from there."""
-    calendar, before = next(iter(editions.values())), shelf.ledger(previous)
+    calendar, before = next(iter(editions.values())), repository.ledger(previous)
     follows = next(lists_after(calendar, previous.period)) == ledger.date
     flagged = manifest.get("flagged", TIME_CLASSES)
     listed = continued(before, ledger, editions, next_list=follows, flagged=flagged)
@@ -207,23 +209,23 @@ def in_series(
     return with_classes_of(listed, before, carried) if carried else listed
 
 
-def _gone_on(desk: Desk, shelf: Shelf, raw: Row[Any], reason: str) -> Row[Any]:
+def _gone_on(desk: Desk, repository: ListRepository, raw: Row[Any], reason: str) -> Row[Any]:
     """Recompute an imported list if the list before it has another version than when it came."""
-    manifest, previous = shelf.manifest(raw), shelf.last(raw.period)
+    manifest, previous = repository.manifest(raw), repository.last(raw.period)
     if "continues" not in manifest or previous is None or manifest["continues"] == previous.digest:
         return raw
-    ledger = in_series(shelf, previous, shelf.ledger(raw), editions_of(desk, shelf, raw), manifest)
-    system, named = shelf.system, named_of(desk, shelf, raw)
+    ledger = in_series(repository, previous, repository.ledger(raw), editions_of(desk, repository, raw), manifest)
+    system, named = repository.system, named_of(desk, repository, raw)
     classes: dict[str, Any] = {name: manifest[name] for name in ("beside", "carried", "flagged") if name in manifest}
     source = manifest["source"]
     again = imported_manifest(system.name, system.federation, ledger, source, named, previous.digest, classes)
-    return shelf.put(ledger, again, kind="import", state=raw.state, parent=None, reason=reason)
+    return repository.put(ledger, again, kind="import", state=raw.state, parent=None, reason=reason)
 
 
-def as_imported(shelf: Shelf, before: Row[Any]) -> Row[Any]:
+def as_imported(repository: ListRepository, before: Row[Any]) -> Row[Any]:
     """Return the version of an imported list that has it as it came."""
-    manifest = shelf.manifest(before)
-    return before if manifest["made"] == "imported" else shelf.by_digest(manifest["previous"])
+    manifest = repository.manifest(before)
+    return before if manifest["made"] == "imported" else repository.by_digest(manifest["previous"])
 
 
 # Closing a period, publishing its list or discarding it.
@@ -237,31 +239,33 @@ def close(
     Closing again before publication recomputes the provisional list, with the reports since. `edition` is named
     for a list on whose day none is in force, such as the last ones of an edition that a gap follows.
     """
-    with working(desk) as shelf:
-        connection = shelf.connection
-        _in_order(desk, shelf, period, edition)
-        due = due_events(desk, shelf, period)
-        row, closed = make_version(desk, shelf, period, due, state="provisional", edition=edition, progress=progress)
+    with write_transaction(desk) as repository:
+        connection = repository.connection
+        _in_order(desk, repository, period, edition)
+        due = due_events(desk, repository, period)
+        row, closed = make_version(
+            desk, repository, period, due, state="provisional", edition=edition, progress=progress
+        )
         chosen = [event.id for event in due]
         kept = set(chosen)
-        before = shelf.events(events.c.period == period, events.c.state == "rated")
+        before = repository.events(events.c.period == period, events.c.state == "rated")
         out = [(event.id,) for event in before if event.id not in kept]
         change_rows(connection, events, out, {"state": "accepted", "period": None})
         rated = [(event.id,) for event in due if event.state == "accepted"]
         change_rows(connection, events, rated, {"state": "rated", "period": period})
         desk.record(connection, "closed", f"{period:%Y-%m}", digest=row.digest, reports=len(due), events=chosen)
-        keys = _keys(shelf, chosen)
+        keys = _keys(repository, chosen)
         findings = tuple((keys[key], finding) for key, finding in closed.findings)
         return ClosedPeriod(version_record(row), len(due), closed.games, closed.transitions, findings)
 
 
-def _keys(shelf: Shelf, chosen: list[int]) -> dict[str, int]:
+def _keys(repository: ListRepository, chosen: list[int]) -> dict[str, int]:
     wanted = (
         select(revisions.c.sha256, revisions.c.event_id)
         .join(events, (revisions.c.event_id == events.c.id) & (revisions.c.number == events.c.revision))
         .where(events.c.id.in_(chosen))
     )
-    return {row.sha256: row.event_id for row in shelf.connection.execute(wanted)}
+    return {row.sha256: row.event_id for row in repository.connection.execute(wanted)}
 
 
 def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionRecord:
@@ -271,70 +275,70 @@ def publish(desk: Desk, period: dt.date, *, as_closed: bool = False) -> VersionR
     published without them, and they go into the next list. Reports that wait when a list is imported go into the next
     one; ratings that were decided for the day of an imported list become its next version.
     """
-    with working(desk) as shelf:
-        connection = shelf.connection
-        if period not in shelf.newest:
+    with write_transaction(desk) as repository:
+        connection = repository.connection
+        if period not in repository.newest:
             raise ArpadError("period-not-closed", period=f"{period:%Y-%m}")
-        row = shelf.newest[period]
+        row = repository.newest[period]
         if row.state == "published":
             raise ArpadError("period-published", period=f"{period:%Y-%m}", version=row.number)
         if row.kind == "closed":
-            late = [event.id for event in due_events(desk, shelf, period) if event.period is None]
+            late = [event.id for event in due_events(desk, repository, period) if event.period is None]
             if late and not as_closed:
                 raise ArpadError("period-more-reports", period=f"{period:%Y-%m}", events=", ".join(map(str, late)))
-        row = shelf.publish(row)
+        row = repository.publish(row)
         desk.record(connection, "published", f"{period:%Y-%m}", version=row.number, digest=row.digest)
         if row.kind == "import":
-            replay(desk, shelf, period, row.reason, None)
-        return version_record(shelf.newest[period])
+            replay(desk, repository, period, row.reason, None)
+        return version_record(repository.newest[period])
 
 
 def discard(desk: Desk, period: dt.date) -> VersionRecord:
     """Take a provisional list back, as if it had never been made: an imported one, or a closed one, whose reports wait
     for a list again. Return the version that is gone."""
-    with working(desk) as shelf:
-        connection, row = shelf.connection, shelf.find(period)
+    with write_transaction(desk) as repository:
+        connection, row = repository.connection, repository.find(period)
         if row.state == "published":
             raise ArpadError("period-published", period=f"{period:%Y-%m}", version=row.number)
-        rated = [(event.id,) for event in shelf.events(events.c.period == period, events.c.state == "rated")]
+        rated = [(event.id,) for event in repository.events(events.c.period == period, events.c.state == "rated")]
         if row.kind == "closed":
             change_rows(connection, events, rated, {"state": "accepted", "period": None})
-        shelf.discard(row)
+        repository.discard(row)
         desk.record(connection, "discarded", f"{period:%Y-%m}", version=row.number, digest=row.digest)
         return version_record(row)
 
 
-def must_be_published(shelf: Shelf, *kinds: str) -> None:
+def must_be_published(repository: ListRepository, *kinds: str) -> None:
     """Refuse to go on while the last list is provisional, if it is of one of these kinds."""
-    last = shelf.last()
+    last = repository.last()
     if last is not None and last.state == "provisional" and last.kind in kinds:
         raise ArpadError("list-provisional", list=f"{last.period:%Y-%m}")
 
 
-def due_events(desk: Desk, shelf: Shelf, period: dt.date) -> list[Row[Any]]:
+def due_events(desk: Desk, repository: ListRepository, period: dt.date) -> list[Row[Any]]:
     """The events that go into a list: accepted and due by then, and those already in it."""
     found = []
-    for row in shelf.events(events.c.state.in_(HELD)):
+    for row in repository.events(events.c.state.in_(HELD)):
         due = due_of(desk, row) if row.period is None else None
         if row.period == period or (due is not None and due <= period):
             found.append(row)
     return found
 
 
-def _in_order(desk: Desk, shelf: Shelf, period: dt.date, edition: str | None) -> None:
+def _in_order(desk: Desk, repository: ListRepository, period: dt.date, edition: str | None) -> None:
     """One list after the other, none left out, none twice. A provisional import is not closed over."""
-    expected = next_list(desk, shelf)
+    expected = next_list(desk, repository)
     if expected is None:
         raise ArpadError("period-no-list", period=f"{period:%Y-%m}")
-    must_be_published(shelf, "import")
+    must_be_published(repository, "import")
     if period == expected:
-        named = to_be_named(desk, shelf, period, edition)
-        list_editions(desk.regulations, shelf.system.name, period, named)
+        named = to_be_named(desk, repository, period, edition)
+        list_editions(desk.regulations, repository.system.name, period, named)
         return
-    present = shelf.newest.get(period)
+    present = repository.newest.get(period)
     if present is not None and present.state == "published":
         raise ArpadError("period-published", period=f"{period:%Y-%m}", version=present.number)
-    if expected in shelf.newest:
+    if expected in repository.newest:
         raise ArpadError("period-unpublished", period=f"{period:%Y-%m}", expected=f"{expected:%Y-%m}")
     raise ArpadError("period-out-of-order", period=f"{period:%Y-%m}", expected=f"{expected:%Y-%m}")
 
@@ -377,41 +381,43 @@ def import_list(
         raise ArpadError("list-date", date=date.isoformat(), before=near[0].isoformat(), after=near[1].isoformat())
     ledger = ledger_from_list(path, date, editions, time_class=time_class, progress=progress, found=found)
     source = _hash(path)
-    with working(desk) as shelf:
+    with write_transaction(desk) as repository:
         classes = classes_in(ledger)
-        _may_come(shelf, date, classes, reason)
-        previous = shelf.last(date)
-        ledger, told = _with_other_classes(shelf, ledger, classes, editions)
+        _may_come(repository, date, classes, reason)
+        previous = repository.last(date)
+        ledger, told = _with_other_classes(repository, ledger, classes, editions)
         flagged = told.get("flagged", TIME_CLASSES)
         if previous is not None:
-            ledger = in_series(shelf, previous, ledger, editions, told)
-        base = shelf.newest.get(date, previous)
+            ledger = in_series(repository, previous, ledger, editions, told)
+        base = repository.newest.get(date, previous)
         if base is not None and not many_gone:
-            _must_keep_players(shelf, base, ledger, classes)
+            _must_keep_players(repository, base, ledger, classes)
         if found is not None:
             own = {one: edition for one, edition in editions.items() if one in classes}
-            tell_oddities(None if previous is None else shelf.ledger(previous), ledger, own, found, flagged)
+            tell_oddities(None if previous is None else repository.ledger(previous), ledger, own, found, flagged)
             _tell_carried(previous, told.get("carried", ()), found)
         continues = None if previous is None else previous.digest
-        manifest = imported_manifest(shelf.system.name, shelf.system.federation, ledger, source, named, continues, told)
-        last = shelf.last()
+        manifest = imported_manifest(
+            repository.system.name, repository.system.federation, ledger, source, named, continues, told
+        )
+        last = repository.last()
         at_once = publish or last is None or date < last.period
         state = "published" if at_once else "provisional"
-        row = shelf.put(ledger, manifest, kind="import", state=state, parent=None, reason=reason)
+        row = repository.put(ledger, manifest, kind="import", state=state, parent=None, reason=reason)
         details = {"version": row.number, "digest": row.digest, "players": len(ledger), "source": source}
         details |= {} if named is None else {"edition": named}
         details |= {} if at_once else {"state": state}
-        desk.record(shelf.connection, "imported", f"{date:%Y-%m}", **details)
+        desk.record(repository.connection, "imported", f"{date:%Y-%m}", **details)
         if at_once:
-            replay(desk, shelf, date, reason, recomputed)
-        return version_record(shelf.newest[date])
+            replay(desk, repository, date, reason, recomputed)
+        return version_record(repository.newest[date])
 
 
 def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
     """The edition that a list is read by if none is in force on its day: the one given; for a list from before the
     first edition that one, whose rules go on from it."""
-    with looking(desk) as shelf:
-        named = to_be_named(desk, shelf, date, given)
+    with read_transaction(desk) as repository:
+        named = to_be_named(desk, repository, date, given)
     own = [edition for edition in desk.regulations.editions() if edition.system == desk.system]
     if named is not None or in_force(desk, desk.system, date) or any(edition.effective <= date for edition in own):
         return named
@@ -419,16 +425,16 @@ def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
 
 
 def _with_other_classes(
-    shelf: Shelf, ledger: Ledger, classes: Collection[TimeClass], editions: Mapping[TimeClass, Edition]
+    repository: ListRepository, ledger: Ledger, classes: Collection[TimeClass], editions: Mapping[TimeClass, Edition]
 ) -> tuple[Ledger, dict[str, Any]]:
     """Return a list with the other classes of its day, and what the manifest tells of them: whether they are those
     (`beside`), or are to be `carried` on from the list before; and the classes whose flags the lists have."""
-    present, previous = shelf.newest.get(ledger.date), shelf.last(ledger.date)
+    present, previous = repository.newest.get(ledger.date), repository.last(ledger.date)
     others = [one for one in editions if one not in classes]
     flagged, told = set(flagged_classes(tuple(classes))), dict[str, Any]()
     if present is not None and others:
-        came = as_imported(shelf, present)
-        there, known = shelf.ledger(came), shelf.manifest(came)
+        came = as_imported(repository, present)
+        there, known = repository.ledger(came), repository.manifest(came)
         kept = [one for one in others if one in classes_in(there) and one not in known.get("carried", ())]
         if kept:
             ledger = with_classes_of(ledger, there, kept)
@@ -436,17 +442,19 @@ def _with_other_classes(
             told["beside"] = came.digest
             others = [one for one in others if one not in kept]
     if previous is not None:
-        carried = [one for one in others if one in classes_in(shelf.ledger(previous))]
+        carried = [one for one in others if one in classes_in(repository.ledger(previous))]
         told |= {"carried": sorted(carried)} if carried else {}
     if {*classes_in(ledger)} - flagged:
         told["flagged"] = sorted(flagged)
     return ledger, told
 
 
-def _must_keep_players(shelf: Shelf, base: Row[Any], ledger: Ledger, classes: Collection[TimeClass]) -> None:
+def _must_keep_players(
+    repository: ListRepository, base: Row[Any], ledger: Ledger, classes: Collection[TimeClass]
+) -> None:
     """Refuse a list that lacks more than a tenth of the players of the list in whose place or after which it comes: it
     is rather the wrong file than a federation that is emptied."""
-    before = shelf.ledger(base)
+    before = repository.ledger(base)
     for one in classes:
         rated = int((before.numbers(column(one, "rating")) > 0).sum())
         gone = sum(player.after is None for player in differences(before, ledger, one))
@@ -461,18 +469,18 @@ def _tell_carried(previous: Row[Any] | None, carried: Iterable[TimeClass], found
         found.add("list-class-carried", "info", None, None, time_class=Words(f"time-class.{one}"), date=previous.period)
 
 
-def _may_come(shelf: Shelf, date: dt.date, classes: Collection[TimeClass], reason: str) -> None:
+def _may_come(repository: ListRepository, date: dt.date, classes: Collection[TimeClass], reason: str) -> None:
     """A list may come after all existing lists, once they are published. An imported list may be imported again with a
     reason; a class that it does not have yet needs none."""
-    last: Row[Any] | None = shelf.last()
-    must_be_published(shelf, "import", "closed")
+    last: Row[Any] | None = repository.last()
+    must_be_published(repository, "import", "closed")
     if last is None or date > last.period:
         return
-    present = shelf.newest.get(date)
+    present = repository.newest.get(date)
     if present is None or present.kind != "import":
         raise ArpadError("list-after-others", date=f"{date:%Y-%m}", last=f"{last.period:%Y-%m}")
-    known = shelf.manifest(as_imported(shelf, present)).get("carried", ())
-    there = {*classes_in(shelf.ledger(present))} - {*known}
+    known = repository.manifest(as_imported(repository, present)).get("carried", ())
+    there = {*classes_in(repository.ledger(present))} - {*known}
     if not reason and (date < last.period or there & {*classes}):
         raise ArpadError("list-again-reason", date=f"{date:%Y-%m}", version=present.number)
 

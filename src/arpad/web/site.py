@@ -30,7 +30,7 @@ from arpad.i18n import (
 )
 from arpad.inputs.times import zone_named
 from arpad.office.context import Desk, SystemRecord, systems_of
-from arpad.office.list_tables import looking, open_indexes
+from arpad.office.list_tables import open_indexes, read_transaction
 from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
 from arpad.office.storage.database import Database
 from arpad.office.storage.sqlite import Unchanged
@@ -301,8 +301,8 @@ class Site:
         """Open the index of every system, or make it: nobody has to wait for it."""
         for system in self.systems():
             desk = self.desk(system.name)
-            with looking(desk, published=True) as shelf:
-                open_indexes(desk, shelf)
+            with read_transaction(desk, published=True) as repository:
+                open_indexes(desk, repository)
 
     def desk(self, system: str = "", who: str = NOBODY) -> Desk:
         """Return a desk in a system; without a name, in the first one."""

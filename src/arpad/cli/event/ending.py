@@ -54,7 +54,7 @@ def _office_rate(
 ) -> "Iterator[Rate | None]":
     """What rates as the office in the same database does; None if there is none of this system, or it has no list."""
     from arpad.office.context import Desk, systems_of
-    from arpad.office.list_tables import looking
+    from arpad.office.list_tables import read_transaction
     from arpad.office.tournaments.players import office_rate
 
     if system not in {one.name for one in systems_of(database)}:
@@ -62,8 +62,8 @@ def _office_rate(
         return
     options = running_options(context)
     desk = Desk(database, shared(context).regulations, system, who_typed(options.who), at_typed(options.at))
-    with looking(desk, published=True) as shelf:
-        yield office_rate(desk, shelf, rules)
+    with read_transaction(desk, published=True) as repository:
+        yield office_rate(desk, repository, rules)
 
 
 @event.command("ratings", cls=RunningCommand, help="cli.command.event-ratings")

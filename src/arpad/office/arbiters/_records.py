@@ -13,7 +13,7 @@ from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs import parse as people
-from arpad.office._list_repository import Shelf
+from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.decisions.questions import AskedField, Reason, as_given
@@ -200,21 +200,21 @@ class ArbiterRecord(Decision):
         own = (field.name for field in fields(self) if field.name not in PAPER)  # type: ignore[arg-type]
         return known({name: getattr(self, name) for name in own})
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        data, found = self.data(), arbiter_records_kept(shelf.connection, self.id)
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
+        data, found = self.data(), arbiter_records_kept(repository.connection, self.id)
         if not self.founds and not found:
             raise ArpadError("office-arbiter-unknown", id=self.id)
         self.check(data, desk.at.date())
         same = [one.id for one in found if not one.revoked and one.kind == self.command and _same(one, data)]
         if same and not self.founds:
             raise ArpadError("office-arbiter-twice", id=self.id, record=same[0])
-        keep_record(desk, shelf, self, data)
+        keep_record(desk, repository, self, data)
         return Taken(None)
 
 
-def keep_record(desk: Desk, shelf: Shelf, record: ArbiterRecord, data: Mapping[str, Any]) -> int:
+def keep_record(desk: Desk, repository: ListRepository, record: ArbiterRecord, data: Mapping[str, Any]) -> int:
     """Store a record, and write it into the log."""
-    connection = shelf.connection
+    connection = repository.connection
     number = keep_arbiter_record(connection, record.id, record.command, desk.at, data, record.reason)
     desk.record(connection, f"arbiter-{record.command}", record.id, record=number, reason=record.reason)
     return number
@@ -353,15 +353,15 @@ class RevokeRecord(Decision):
     record: RecordNumber
     reason: Reason
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        found = {one.id: one for one in arbiter_records_kept(shelf.connection)}
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
+        found = {one.id: one for one in arbiter_records_kept(repository.connection)}
         revoked = found.get(self.record)
         if revoked is None or revoked.kind == self.command:
             raise ArpadError("office-arbiter-no-record", record=self.record)
         if revoked.revoked:
             raise ArpadError("office-arbiter-revoked", record=self.record)
         data = {"kind": revoked.kind, "record": revoked.id}
-        connection, arbiter = shelf.connection, revoked.arbiter
+        connection, arbiter = repository.connection, revoked.arbiter
         keep_arbiter_record(connection, arbiter, self.command, desk.at, data, self.reason, revokes=revoked.id)
         desk.record(connection, "arbiter-revoke", arbiter, record=revoked.id, reason=self.reason)
         return Taken(None)

@@ -21,10 +21,10 @@ from arpad.arbiters.status import ActivityStatus, activity_facts, status_on
 from arpad.documents.fields import ShownField, ShownFields
 from arpad.documents.schema import Bag, joined
 from arpad.i18n import ArpadError, Language, date_text, text
-from arpad.office._list_repository import Shelf
+from arpad.office._list_repository import ListRepository
 from arpad.office.arbiters._records import norm_table
 from arpad.office.context import Desk
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.records import IN_A_LIST
 from arpad.office.storage._tables import KeptArbiterRecord, arbiter_records_kept
 from arpad.office.storage.schema import events
@@ -163,23 +163,23 @@ def careers_in(records: Iterable[KeptArbiterRecord], rated: frozenset[int] = fro
 
 def all_careers(desk: Desk) -> list[ArbiterCareer]:
     """Return all arbiters that the office knows, by name."""
-    with looking(desk) as shelf:
-        careers = careers_in(arbiter_records_kept(shelf.connection), rated_events(shelf)).values()
+    with read_transaction(desk) as repository:
+        careers = careers_in(arbiter_records_kept(repository.connection), rated_events(repository)).values()
     return sorted(careers, key=lambda career: (career.person.name, career.id))
 
 
 def career_of(desk: Desk, id_: str) -> ArbiterCareer:
     """Return an arbiter; refused if the office knows nobody with this id."""
-    with looking(desk) as shelf:
-        records, rated = arbiter_records_kept(shelf.connection, id_), rated_events(shelf)
+    with read_transaction(desk) as repository:
+        records, rated = arbiter_records_kept(repository.connection, id_), rated_events(repository)
     if not records:
         raise ArpadError("office-arbiter-unknown", id=id_)
     return ArbiterCareer(id_, tuple(records), rated)
 
 
-def rated_events(shelf: Shelf) -> frozenset[int]:
+def rated_events(repository: ListRepository) -> frozenset[int]:
     """Return the events of a system that are in a list."""
-    return frozenset(row.id for row in shelf.events(events.c.state.in_(IN_A_LIST)))
+    return frozenset(row.id for row in repository.events(events.c.state.in_(IN_A_LIST)))
 
 
 # Arbiters of the office for JSON and CSV.

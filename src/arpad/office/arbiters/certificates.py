@@ -12,7 +12,7 @@ from arpad.arbiters.model import NormEvent
 from arpad.arbiters.norms import event_norms
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, Words
-from arpad.office._list_repository import Shelf
+from arpad.office._list_repository import ListRepository
 from arpad.office.arbiters._records import (
     ArbiterId,
     ArbiterRecord,
@@ -39,7 +39,7 @@ from arpad.office.context import Desk
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.decisions.questions import EventNumber
 from arpad.office.events import event_row
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.records import HELD
 from arpad.office.storage._tables import KeptArbiterRecord, arbiter_records_kept, report_of_event
 from arpad.papers.arbiter_forms import arbiter_form_pdf
@@ -79,12 +79,12 @@ class IssueCertificate(ArbiterRecord):
             if day is not None and day > (at if name == "day" else self.day):
                 raise ArpadError("office-arbiter-later", field=name, day=day.isoformat(), at=at.isoformat())
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        records = arbiter_records_kept(shelf.connection)
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
+        records = arbiter_records_kept(repository.connection)
         career = careers_in(records).get(self.id)
         if career is None:
             raise ArpadError("office-arbiter-unknown", id=self.id)
-        event, facts = self._event(shelf)
+        event, facts = self._event(repository)
         issued = [one for one in records if _of_event(one, self.number)]
         if any(one.arbiter == self.id and one.data["title"] == self.title for one in issued):
             raise ArpadError("office-arbiter-has", id=self.id, title=self.title, event=self.number)
@@ -97,12 +97,12 @@ class IssueCertificate(ArbiterRecord):
         }  # fmt: skip
         data |= known({"most": quota.most, "role": self.role, "signed": True if signing.signer.name else None})
         self.check(data, desk.at.date())
-        keep_record(desk, shelf, self, known(data))
+        keep_record(desk, repository, self, known(data))
         return Taken(None)
 
-    def _event(self, shelf: Shelf) -> tuple[Event, NormEvent]:
+    def _event(self, repository: ListRepository) -> tuple[Event, NormEvent]:
         """The event with its facts, from the report that was accepted."""
-        event = _reported(shelf, self.number)
+        event = _reported(repository, self.number)
         asked = AskedFacts(kind=self.kind, level=self.level, present=self.present)  # type: ignore[arg-type]
         return event, report_facts(event, asked).event
 
@@ -134,21 +134,21 @@ def _of_event(record: KeptArbiterRecord, event: int) -> bool:
     return record.kind == IssueCertificate.command and not record.revoked and record.data["number"] == event
 
 
-def _reported(shelf: Shelf, number: int) -> Event:
-    row = event_row(shelf, number)
+def _reported(repository: ListRepository, number: int) -> Event:
+    row = event_row(repository, number)
     if row.state not in HELD:
         raise ArpadError("office-arbiter-no-report", event=number)
-    return report_of_event(shelf.connection, row).event
+    return report_of_event(repository.connection, row).event
 
 
 def printed_certificate(desk: Desk, record: int, language: Language) -> bytes:
     """Return form FA1 or IA1 of a certificate that was issued, as a PDF."""
-    with looking(desk) as shelf:
-        records = arbiter_records_kept(shelf.connection)
+    with read_transaction(desk) as repository:
+        records = arbiter_records_kept(repository.connection)
         kept = next((one for one in records if one.id == record and one.kind == IssueCertificate.command), None)
         if kept is None:
             raise ArpadError("office-arbiter-no-record", record=record)
-        event = _reported(shelf, kept.data["number"])
+        event = _reported(repository, kept.data["number"])
     told = kept.data["signing"]
     day = dt.date.fromisoformat(kept.data["day"])
     signing = CertificateSigning(NormSigner(**told["signer"]), day, told["recommendation"], told["official"])

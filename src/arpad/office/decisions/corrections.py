@@ -17,7 +17,7 @@ from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted_report import Accepted, edition_of
 from arpad.lists.ledger import LedgerRow
-from arpad.office._list_repository import Shelf
+from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.decisions.questions import (
@@ -32,7 +32,7 @@ from arpad.office.decisions.questions import (
 )
 from arpad.office.events import add_revision, event_record, event_row, event_values, not_twice, show_event
 from arpad.office.examine import due_date, examine
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.records import Submitted
 from arpad.office.storage._log import change_rows
 from arpad.office.storage._tables import accepted_report, canonical_bytes, get_report, put_report, report_of_event
@@ -48,14 +48,14 @@ class Correction(Decision):
     event: int
 
     @abstractmethod
-    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted | None:
+    def change(self, desk: Desk, repository: ListRepository, row: Row[Any]) -> Submitted | None:
         """Change the data of the event, and return the verdict on its report if it was examined."""
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        row = event_row(shelf, self.event)
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
+        row = event_row(repository, self.event)
         if row.state == "withdrawn":
             raise ArpadError("event-withdrawn", event=self.event)
-        submitted = self.change(desk, shelf, row)
+        submitted = self.change(desk, repository, row)
         refused = submitted is not None and not submitted.accepted
         return Taken(None if refused else row.period, submitted)
 
@@ -72,18 +72,24 @@ class CorrectReport(Correction):
     reason: Reason
     another_event: AnotherEvent = False
 
-    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted:
+    def change(self, desk: Desk, repository: ListRepository, row: Row[Any]) -> Submitted:
         """A report that may not be rated is kept and refused, and nothing else changes."""
-        _must_have_report(shelf, row)
-        connection, known = shelf.connection, json.loads(row.facts)
+        _must_have_report(repository, row)
+        connection, known = repository.connection, json.loads(row.facts)
         known.pop("ids", None)  # they went by the starting ranks of the other report
         report = read_report(self.file)
         key = put_report(connection, self.file)
-        not_twice(shelf, key, row.id)
+        not_twice(repository, key, row.id)
         accepted = accepted_report(key, partial(get_report, connection), row.time_class, known, {key: report})
-        findings = (*_too_late(desk, row, accepted), *examine(desk, shelf, accepted))
+        findings = (*_too_late(desk, row, accepted), *examine(desk, repository, accepted))
         revision = add_revision(
-            shelf, row.id, accepted, accepted.facts.received, self.reason, findings, another_event=self.another_event
+            repository,
+            row.id,
+            accepted,
+            accepted.facts.received,
+            self.reason,
+            findings,
+            another_event=self.another_event,
         )
         if revision.accepted:
             state = "corrected" if row.period is not None else "accepted"
@@ -91,7 +97,7 @@ class CorrectReport(Correction):
             change_rows(connection, events, [(row.id,)], {**values, "state": state, "facts": canonical_bytes(known)})
         action = "corrected" if revision.accepted else "correction-refused"
         desk.record(connection, action, str(row.id), revision=revision.number, sha256=key, reason=self.reason)
-        return Submitted(event_record(desk, shelf, event_row(shelf, row.id)), revision)
+        return Submitted(event_record(desk, repository, event_row(repository, row.id)), revision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +109,9 @@ class Withdraw(Correction):
     event: EventNumber
     reason: Reason
 
-    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> None:
-        change_rows(shelf.connection, events, [(row.id,)], {"state": "withdrawn"})
-        desk.record(shelf.connection, "withdrawn", str(row.id), reason=self.reason)
+    def change(self, desk: Desk, repository: ListRepository, row: Row[Any]) -> None:
+        change_rows(repository.connection, events, [(row.id,)], {"state": "withdrawn"})
+        desk.record(repository.connection, "withdrawn", str(row.id), reason=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,18 +130,18 @@ class Identify(Correction):
         if not self.players:
             raise ArpadError("web-missing", field="players")
 
-    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted:
+    def change(self, desk: Desk, repository: ListRepository, row: Row[Any]) -> Submitted:
         """Set the ids by starting rank. The report itself stays as received."""
         known, ids = json.loads(row.facts), {str(rank): id_ for rank, id_ in self.players.items()}
         known["ids"] = {**known.get("ids", {}), **ids}
-        current = _must_have_report(shelf, row)
-        accepted = accepted_report(current.sha256, partial(get_report, shelf.connection), row.time_class, known)
+        current = _must_have_report(repository, row)
+        accepted = accepted_report(current.sha256, partial(get_report, repository.connection), row.time_class, known)
         for rank in self.players:
             if accepted.report.event.player(rank) is None:
                 raise ArpadError("event-no-player", event=row.id, rank=rank)
-        said = _examined_again(desk, shelf, row, known, accepted, self.reason, another_event=self.another_event)
+        said = _examined_again(desk, repository, row, known, accepted, self.reason, another_event=self.another_event)
         action = "identified" if said.kept else "identification-refused"
-        desk.record(shelf.connection, action, str(row.id), ids=ids, reason=self.reason)
+        desk.record(repository.connection, action, str(row.id), ids=ids, reason=self.reason)
         return said.submitted
 
 
@@ -156,19 +162,23 @@ class GiveFacts(Correction):
         if not self.facts:
             raise ArpadError("facts-nothing")
 
-    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> Submitted | None:
+    def change(self, desk: Desk, repository: ListRepository, row: Row[Any]) -> Submitted | None:
         """Store the facts; those of an event whose report has not come yet are examined with it."""
         known, given = json.loads(row.facts), facts_given(self.facts)
         known["facts"] = {**known["facts"], **given}
-        current, submitted, kept = _current(shelf, row), None, True
+        current, submitted, kept = _current(repository, row), None, True
         if current is None:
-            change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical_bytes(known)})
+            change_rows(repository.connection, events, [(row.id,)], {"facts": canonical_bytes(known)})
         else:
-            accepted = accepted_report(current.sha256, partial(get_report, shelf.connection), row.time_class, known)
-            said = _examined_again(desk, shelf, row, known, accepted, self.reason, another_event=self.another_event)
+            accepted = accepted_report(
+                current.sha256, partial(get_report, repository.connection), row.time_class, known
+            )
+            said = _examined_again(
+                desk, repository, row, known, accepted, self.reason, another_event=self.another_event
+            )
             submitted, kept = said.submitted, said.kept
         action = "facts-given" if kept else "facts-refused"
-        desk.record(shelf.connection, action, str(row.id), facts=given, reason=self.reason)
+        desk.record(repository.connection, action, str(row.id), facts=given, reason=self.reason)
         return submitted
 
 
@@ -183,17 +193,17 @@ class SetBaseRating(Correction):
     rating: BaseRating
     reason: Reason
 
-    def change(self, desk: Desk, shelf: Shelf, row: Row[Any]) -> None:
-        _must_have_report(shelf, row)
-        event = report_of_event(shelf.connection, row).event
+    def change(self, desk: Desk, repository: ListRepository, row: Row[Any]) -> None:
+        _must_have_report(repository, row)
+        event = report_of_event(repository.connection, row).event
         if self.id not in {player.id for player in event.players}:
             raise ArpadError("event-without-player", event=row.id, id=self.id)
         known = json.loads(row.facts)
         ratings = {**known.get("ratings", {}), self.id: self.rating}
         known["ratings"] = {name: value for name, value in ratings.items() if value is not None}
-        change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical_bytes(known)})
+        change_rows(repository.connection, events, [(row.id,)], {"facts": canonical_bytes(known)})
         desk.record(
-            shelf.connection, "base-rating", str(row.id), player=self.id, rating=self.rating, reason=self.reason
+            repository.connection, "base-rating", str(row.id), player=self.id, rating=self.rating, reason=self.reason
         )
 
 
@@ -208,15 +218,15 @@ class _ExaminedAgain(NamedTuple):
     kept: bool
 
 
-def _current(shelf: Shelf, row: Row[Any]) -> Row[Any] | None:
+def _current(repository: ListRepository, row: Row[Any]) -> Row[Any] | None:
     """Return the report that an event uses."""
     wanted = select(revisions).where(revisions.c.event_id == row.id, revisions.c.number == row.revision)
-    return shelf.connection.execute(wanted).one_or_none()
+    return repository.connection.execute(wanted).one_or_none()
 
 
-def _must_have_report(shelf: Shelf, row: Row[Any]) -> Row[Any]:
+def _must_have_report(repository: ListRepository, row: Row[Any]) -> Row[Any]:
     """Return the report that an event uses. One that is only registered has none: there is nothing to correct."""
-    current = _current(shelf, row)
+    current = _current(repository, row)
     if current is None:
         raise ArpadError("event-no-report", event=row.id)
     return current
@@ -224,7 +234,7 @@ def _must_have_report(shelf: Shelf, row: Row[Any]) -> Row[Any]:
 
 def _examined_again(
     desk: Desk,
-    shelf: Shelf,
+    repository: ListRepository,
     row: Row[Any],
     known: Mapping[str, Any],
     accepted: Accepted,
@@ -234,17 +244,17 @@ def _examined_again(
 ) -> _ExaminedAgain:
     """Examine the report of an event with what is newly known beside it. An event of a list stays as it is if its
     report would be refused; one that no list has yet is refused."""
-    current = _current(shelf, row)
+    current = _current(repository, row)
     assert current is not None
-    findings = (*_too_late(desk, row, accepted), *examine(desk, shelf, accepted))
+    findings = (*_too_late(desk, row, accepted), *examine(desk, repository, accepted))
     good = ratable(findings)
     kept = good or row.period is None
     if kept:
         state = "corrected" if row.period is not None else ("accepted" if good else "refused")
-        change_rows(shelf.connection, events, [(row.id,)], {"facts": canonical_bytes(known), "state": state})
+        change_rows(repository.connection, events, [(row.id,)], {"facts": canonical_bytes(known), "state": state})
     received = accepted.facts.received or current.received
-    revision = add_revision(shelf, row.id, accepted, received, reason, findings, another_event=another_event)
-    return _ExaminedAgain(Submitted(event_record(desk, shelf, event_row(shelf, row.id)), revision), kept)
+    revision = add_revision(repository, row.id, accepted, received, reason, findings, another_event=another_event)
+    return _ExaminedAgain(Submitted(event_record(desk, repository, event_row(repository, row.id)), revision), kept)
 
 
 def _too_late(desk: Desk, row: Row[Any], accepted: Accepted) -> list[Finding]:
@@ -280,13 +290,13 @@ class ReportedPlayer:
 def reported_players(desk: Desk, event: int) -> list[ReportedPlayer]:
     """Return the players of the report that counts for an event, those in doubt first."""
     detail = show_event(desk, event)
-    with looking(desk) as shelf:
-        row, last = event_row(shelf, event), shelf.last()
+    with read_transaction(desk) as repository:
+        row, last = event_row(repository, event), repository.last()
         if not detail.revisions:
             raise ArpadError("event-no-report", event=event)
-        players, merged = report_of_event(shelf.connection, row).event.players, shelf.merged()
+        players, merged = report_of_event(repository.connection, row).event.players, repository.merged()
         kept = {one.id: merged.get(one.id, one.id) for one in players}
-        known = {} if last is None else shelf.ledger(last).rows(kept.values())
+        known = {} if last is None else repository.ledger(last).rows(kept.values())
         rows = {id_: known[keep] for id_, keep in kept.items() if keep in known}
     counting = [revision for revision in detail.revisions if revision.number == row.revision]
     others = {one.player for revision in counting for one in revision.findings if one.code == OF_ANOTHER}
@@ -307,7 +317,7 @@ def _doubt(player: Player, rows: Mapping[str, LedgerRow], others: Collection[int
 
 def identified_as(desk: Desk, ids: Mapping[int, str]) -> dict[int, LedgerRow | None]:
     """Return who has each ID on the newest list, by starting rank; None for an ID that is not on it."""
-    with looking(desk) as shelf:
-        last = shelf.last()
-        rows = {} if last is None else shelf.ledger(last).rows(ids.values())
+    with read_transaction(desk) as repository:
+        last = repository.last()
+        rows = {} if last is None else repository.ledger(last).rows(ids.values())
     return {rank: rows.get(id_) for rank, id_ in ids.items()}

@@ -5,9 +5,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
-from arpad.office._list_repository import Shelf
+from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
-from arpad.office.list_tables import looking, working
+from arpad.office.list_tables import read_transaction, write_transaction
 from arpad.office.periods import must_have_reason, replay
 from arpad.office.records import KeptDecision, Replay, Submitted
 from arpad.office.storage._decision_rows import all_decisions
@@ -35,7 +35,7 @@ class Decision(ABC):
     reason: str
 
     @abstractmethod
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
         """Check the decision against the stored data, and store it."""
 
 
@@ -43,14 +43,14 @@ def decide(desk: Desk, decision: Decision, progress: StepsDone | None = None) ->
     """Take a decision, and make the lists again that it changes."""
     if decision.needs_reason:
         must_have_reason(decision.reason)
-    with working(desk) as shelf:
-        taken = decision.take(desk, shelf)
+    with write_transaction(desk) as repository:
+        taken = decision.take(desk, repository)
         if taken.start is None:
             return Replay((), (), taken.submitted)
-        return replay(desk, shelf, taken.start, decision.reason, progress, taken.submitted)
+        return replay(desk, repository, taken.start, decision.reason, progress, taken.submitted)
 
 
 def list_decisions(desk: Desk) -> list[KeptDecision]:
     """Return all decisions."""
-    with looking(desk) as shelf:
-        return all_decisions(shelf.connection, shelf.system.id)
+    with read_transaction(desk) as repository:
+        return all_decisions(repository.connection, repository.system.id)

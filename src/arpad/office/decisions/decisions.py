@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs import parse as people
-from arpad.office._list_repository import Shelf, editions_at, next_list
+from arpad.office._list_repository import ListRepository, editions_at, next_list
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import Decision, Taken
 from arpad.office.decisions.questions import (
@@ -55,37 +55,39 @@ class DatedDecision(Decision):
     def data(self) -> Mapping[str, Any]:
         """Return the data to store."""
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        if not shelf.newest:
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
+        if not repository.newest:
             raise ArpadError("period-no-list", period=f"{self.period:%Y-%m}")
-        imported = [period for period, row in shelf.newest.items() if row.kind == "import"]
+        imported = [period for period, row in repository.newest.items() if row.kind == "import"]
         if imported and self.period <= max(imported) and not (self.amends and self.period in imported):
             raise ArpadError("decision-imported", period=f"{self.period:%Y-%m}", last=f"{max(imported):%Y-%m}")
         if imported and self.period == max(imported):
-            must_be_published(shelf, "import")
-        _is_a_list(desk, shelf, self.period)
+            must_be_published(repository, "import")
+        _is_a_list(desk, repository, self.period)
         data = self.data()
         if "id" in data:
-            known_player(shelf, data["id"])
-        if any(period >= self.period and row.state == "published" for period, row in shelf.newest.items()):
+            known_player(repository, data["id"])
+        if any(period >= self.period and row.state == "published" for period, row in repository.newest.items()):
             must_have_reason(self.reason)
-        keep_decision(shelf.connection, shelf.system.id, self.period, self.command, data, self.reason)
-        desk.record(shelf.connection, f"decided-{self.command}", f"{self.period:%Y-%m}", reason=self.reason, **data)
+        keep_decision(repository.connection, repository.system.id, self.period, self.command, data, self.reason)
+        desk.record(
+            repository.connection, f"decided-{self.command}", f"{self.period:%Y-%m}", reason=self.reason, **data
+        )
         return Taken(self.period)
 
 
-def _is_a_list(desk: Desk, shelf: Shelf, period: dt.date) -> None:
+def _is_a_list(desk: Desk, repository: ListRepository, period: dt.date) -> None:
     """Check that there is a list on the day from which a decision counts."""
-    edition = next(iter(editions_at(desk, shelf, period).values()))
+    edition = next(iter(editions_at(desk, repository, period).values()))
     if list_in_force(edition, period) != period:
         before, after = list_in_force(edition, period), next(lists_after(edition, period))
         raise ArpadError("list-date", date=period.isoformat(), before=before.isoformat(), after=after.isoformat())
 
 
-def known_player(shelf: Shelf, id_: str) -> None:
+def known_player(repository: ListRepository, id_: str) -> None:
     """Check that a player is on the newest list."""
-    last = shelf.last()
-    if last is None or not shelf.ledger(last).rows([id_]):
+    last = repository.last()
+    if last is None or not repository.ledger(last).rows([id_]):
         raise ArpadError("player-unknown", id=id_)
 
 
@@ -109,10 +111,12 @@ class ErasePerson(DatedDecision):
     def data(self) -> Mapping[str, Any]:
         return {"id": self.id, "changes": {"birthday": 0}}
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        taken = DatedDecision.take(self, desk, shelf)
-        erased = sum(_erase_contact(shelf.connection, *entry) for entry in entries_of(shelf.connection, self.id))
-        desk.record(shelf.connection, "contacts-erased", self.id, count=erased)
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
+        taken = DatedDecision.take(self, desk, repository)
+        erased = sum(
+            _erase_contact(repository.connection, *entry) for entry in entries_of(repository.connection, self.id)
+        )
+        desk.record(repository.connection, "contacts-erased", self.id, count=erased)
         return taken
 
 
@@ -222,16 +226,16 @@ class Merge(Decision):
         if self.keep == self.drop:
             raise ArpadError("merge-same", id=self.keep)
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        standing = merged(all_decisions(shelf.connection, shelf.system.id))
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
+        standing = merged(all_decisions(repository.connection, repository.system.id))
         for id_ in (self.keep, self.drop):
-            known_player(shelf, id_)
+            known_player(repository, id_)
             if id_ in standing:
                 raise ArpadError("merge-gone", id=id_, keep=standing[id_])
-        start = _first_list_of(desk, shelf, self.keep, self.drop)
+        start = _first_list_of(desk, repository, self.keep, self.drop)
         data = {"keep": self.keep, "drop": self.drop}
-        keep_decision(shelf.connection, shelf.system.id, start, self.command, data, self.reason)
-        desk.record(shelf.connection, "merged", self.keep, drop=self.drop, reason=self.reason)
+        keep_decision(repository.connection, repository.system.id, start, self.command, data, self.reason)
+        desk.record(repository.connection, "merged", self.keep, drop=self.drop, reason=self.reason)
         return Taken(start)
 
 
@@ -245,13 +249,15 @@ class Unmerge(Decision):
     drop: Drop
     reason: Reason
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
         data = {"keep": self.keep, "drop": self.drop}
-        standing = [decision for decision in all_decisions(shelf.connection, shelf.system.id) if not decision.undone]
+        standing = [
+            decision for decision in all_decisions(repository.connection, repository.system.id) if not decision.undone
+        ]
         merges = [decision.id for decision in standing if decision.kind == Merge.command and decision.data == data]
         if not merges:
             raise ArpadError("merge-none", **data)
-        return Undo(merges[-1], self.reason).take(desk, shelf)
+        return Undo(merges[-1], self.reason).take(desk, repository)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,12 +274,12 @@ class AboutFederation(DatedDecision):
     def data(self) -> Mapping[str, Any]:
         return {"federation": self.federation}
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
         """Take the decision; refuse one that changes nothing."""
-        standing = decisions_for(shelf.connection, shelf.system.id, self.period, self.period)
+        standing = decisions_for(repository.connection, repository.system.id, self.period, self.period)
         if (self.federation in standing.excluded) == self.excludes:
             raise ArpadError(self.in_vain, federation=self.federation, period=f"{self.period:%Y-%m}")
-        return DatedDecision.take(self, desk, shelf)
+        return DatedDecision.take(self, desk, repository)
 
 
 class Exclude(AboutFederation):
@@ -306,16 +312,16 @@ class Undo(Decision):
     ]
     reason: Reason
 
-    def take(self, desk: Desk, shelf: Shelf) -> Taken:
-        found = {decision.id: decision for decision in all_decisions(shelf.connection, shelf.system.id)}
+    def take(self, desk: Desk, repository: ListRepository) -> Taken:
+        found = {decision.id: decision for decision in all_decisions(repository.connection, repository.system.id)}
         undone = found.get(self.decision)
         if undone is None or undone.kind == self.command:
             raise ArpadError("decision-unknown", decision=self.decision)
         if undone.undone:
             raise ArpadError("decision-undone", decision=self.decision)
-        system, data = shelf.system.id, {"kind": undone.kind, **undone.data}
-        keep_decision(shelf.connection, system, undone.period, self.command, data, self.reason, undoes=undone.id)
-        desk.record(shelf.connection, "undone", str(undone.id), reason=self.reason, **data)
+        system, data = repository.system.id, {"kind": undone.kind, **undone.data}
+        keep_decision(repository.connection, system, undone.period, self.command, data, self.reason, undoes=undone.id)
+        desk.record(repository.connection, "undone", str(undone.id), reason=self.reason, **data)
         return Taken(undone.period)
 
 
@@ -325,18 +331,18 @@ DECISIONS: tuple[type[Decision], ...] = (
 """All of them, in the order of the desk."""
 
 
-def _first_list_of(desk: Desk, shelf: Shelf, keep: str, drop: str) -> dt.date:
+def _first_list_of(desk: Desk, repository: ListRepository, keep: str, drop: str) -> dt.date:
     """Return the first closed list with games of the identity to be dropped; otherwise the last closed one."""
     periods: list[dt.date] = []
-    for row in shelf.events(events.c.state.in_(HELD)):
-        ids = {player.id for player in report_of_event(shelf.connection, row).event.players}
+    for row in repository.events(events.c.state.in_(HELD)):
+        ids = {player.id for player in report_of_event(repository.connection, row).event.players}
         if keep in ids and drop in ids:
             raise ArpadError("merge-both-play", keep=keep, drop=drop, event=row.id, name=row.name)
         if drop in ids and row.period is not None:
             periods.append(row.period)
-    closed: list[dt.date] = [period for period, row in shelf.newest.items() if row.kind == "closed"]
+    closed: list[dt.date] = [period for period, row in repository.newest.items() if row.kind == "closed"]
     if periods:
         return min(periods)
-    following = next_list(desk, shelf)
+    following = next_list(desk, repository)
     assert following is not None
     return max(closed) if closed else following

@@ -8,12 +8,12 @@ from typing import Any
 import pyarrow.compute as pc
 
 from arpad.lists.ledger import LedgerRow
-from arpad.office._list_repository import Shelf
+from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import Decision
 from arpad.office.decisions.decisions import AboutFederation, ChangePerson, ErasePerson, SetRating, Undo
 from arpad.office.decisions.questions import questions
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.records import KeptDecision
 from arpad.office.storage._decision_rows import all_decisions, decisions_for
 from arpad.regulations.articles import TIME_CLASSES
@@ -67,14 +67,14 @@ class _Subject:
 
 def people_seen(desk: Desk, decision: Decision) -> SeenPeople:
     """Look at the people of a decision, or of the one that it takes back, as a desk has them now."""
-    with looking(desk) as shelf:
-        last, subject = shelf.last(), _subject(shelf, decision)
+    with read_transaction(desk) as repository:
+        last, subject = repository.last(), _subject(repository, decision)
         if last is None:
             return SeenPeople(taken_back=subject.taken_back)
-        newest = shelf.ledger(last)
+        newest = repository.ledger(last)
         rows = newest.rows(subject.ids)
-        fields = {id_: _fields(shelf, subject, last.period, rows[id_]) for id_ in subject.ids if id_ in rows}
-        listed = {subject.federation: _listed(shelf, subject, newest.players)} if subject.federation else {}
+        fields = {id_: _fields(repository, subject, last.period, rows[id_]) for id_ in subject.ids if id_ in rows}
+        listed = {subject.federation: _listed(repository, subject, newest.players)} if subject.federation else {}
         known = {id_: rows[id_] for id_ in subject.ids if id_ in rows}
         return SeenPeople(known, fields, listed, subject.taken_back)
 
@@ -96,9 +96,9 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change
     ]
 
 
-def _subject(shelf: Shelf, decision: Decision) -> _Subject:
+def _subject(repository: ListRepository, decision: Decision) -> _Subject:
     if isinstance(decision, Undo):
-        known = {one.id: one for one in all_decisions(shelf.connection, shelf.system.id)}
+        known = {one.id: one for one in all_decisions(repository.connection, repository.system.id)}
         return _Subject(()) if decision.decision not in known else _of_kept(known[decision.decision])
     ids = [str(getattr(decision, question.name)) for question in questions(type(decision)) if question.is_player]
     if isinstance(decision, AboutFederation):
@@ -114,26 +114,26 @@ def _of_kept(kept: KeptDecision) -> _Subject:
     return _Subject(ids, kept.period, kept.data.get("federation", ""), kept.data.get("time_class", ""), kept)
 
 
-def _fields(shelf: Shelf, subject: _Subject, last: dt.date, row: LedgerRow) -> dict[str, Any]:
+def _fields(repository: ListRepository, subject: _Subject, last: dt.date, row: LedgerRow) -> dict[str, Any]:
     """The fields of a person on the list from which a decision counts; if that list is still to come, those of the
     newest one with what is decided until then."""
     period = subject.period
     if period is not None and period <= last:
-        row = shelf.past(period).rows([row.id]).get(row.id, row)
+        row = repository.past(period).rows([row.id]).get(row.id, row)
     known = {name: getattr(row, name) for name in FIELDS}
     ratings = {name: row.standings[place].rating for place, name in enumerate(TIME_CLASSES) if name == subject.rating}
     if period is None or period <= last:
         return known | ratings
-    waiting = decisions_for(shelf.connection, shelf.system.id, last, period)
+    waiting = decisions_for(repository.connection, repository.system.id, last, period)
     known |= {change.field: change.value for change in waiting.persons if change.id == row.id}
     decided = {one.time_class: one.rating for one in waiting.ratings if one.id == row.id}
     return known | {name: decided.get(name, 0) for name in ratings}
 
 
-def _listed(shelf: Shelf, subject: _Subject, players: Any) -> int:
+def _listed(repository: ListRepository, subject: _Subject, players: Any) -> int:
     """How many players of a federation are listed: none as long as it is excluded."""
     assert subject.period is not None
-    standing = decisions_for(shelf.connection, shelf.system.id, subject.period, subject.period)
+    standing = decisions_for(repository.connection, repository.system.id, subject.period, subject.period)
     if subject.federation in standing.excluded:
         return 0
     there = pc.or_(*(pc.equal(players["absent"], one) for one in LISTED))

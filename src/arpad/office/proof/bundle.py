@@ -26,9 +26,9 @@ from arpad.lists.ledger import SCHEMAS, Ledger
 from arpad.lists.manifest import named_in
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
-from arpad.office._list_repository import Shelf, version_record
+from arpad.office._list_repository import ListRepository, version_record
 from arpad.office.context import Desk
-from arpad.office.list_tables import before_decided, list_table, looking
+from arpad.office.list_tables import before_decided, list_table, read_transaction
 from arpad.office.proof.signatures import check_signed, list_signature, public_keys, read_public_keys, trusted_keys
 from arpad.office.proof.verification import IMPORTED, Stored, prove
 from arpad.office.records import Verified, VersionRecord
@@ -244,12 +244,12 @@ def export_bundle(
     """Write a version with its reports, the lists and the editions that it was made from."""
     if out.exists() and not overwrite:
         raise ArpadError("bundle-there", file=str(out))
-    with looking(desk) as shelf:
-        row = shelf.find(period, number)
+    with read_transaction(desk) as repository:
+        row = repository.find(period, number)
         part = out.with_name(f".{out.name}.{os.getpid()}.part")
         try:
             with part.open("w+b") as file, written(file) as archive:
-                _write(desk, shelf, row, archive)
+                _write(desk, repository, row, archive)
             part.replace(out)
         except OSError as problem:
             raise ArpadError("file-unwritable", file=str(out), problem=problem.strerror or str(problem)) from None
@@ -258,28 +258,28 @@ def export_bundle(
         return version_record(row)
 
 
-def _write(desk: Desk, shelf: Shelf, row: Row[Any], archive: zipfile.ZipFile) -> None:
-    manifest = shelf.manifest(row)
-    held = {digest: shelf.by_digest(digest) for digest in sorted(needed_lists(manifest) | {row.digest})}
+def _write(desk: Desk, repository: ListRepository, row: Row[Any], archive: zipfile.ZipFile) -> None:
+    manifest = repository.manifest(row)
+    held = {digest: repository.by_digest(digest) for digest in sorted(needed_lists(manifest) | {row.digest})}
     numbers = {digest: version.number for digest, version in held.items()}
     head = {"format": FORMAT, "digest": row.digest, "numbers": numbers, "release": row.release, "reason": row.reason}
     put(archive, HEAD, canonical(head).encode())
-    put(archive, CSV, list_as_csv(list_table(desk, shelf, row)))
-    put(archive, SIGNATURES, canonical(_signatures(shelf, held)).encode())
+    put(archive, CSV, list_as_csv(list_table(desk, repository, row)))
+    put(archive, SIGNATURES, canonical(_signatures(repository, held)).encode())
     for digest, version in held.items():
-        put(archive, f"manifests/{digest}.json", shelf.manifest_text(version).encode())
-        for name, data in get_contents(shelf.connection, version.id, SCHEMAS.keys()).items():
+        put(archive, f"manifests/{digest}.json", repository.manifest_text(version).encode())
+        for name, data in get_contents(repository.connection, version.id, SCHEMAS.keys()).items():
             put(archive, f"lists/{digest}/{name}.parquet", data)
     for key in needed_reports(manifest):
-        put(archive, f"reports/{key}", get_report(shelf.connection, key))
+        put(archive, f"reports/{key}", get_report(repository.connection, key))
     for key in sorted(set(manifest.get("editions", {}).values())):
-        put(archive, f"editions/{key}", get_edition(shelf.connection, key)[1].encode())
+        put(archive, f"editions/{key}", get_edition(repository.connection, key)[1].encode())
 
 
-def _signatures(shelf: Shelf, held: Mapping[str, Row[Any]]) -> dict[str, Any]:
+def _signatures(repository: ListRepository, held: Mapping[str, Row[Any]]) -> dict[str, Any]:
     """The keys of the office, and the signatures of the lists that have one: a provisional list has none."""
-    found = {digest: list_signature(shelf.connection, version.id) for digest, version in held.items()}
-    keys = [key.document() for key in public_keys(shelf.connection)]
+    found = {digest: list_signature(repository.connection, version.id) for digest, version in held.items()}
+    keys = [key.document() for key in public_keys(repository.connection)]
     return {"keys": keys, "lists": {digest: signed for digest, signed in found.items() if signed is not None}}
 
 

@@ -19,10 +19,10 @@ from arpad.lists.participants import results_of
 from arpad.lists.player_index import PlayedEvent
 from arpad.lists.rated_parts import Lookup, RatedPart, period_parts, rate_part
 from arpad.lists.whole_list import PlayerRank
-from arpad.office._list_repository import Shelf, next_list, version_record
+from arpad.office._list_repository import ListRepository, next_list, version_record
 from arpad.office.context import Desk
 from arpad.office.events import event_record, event_row
-from arpad.office.list_tables import games_held, looking
+from arpad.office.list_tables import games_held, read_transaction
 from arpad.office.lists import player_on, ranks_on
 from arpad.office.periods import period_of_events
 from arpad.office.proof.verification import period_of, period_of_version, stored_in
@@ -70,34 +70,34 @@ class EventView(ReportView):
 
 def view_event(desk: Desk, number: int) -> EventView:
     """An event with its report and its ratings, as published lists have them."""
-    with looking(desk, published=True) as shelf:
-        row = event_row(shelf, number)
-        record, accepted = event_record(desk, shelf, row), _accepted(shelf, row)
+    with read_transaction(desk, published=True) as repository:
+        row = event_row(repository, number)
+        record, accepted = event_record(desk, repository, row), _accepted(repository, row)
         if accepted is None:
             return EventView(record, None, ())
-        return EventView(record, accepted, _parts(desk, shelf, row, accepted.sha256))
+        return EventView(record, accepted, _parts(desk, repository, row, accepted.sha256))
 
 
 def view_report(desk: Desk, number: int) -> ReportView:
     """An event with its report."""
-    with looking(desk, published=True) as shelf:
-        row = event_row(shelf, number)
-        return ReportView(event_record(desk, shelf, row), _accepted(shelf, row))
+    with read_transaction(desk, published=True) as repository:
+        row = event_row(repository, number)
+        return ReportView(event_record(desk, repository, row), _accepted(repository, row))
 
 
-def _accepted(shelf: Shelf, row: Row[Any]) -> Accepted | None:
+def _accepted(repository: ListRepository, row: Row[Any]) -> Accepted | None:
     """The report of an event that was accepted."""
-    return report_of_event(shelf.connection, row) if row.state in HELD else None
+    return report_of_event(repository.connection, row) if row.state in HELD else None
 
 
-def _parts(desk: Desk, shelf: Shelf, row: Row[Any], key: str) -> tuple[RatedPart, ...]:
+def _parts(desk: Desk, repository: ListRepository, row: Row[Any], key: str) -> tuple[RatedPart, ...]:
     """The parts of a report, rated as the closing of its period rated them."""
-    version = None if row.period is None else shelf.newest.get(row.period)
+    version = None if row.period is None else repository.newest.get(row.period)
     if version is None or version.kind != "closed":
         return ()
-    manifest = shelf.manifest(version)
+    manifest = repository.manifest(version)
     own = [report for report in manifest["reports"] if report["sha256"] == key]
-    period = period_of({**manifest, "reports": own}, stored_in(shelf), desk.regulations)
+    period = period_of({**manifest, "reports": own}, stored_in(repository), desk.regulations)
     now, parts = opened(period), period_parts(period)
     lookup = Lookup(period, now, results_of(now), parts)
     return tuple(rate_part(part, lookup.lists_for(part)) for part in parts)
@@ -139,26 +139,26 @@ class PlayerView:
 
 def view_player(desk: Desk, id_: str) -> PlayerView:
     """A player with their games in the events that were rated for the published lists, and in those that wait."""
-    with looking(desk, published=True) as shelf:
-        record = player_on(shelf, id_)
-        last = shelf.last()
+    with read_transaction(desk, published=True) as repository:
+        record = player_on(repository, id_)
+        last = repository.last()
         digest = "" if last is None else last.digest
-        return PlayerView(record, ranks_on(shelf, id_), tuple(_held(shelf, record)), digest)
+        return PlayerView(record, ranks_on(repository, id_), tuple(_held(repository, record)), digest)
 
 
-def _held(shelf: Shelf, record: PlayerRecord) -> list[HeldGames]:
+def _held(repository: ListRepository, record: PlayerRecord) -> list[HeldGames]:
     """The games of a player in the order of their days, also those under identities that were merged into theirs; and
     against opponents who were merged, under the one that is kept."""
-    ids, gone = shelf.identities(record.id), shelf.merged()
+    ids, gone = repository.identities(record.id), repository.merged()
     lists = {entry.period for entries in record.history.values() for entry in entries if entry.games}
-    lists |= {period for id_ in ids[1:] for period in _lists_with_games(shelf, id_)}
-    found = sorted(games_held(shelf, ids, lists), key=lambda held: (held[0].day or dt.date.min, held[0].id))
+    lists |= {period for id_ in ids[1:] for period in _lists_with_games(repository, id_)}
+    found = sorted(games_held(repository, ids, lists), key=lambda held: (held[0].day or dt.date.min, held[0].id))
     return [HeldGames(_kept_opponents(played, gone), waiting) for played, waiting in found]
 
 
-def _lists_with_games(shelf: Shelf, id_: str) -> Iterator[dt.date]:
-    periods = {row.id: row.period for row in shelf.versions}
-    return (periods[row.version_id] for row in shelf.history(id_) if row.games and row.version_id in periods)
+def _lists_with_games(repository: ListRepository, id_: str) -> Iterator[dt.date]:
+    periods = {row.id: row.period for row in repository.versions}
+    return (periods[row.version_id] for row in repository.history(id_) if row.games and row.version_id in periods)
 
 
 def _kept_opponents(played: PlayedEvent, gone: Mapping[str, str]) -> PlayedEvent:
@@ -171,20 +171,20 @@ def _kept_opponents(played: PlayedEvent, gone: Mapping[str, str]) -> PlayedEvent
 def waiting_changes(desk: Desk, id_: str, numbers: Sequence[int]) -> tuple[WaitingChange, ...]:
     """What waiting events would change for a rated player, by the rules of the next list; nothing that those rules
     leave open, such as a first rating."""
-    with looking(desk, published=True) as shelf:
-        date = next_list(desk, shelf)
+    with read_transaction(desk, published=True) as repository:
+        date = next_list(desk, repository)
         if date is None:
             return ()
-        rows = shelf.events(events.c.id.in_(numbers))
+        rows = repository.events(events.c.id.in_(numbers))
         reports = select(revisions.c.sha256, revisions.c.event_id).where(revisions.c.event_id.in_(numbers))
-        names = {row.sha256: row.event_id for row in shelf.connection.execute(reports)}
+        names = {row.sha256: row.event_id for row in repository.connection.execute(reports)}
         found: list[WaitingChange] = []
         for time_class in TIME_CLASSES:
             own = [row for row in rows if row.time_class == time_class]
             if not own:
                 continue
             try:
-                period = explain_player(period_of_events(desk, shelf, date, own), id_, time_class)
+                period = explain_player(period_of_events(desk, repository, date, own), id_, time_class)
             except ArpadError:
                 continue  # the next list has no edition yet, or none for this time class
             for outcome in period.outcomes:
@@ -225,19 +225,19 @@ def sheet(
     published: bool = False,
 ) -> PeriodSheet:
     """The sheet of a player for a list, by the version given or the newest; `published`: only published ones."""
-    with looking(desk, published=published) as shelf:
-        row = shelf.find(period, number)
-        after = shelf.ledger(row).rows([id_]).get(id_)
+    with read_transaction(desk, published=published) as repository:
+        row = repository.find(period, number)
+        after = repository.ledger(row).rows([id_]).get(id_)
         if after is None:
             raise ArpadError("player-not-on-list", id=id_, period=f"{period:%Y-%m}")
         if row.kind == "import":
             raise ArpadError("sheet-imported", period=f"{period:%Y-%m}")
-        again = period_of_version(desk, shelf, row)
+        again = period_of_version(desk, repository, row)
         found = explained(again, id_, time_class, after)
         known = {field.name: getattr(found, field.name) for field in fields(found)}
-        opponents = shelf.ledger(row).rows(sorted(_met(found)))
+        opponents = repository.ledger(row).rows(sorted(_met(found)))
         return PeriodSheet(
-            **known, version=version_record(row), numbers=_numbers(shelf, found), known=frozenset(opponents)
+            **known, version=version_record(row), numbers=_numbers(repository, found), known=frozenset(opponents)
         )
 
 
@@ -251,15 +251,15 @@ def _met(found: Explained) -> set[str]:
     }
 
 
-def _numbers(shelf: Shelf, found: Explained) -> dict[str, int]:
+def _numbers(repository: ListRepository, found: Explained) -> dict[str, int]:
     """The numbers of the events of the period, by the hashes of their reports."""
     hashes = sorted({outcome.of.part.accepted.sha256 for outcome in found.period.outcomes})
     wanted = (
         select(revisions.c.sha256, revisions.c.event_id)
         .join(events, events.c.id == revisions.c.event_id)
-        .where(revisions.c.sha256.in_(hashes), events.c.system_id == shelf.system.id)
+        .where(revisions.c.sha256.in_(hashes), events.c.system_id == repository.system.id)
     )
-    return {row.sha256: row.event_id for row in shelf.connection.execute(wanted)}
+    return {row.sha256: row.event_id for row in repository.connection.execute(wanted)}
 
 
 # A player's claim sheet as a JSON document.

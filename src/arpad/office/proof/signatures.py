@@ -11,9 +11,9 @@ from sqlalchemy import Connection, Row, select
 
 from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError
-from arpad.office._list_repository import Shelf
+from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.storage._seals import seal_again
 from arpad.office.storage._signing import HEAD, LENGTH, LIST, hand_on, is_signed, key_at_hand, key_statement, sign_all
 from arpad.office.storage.database import Database
@@ -185,15 +185,15 @@ def list_signature(connection: Connection, version: int) -> dict[str, Any] | Non
     return None if row is None else {"key": row.key, "statement": row.statement, "signature": row.signature}
 
 
-def sign_file(desk: Desk, shelf: Shelf, row: Row[Any], name: str, data: bytes) -> str:
+def sign_file(desk: Desk, repository: ListRepository, row: Row[Any], name: str, data: bytes) -> str:
     """Return the signature of a file that was made from a published version, as the text of a file beside it. Only a
     version that is what the office signed is signed again."""
-    connection = shelf.connection
+    connection = repository.connection
     signed, keys = list_signature(connection, row.id), public_keys(connection)
     key = desk.database.signer.key(keys[-1].public) if keys else None
     if signed is None or key is None:
         raise ArpadError("list-unsigned", period=f"{row.period:%Y-%m}", version=row.number)
-    _still_signed(shelf, row, signed, keys[signed["key"] - 1].public)
+    _still_signed(repository, row, signed, keys[signed["key"] - 1].public)
     statement = canonical(
         {"arpad": "file-1", "name": name, "sha256": hashlib.sha256(data).hexdigest(), "digest": row.digest}
     )
@@ -207,14 +207,14 @@ def sign_file(desk: Desk, shelf: Shelf, row: Row[Any], name: str, data: bytes) -
     return canonical(document) + "\n"
 
 
-def _still_signed(shelf: Shelf, row: Row[Any], signed: Mapping[str, Any], public: str) -> None:
+def _still_signed(repository: ListRepository, row: Row[Any], signed: Mapping[str, Any], public: str) -> None:
     """Refuse a version that is not the one that was signed: its digest, its manifest and its list."""
-    manifest = shelf.manifest_text(row)
+    manifest = repository.manifest_text(row)
     told = json_value(signed["statement"])
     whole = (
         is_signed(public, signed["statement"], signed["signature"])
         and told["digest"] == row.digest == sha256_of(manifest)
-        and shelf.ledger(row).hashes() == json_value(manifest)["list"]
+        and repository.ledger(row).hashes() == json_value(manifest)["list"]
     )
     if not whole:
         raise ArpadError("list-not-as-signed", period=f"{row.period:%Y-%m}", version=row.number)
@@ -287,5 +287,5 @@ def _changed_lines(data: bytes, parts: Sequence[str]) -> str:
 
 def signed_file(desk: Desk, period: Any, number: int | None, name: str, data: bytes) -> str:
     """Return the signature of a file with a published version."""
-    with looking(desk, published=True) as shelf:
-        return sign_file(desk, shelf, shelf.find(period, number), name, data)
+    with read_transaction(desk, published=True) as repository:
+        return sign_file(desk, repository, repository.find(period, number), name, data)

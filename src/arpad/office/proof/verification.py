@@ -29,9 +29,9 @@ from arpad.lists.manifest import (
 )
 from arpad.lists.period import Decisions, Past, Period, PersonChange, RatingDecision, list_editions
 from arpad.lists.period_detail import spot_check
-from arpad.office._list_repository import Shelf
+from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk, systems_of
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.records import Verified
 from arpad.office.storage._tables import accepted_report, get_edition, get_report
 from arpad.office.storage.backups import backup, restore
@@ -102,9 +102,9 @@ def _decisions(document: Mapping[str, Any]) -> Decisions:
     )
 
 
-def period_of_version(desk: Desk, shelf: Shelf, version: Row[Any]) -> Period:
+def period_of_version(desk: Desk, repository: ListRepository, version: Row[Any]) -> Period:
     """The period that a version was made from, ready to be closed again."""
-    return period_of(shelf.manifest(version), stored_in(shelf), desk.regulations)
+    return period_of(repository.manifest(version), stored_in(repository), desk.regulations)
 
 
 def prove(digest: str, text: str, number: int, ledger: Ledger, stored: Stored, regulations: Regulations) -> Verified:
@@ -166,28 +166,28 @@ AGAIN = {"closed": _closed_again, "amended": _amended_again}
 """How a list is recomputed. For an imported list only the hash can be compared."""
 
 
-def stored_in(shelf: Shelf) -> Stored:
+def stored_in(repository: ListRepository) -> Stored:
     """The stored data of the office for a proof. Damaged reports and editions are refused."""
     return Stored(
-        lambda digest: shelf.ledger(shelf.by_digest(digest)),
-        lambda key: get_report(shelf.connection, key),
-        lambda key: get_edition(shelf.connection, key)[1],
+        lambda digest: repository.ledger(repository.by_digest(digest)),
+        lambda key: get_report(repository.connection, key),
+        lambda key: get_edition(repository.connection, key)[1],
     )
 
 
 def verify(desk: Desk, period: dt.date | None = None, progress: StepsDone | None = None) -> list[Verified]:
     """Prove every version of a list, or of all lists."""
-    with looking(desk) as shelf:
-        wanted = select(versions).where(versions.c.system_id == shelf.system.id)
+    with read_transaction(desk) as repository:
+        wanted = select(versions).where(versions.c.system_id == repository.system.id)
         if period is not None:
-            shelf.find(period)
+            repository.find(period)
             wanted = wanted.where(versions.c.period == period)
-        rows = shelf.connection.execute(wanted.order_by(versions.c.id)).all()
+        rows = repository.connection.execute(wanted.order_by(versions.c.id)).all()
         found: list[Verified] = []
         for done, row in enumerate(rows, 1):
             try:
-                ledger = stored_ledger(shelf.connection, row.id)
-                proof = prove(row.digest, row.manifest, row.number, ledger, stored_in(shelf), desk.regulations)
+                ledger = stored_ledger(repository.connection, row.id)
+                proof = prove(row.digest, row.manifest, row.number, ledger, stored_in(repository), desk.regulations)
             except DAMAGED as trouble:
                 proof = Verified(row.period, row.number, row.digest, "", (f"proof.trouble {trouble}",))
             found.append(proof)

@@ -13,7 +13,7 @@ from arpad.domain.findings import Finding
 from arpad.eligibility.facts import facts_document
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, Words
-from arpad.office.context import Desk, rehearsal
+from arpad.office.context import Desk, dry_run
 from arpad.office.decisions.corrections import CorrectReport
 from arpad.office.decisions.decision import decide
 from arpad.office.documents import HandedReportDocument
@@ -200,7 +200,7 @@ def hand_over(
     stands = {one["time_class"]: one for one in state.handed_over if one.get("accepted", True)}
     found: list[HandedReport] = []
     done = Done((), (), state)
-    with rehearsal(desk) if check else nullcontext(desk) as place:
+    with dry_run(desk) if check else nullcontext(desk) as place:
         for file in rated_files(state):
             last, standing = before.get(file.time_class), stands.get(file.time_class)
             try:

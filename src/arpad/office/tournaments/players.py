@@ -14,12 +14,12 @@ from arpad.formats.report import Report
 from arpad.i18n import ArpadError
 from arpad.lists.accepted_report import Accepted
 from arpad.lists.ledger import LedgerRow
-from arpad.office._list_repository import Shelf
+from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.decisions.decisions import entries_of
 from arpad.office.documents import DECISION, LOG, player_document
 from arpad.office.examine import rate_by_lists
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.lists import player_on
 from arpad.office.proof.sheets import view_player
 from arpad.office.storage._decision_rows import all_decisions
@@ -143,12 +143,12 @@ def person_data(desk: Desk, id_: str, events: Database | None = None) -> dict[st
     """Return what the office holds about a player: the person with the day of birth, every list they are on, the events
     they played, decisions, entries in tournaments with their contacts, and lines of the log. `events` is the database
     of tournaments, if it is another one."""
-    with looking(desk) as shelf:
-        record = player_on(shelf, id_)
-        last = shelf.last()
-        row = None if last is None else shelf.ledger(last).rows([id_]).get(id_)
-        kept = [one for one in all_decisions(shelf.connection, shelf.system.id) if _names(one.data, id_)]
-        lines = [one for one in log_entries(shelf.connection) if one.subject == id_ or _names(one.details, id_)]
+    with read_transaction(desk) as repository:
+        record = player_on(repository, id_)
+        last = repository.last()
+        row = None if last is None else repository.ledger(last).rows([id_]).get(id_)
+        kept = [one for one in all_decisions(repository.connection, repository.system.id) if _names(one.data, id_)]
+        lines = [one for one in log_entries(repository.connection) if one.subject == id_ or _names(one.details, id_)]
         document = {
             "system": desk.system,
             "player": player_document(record) | {"birthday": None if row is None else row.birthday or None},
@@ -246,16 +246,16 @@ def office_ratings(
     return None if system is None else _listed(database, system, ids, on, ledgers or LedgerCache())
 
 
-def office_rate(desk: Desk, shelf: Shelf, rules: EventRules) -> Rate | None:
+def office_rate(desk: Desk, repository: ListRepository, rules: EventRules) -> Rate | None:
     """Return what rates a report of a running event with these rules as the office would rate it once it is handed
     over, by the lists that a transaction sees; None if there is no list."""
-    if not shelf.newest:
+    if not repository.newest:
         return None
 
     def rate(report: Report, facts: Facts, time_class: TimeClass) -> list[RatedReport]:
         named = named_edition(rules, desk.regulations, desk.system, time_class)
         edition = None if named is None else named.id
-        return rate_by_lists(desk, shelf, Accepted("", report, facts, facts.system, time_class, edition))
+        return rate_by_lists(desk, repository, Accepted("", report, facts, facts.system, time_class, edition))
 
     return rate
 
@@ -264,12 +264,12 @@ def _listed(
     database: Database, system: SystemRecord, ids: Collection[str], on: dt.date | None, ledgers: LedgerCache
 ) -> RatingList | None:
     with database.reading() as connection:
-        shelf = Shelf(connection, system, ledgers, published=True)
-        if not shelf.versions:
+        repository = ListRepository(connection, system, ledgers, published=True)
+        if not repository.versions:
             return None
-        version = shelf.last() if on is None else shelf.in_force(on)
+        version = repository.last() if on is None else repository.in_force(on)
         assert version is not None
-        rows = shelf.ledger(version).rows(ids)
+        rows = repository.ledger(version).rows(ids)
         return RatingList({id_: _list_entry(row) for id_, row in rows.items()}, combined=True, date=version.period)
 
 

@@ -20,7 +20,7 @@ from arpad.eligibility.facts import FACTS, Fact, facts_document, facts_told
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError, Language, date_text, has, number, text
 from arpad.lists.player_index import FoundPlayer
-from arpad.office.context import Desk, rehearsal
+from arpad.office.context import Desk, dry_run
 from arpad.office.decisions.preview import ChangedField, ConcernedPerson, SeenPeople, people_between
 from arpad.office.decisions.questions import FieldKind, Question
 from arpad.office.documents import fields_document, replay_document
@@ -320,7 +320,7 @@ def replaying(
             document, verdict = replay_document(found, language_of(request)), _refusal(found) or said
             return done(request, around.back, verdict, document, len(found.versions))
         before = people(desk)
-        with rehearsal(desk) as stage:
+        with dry_run(desk) as stage:
             found = act(stage)
             after = people(stage)
     except ArpadError as problem:

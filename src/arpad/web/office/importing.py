@@ -18,7 +18,7 @@ from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import LANGUAGES, ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.lists.compare import KINDS
-from arpad.office.context import Desk, rehearsal
+from arpad.office.context import Desk, dry_run
 from arpad.office.documents import VERSION, changes_document
 from arpad.office.lists import list_changes, versions
 from arpad.office.periods import import_list
@@ -342,7 +342,7 @@ def _looked(desk: Desk, asked: AskedImport, progress: ImportProgress | None = No
     """Import the list without keeping anything: its version, and the lists that are recomputed."""
     before = versions(desk)
     known = {(one.period, one.number) for one in before}
-    with rehearsal(desk) as stage:
+    with dry_run(desk) as stage:
         document = _imported(stage, asked, progress)
         new = [one for one in versions(stage) if (one.period, one.number) not in known]
     document["again"] = [VERSION.document(one) for one in new if one.period != asked.day]

@@ -13,7 +13,7 @@ from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs.parse import period_in_address
 from arpad.lists.compare import KINDS, DifferenceKind
-from arpad.office.context import Desk, rehearsal
+from arpad.office.context import Desk, dry_run
 from arpad.office.documents import CLOSED, DIFFERENCE, EVENT, VERSION, VersionShape, changes_document, closed_document
 from arpad.office.lists import Overview, list_changes, overview, version, versions
 from arpad.office.periods import close, discard, publish
@@ -168,7 +168,7 @@ def rehearsed(
 ) -> Answer:
     """Try to close a period: its reports and games, the findings, whose ratings change. Nothing is stored."""
     date, language = period_in_address(period), language_of(request)
-    with rehearsal(desk) as stage:
+    with dry_run(desk) as stage:
         found = close(stage, date, edition=edition.strip() or None)
         changes = changes_document(list_changes(stage, date))
     data = {**closed_document(found, language), **changes}
@@ -179,7 +179,7 @@ def rehearsed(
 def before_publishing(request: Request, desk: AtDesk, period: str, _account: Officer) -> Answer:  # noqa: ARG001
     """What publishing a closed list will do: its players, its changes, its version. Nothing is done yet."""
     date = period_in_address(period)
-    with rehearsal(desk) as stage:
+    with dry_run(desk) as stage:
         made = publish(stage, date, as_closed=True)
         changes = changes_document(list_changes(stage, date))
     late = overview(desk).late

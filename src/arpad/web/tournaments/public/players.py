@@ -11,7 +11,7 @@ from arpad.documents.fields import by_key
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language, text
 from arpad.office.accounts.people import AttemptLimit, begin_attempt, forgive
-from arpad.office.list_tables import looking
+from arpad.office.list_tables import read_transaction
 from arpad.office.tournaments.players import Contact, office_rate, read_mail, read_telephone, with_contact
 from arpad.papers.player_sheet import player_sheet, sheet_data
 from arpad.rating.event_documents import player_document
@@ -211,8 +211,8 @@ def live_ratings(event: SeenEvent, entry: int) -> LiveRatings:
     if not view.last_published or entry not in view.numbers:
         return LiveRatings([], True, "")
     desk = site.desk()
-    with looking(desk, published=True) as shelf:
-        office = office_rate(desk, shelf, view.laws)
+    with read_transaction(desk, published=True) as repository:
+        office = office_rate(desk, repository, view.laws)
         rate = office or by_ratings(view, site.regulations)
 
         def rated() -> list[LiveRating]:
@@ -222,8 +222,10 @@ def live_ratings(event: SeenEvent, entry: int) -> LiveRatings:
                 return []
 
         rounds = boards_of(view, entry) if rated_alone(view) else view.rounds.values()
-        found = event.kept(("live", entry), (view.rules, view.entries, view.numbers, shelf.versions, *rounds), rated)
-        return LiveRatings(found, office is not None, str(max((row.id for row in shelf.versions), default=0)))
+        found = event.kept(
+            ("live", entry), (view.rules, view.entries, view.numbers, repository.versions, *rounds), rated
+        )
+        return LiveRatings(found, office is not None, str(max((row.id for row in repository.versions), default=0)))
 
 
 def forecast_open(view: PublicState, entry: int) -> bool:
