@@ -28,7 +28,7 @@ from pairing_systems import OTHER
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.players import keep_taken_over
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.export import export_trf
@@ -97,9 +97,9 @@ def child(*arguments: str) -> dict[str, Any]:
 
 def keep(url: str, lines: Sequence[LogLine]) -> str:
     """An event in a database."""
-    keeper = EventKeeper(Database(url))
-    restore_log(keeper, lines)
-    keeper.close()
+    event_store = EventStore(Database(url))
+    restore_log(event_store, lines)
+    event_store.close()
     return url
 
 
@@ -147,9 +147,9 @@ def one_event(large: Journal, folder: Path) -> list[Timed]:
 
 
 def _taken(data: bytes, url: str) -> None:
-    keeper = EventKeeper(Database(url))
-    keep_taken_over(keeper, take_over(data, file="event.trf", slug=SLUG), data, WHO, AT, AGREED)
-    keeper.close()
+    event_store = EventStore(Database(url))
+    keep_taken_over(event_store, take_over(data, file="event.trf", slug=SLUG), data, WHO, AT, AGREED)
+    event_store.close()
 
 
 def long_log(new: NewAddress) -> tuple[Timed, dict[str, float]]:

@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from event_world import AT, RESULTS, SLUG, WHO
 
 from arpad.office.storage.database import Database
-from arpad.office.tournaments.event_rows import KeptEvent, KnownEvents, add_lines
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.event_rows import EventCache, StoredEvent, add_lines
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.journal import Decide, decide
 from arpad.tournament.public import public_view
@@ -30,19 +30,19 @@ Enter = Callable[[Decide], None]
 
 def open_event(url: str) -> dict[str, float]:
     """A worker has loaded the program before anybody asks for an event."""
-    keeper = EventKeeper(Database(url))
+    event_store = EventStore(Database(url))
     start, busy = time.perf_counter(), time.process_time()
-    lines = keeper.open(SLUG).state.n
+    lines = event_store.open(SLUG).state.n
     return {"lines": lines, "seconds": time.perf_counter() - start, "processor": time.process_time() - busy}
 
 
 def memory(url: str) -> dict[str, float]:
     """What an open event keeps in memory, and its public view beside it. The first one opened brings what all share."""
-    EventKeeper(Database(url)).open(SLUG)
-    keeper = EventKeeper(Database(url))
+    EventStore(Database(url)).open(SLUG)
+    event_store = EventStore(Database(url))
     gc.collect()
     tracemalloc.start()
-    found = keeper.open(SLUG)
+    found = event_store.open(SLUG)
     gc.collect()
     alone, _ = tracemalloc.get_traced_memory()
     view = public_view(found.state)
@@ -52,21 +52,21 @@ def memory(url: str) -> dict[str, float]:
     return {"event": alone, "with_view": both}
 
 
-def grouped(keeper: EventKeeper) -> Enter:
+def grouped(event_store: EventStore) -> Enter:
     """As events are written: one writer commits all that waits."""
-    return lambda command: _done(keeper.act(SLUG, command, WHO, AT))
+    return lambda command: _done(event_store.act(SLUG, command, WHO, AT))
 
 
-def alone(keeper: EventKeeper) -> Enter:
+def alone(event_store: EventStore) -> Enter:
     """Every writer in a transaction of its own, one after the other."""
-    row, known = keeper.open(SLUG).row, KnownEvents()
-    known.remember(keeper.open(SLUG))
+    row, known = event_store.open(SLUG).row, EventCache()
+    known.remember(event_store.open(SLUG))
 
     def enter(command: Decide) -> None:
-        with keeper.database.writing(row.id) as connection:
+        with event_store.database.writing(row.id) as connection:
             done = decide(known.current(connection, row).state, command, WHO, AT)
             add_lines(connection, row.id, done.lines)
-        known.remember(KeptEvent(row, done.state))
+        known.remember(StoredEvent(row, done.state))
 
     return enter
 
@@ -75,12 +75,12 @@ def _done(_answer: object) -> None:
     return None
 
 
-def write_results(url: str, way: Callable[[EventKeeper], Enter], rate: int, seconds: int) -> dict[str, object]:
+def write_results(url: str, way: Callable[[EventStore], Enter], rate: int, seconds: int) -> dict[str, object]:
     """Results at set times, whether those before are answered or not. Every board gets one, then another one."""
-    keeper = EventKeeper(Database(url))
-    state = keeper.open(SLUG).state
+    event_store = EventStore(Database(url))
+    state = event_store.open(SLUG).state
     last, boards = state.last_drawn, len(state.rounds[state.last_drawn].boards)
-    enter, numbers, took = way(keeper), itertools.count(), list[float]()
+    enter, numbers, took = way(event_store), itertools.count(), list[float]()
     begun = time.perf_counter() + HEAD_START
 
     def writer() -> None:
@@ -97,8 +97,8 @@ def write_results(url: str, way: Callable[[EventKeeper], Enter], rate: int, seco
     for thread in threads:
         thread.join()
     spent = (time.process_time() - busy) / len(took)
-    kept = keeper.open(SLUG).state.n - state.n
-    keeper.close()
+    kept = event_store.open(SLUG).state.n - state.n
+    event_store.close()
     return {"asked": rate * seconds, "kept": kept, "processor": spent, **percentiles(took)}
 
 

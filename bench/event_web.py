@@ -26,7 +26,7 @@ from arpad.office.accounts.tokens import add_token
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
 from arpad.office.tournaments.copies import restore_log
-from arpad.office.tournaments.store import EventKeeper, add_link
+from arpad.office.tournaments.store import EventStore, add_link
 from arpad.tournament.acts.event import LinkWanted
 from arpad.tournament.log import LogLine
 from arpad.web.tournaments.actions import COOKIE, PARTED
@@ -96,28 +96,28 @@ def office(lines: Sequence[LogLine]) -> Iterator[Path]:
     """A folder with an office that has an event and its chief."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        keeper = EventKeeper(Database(f"sqlite:///{folder / 'office.db'}"))
-        restore_log(keeper, lines)
+        event_store = EventStore(Database(f"sqlite:///{folder / 'office.db'}"))
+        restore_log(event_store, lines)
         by = Acting(CHIEF, dt.datetime.fromisoformat(lines[-1].at))
-        add_account(keeper.database, CHIEF, PASSWORD, "officer", by)
-        add_token(keeper.database, CHIEF, "bench", TOKEN, by)
-        keeper.close()
+        add_account(event_store.database, CHIEF, PASSWORD, "officer", by)
+        add_token(event_store.database, CHIEF, "bench", TOKEN, by)
+        event_store.close()
         yield folder
 
 
 def arbiters(folder: Path) -> list[dict[str, Any]]:
     """A link for each of twenty, with boards of their own."""
-    keeper = EventKeeper(Database(f"sqlite:///{folder / 'office.db'}"))
-    state = keeper.open(SLUG).state
+    event_store = EventStore(Database(f"sqlite:///{folder / 'office.db'}"))
+    state = event_store.open(SLUG).state
     boards = len(state.rounds[state.last_drawn].boards)
     found, now = [], dt.datetime.now(dt.UTC)
     for number in range(ARBITERS):
         sector = number * boards // ARBITERS + 1, (number + 1) * boards // ARBITERS
         wanted = LinkWanted(f"sector {number + 1}", "arbiter", now + dt.timedelta(hours=8), sector)
-        secret = add_link(keeper, SLUG, wanted, WHO, now).secret
+        secret = add_link(event_store, SLUG, wanted, WHO, now).secret
         name = f"Arbiter {number + 1}".encode().hex()
         found.append({"boards": sector, "cookie": f"{COOKIE}={secret}{PARTED}{name}"})
-    keeper.close()
+    event_store.close()
     return found
 
 
@@ -183,9 +183,9 @@ def _client(port: int, folder: Path, plan: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _nothing_lost(folder: Path, round_: int, kept: Mapping[str, str]) -> None:
-    keeper = EventKeeper(Database(f"sqlite:///{folder / 'office.db'}"))
-    boards = keeper.open(SLUG).state.rounds[round_].boards
-    keeper.close()
+    event_store = EventStore(Database(f"sqlite:///{folder / 'office.db'}"))
+    boards = event_store.open(SLUG).state.rounds[round_].boards
+    event_store.close()
     assert kept, "no result was entered"
     assert all(boards[int(board)].result == result for board, result in kept.items()), "a result was lost"
 

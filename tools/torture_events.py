@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 
 from arpad.office.storage.schema import tournament_requests
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.journal import fold_log
 from arpad.tournament.log import LogLine, broken_line
 from arpad.tournament.verification import prove
@@ -59,14 +59,14 @@ class Answers:
         return [last[arbiter] + 1 for arbiter in range(ARBITERS)]
 
 
-def look(keeper: EventKeeper) -> tuple[list[LogLine], dict[str, str]]:
+def look(event_store: EventStore) -> tuple[list[LogLine], dict[str, str]]:
     """The log and the requests, once nobody writes any more: a server may still be busy with a dead process."""
-    event = keeper.open(SLUG).row.id
-    with keeper.database.writing(event) as connection:
+    event = event_store.open(SLUG).row.id
+    with event_store.database.writing(event) as connection:
         table = tournament_requests.c
         asked = select(table.request, table.lines).where(table.tournament_id == event)
         requests = {row.request: row.lines for row in connection.execute(asked)}
-    return keeper.lines(SLUG), requests
+    return event_store.lines(SLUG), requests
 
 
 def judge(lines: list[LogLine], requests: dict[str, str], answers: Answers) -> set[str]:
@@ -110,18 +110,18 @@ def torture(kind: str, count: int, seed: int, new: NewAddress) -> Tally:
 def _one_event(nursery: Nursery, url: str, lives: int, dice: random.Random) -> Tally:
     tally: Tally = Counter()
     answers = Answers()
-    keeper = keeper_of(url)
-    opened(keeper, PLAYERS)
-    keeper.close()
+    event_store = keeper_of(url)
+    opened(event_store, PLAYERS)
+    event_store.close()
     for turn in range(lives):
         mode = MODES[turn % len(MODES)]
         for told in nursery.live(url, answers.next(), mode, dice.randint(1, MOST[mode])):
             if told["is"] == "answered":
                 answers.add(told["arbiter"], told["number"], told["lines"])
-        keeper = keeper_of(url)
-        lines, requests = look(keeper)
+        event_store = keeper_of(url)
+        lines, requests = look(event_store)
         unanswered = judge(lines, requests, answers)
-        keeper.close()
+        event_store.close()
         tally[mode, "kept" if unanswered else "not kept"] += 1
     if not answers.lines:
         raise Lost("nothing was ever answered")

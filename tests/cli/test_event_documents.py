@@ -9,7 +9,7 @@ import pytest
 from answers import Arpad
 from arpad.cli.contents import GROUPS
 from arpad.office.storage.database import Database
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.players import apply_for
 from typed_events import TypedEvent
 
@@ -168,10 +168,10 @@ def swiss(arpad: Arpad, tmp_path: Path) -> TypedEvent:
     arpad(f"office init --federation ESP --db {url} --who Ana")
     event.file("entries.csv", "\n".join(["id,name,rating", *SIX]))
     event.file("list.csv", LIST)
-    keeper = EventKeeper(Database(url))
+    event_store = EventStore(Database(url))
     for name in ("Late", "Later"):
-        keeper.act("prueba", apply_for({"name": name}), "web", dt.datetime(2026, 5, 1, tzinfo=dt.UTC))
-    keeper.close()
+        event_store.act("prueba", apply_for({"name": name}), "web", dt.datetime(2026, 5, 1, tzinfo=dt.UTC))
+    event_store.close()
     return event
 
 

@@ -12,7 +12,7 @@ from arpad.office.demo import found_running_event
 from arpad.office.storage._tables import get_report
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import reports
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.standings.check import check_standings, rank_findings
 from arpad.standings.table import standings
@@ -28,12 +28,12 @@ def test_the_fifth_round_is_being_played(demo_file: Path, tmp_path: Path) -> Non
         shutil.copy(demo_file, tmp_path / copy)
         database = Database(f"sqlite:///{tmp_path / copy}")
         found_running_event(database, Desk(database, regulations(), "fide", NAME, NOW))
-        keeper = EventKeeper(database)
-        state = keeper.open("valdeoca").state
+        event_store = EventStore(database)
+        state = event_store.open("valdeoca").state
         assert (state.last_published, len(open_boards(state, 5)), len(state.numbers)) == (5, 14, 40)
-        assert prove(keeper.lines("valdeoca")).proved
+        assert prove(event_store.lines("valdeoca")).proved
         digests.add(state_digest(state))
-        keeper.close()
+        event_store.close()
     assert len(digests) == 1
 
 

@@ -14,7 +14,7 @@ from arpad.i18n import ArpadError
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import tournament_links
 from arpad.office.tournaments.copies import KeptCopies, continue_log, move, push, restore_log, take_home
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.event import LinkWanted, add_staff, close_link, make_link, remove_staff
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.journal import Confirmation, Journal, state_digest
@@ -26,23 +26,23 @@ YES = Confirmation(yes=True)
 
 
 @pytest.fixture(params=[(BOTH[0], BOTH[1]), (BOTH[1], BOTH[0])], ids="-".join)
-def two(request: pytest.FixtureRequest, new_database: NewDatabase) -> Iterator[tuple[EventKeeper, EventKeeper]]:
+def two(request: pytest.FixtureRequest, new_database: NewDatabase) -> Iterator[tuple[EventStore, EventStore]]:
     """An event in a database, and another database without one, of the other kind."""
     first, second = request.param
-    home, copy = EventKeeper(new_database(first)), EventKeeper(new_database(second, office=False))
+    home, copy = EventStore(new_database(first)), EventStore(new_database(second, office=False))
     opened(home, 8)
     yield home, copy
     home.close()
     copy.close()
 
 
-def refused(keeper: EventKeeper) -> ArpadError:
+def refused(event_store: EventStore) -> ArpadError:
     with pytest.raises(ArpadError) as error:
-        do(keeper, set_result(1, 1, "1/2"))
+        do(event_store, set_result(1, 1, "1/2"))
     return error.value
 
 
-def test_a_copy_has_the_same_digest_and_takes_no_commands(two: tuple[EventKeeper, EventKeeper]) -> None:
+def test_a_copy_has_the_same_digest_and_takes_no_commands(two: tuple[EventStore, EventStore]) -> None:
     home, copy = two
     first = push(home, SLUG, KeptCopies(copy), WHO, AT, "http://192.168.1.5:8000")
     assert first.sent == first.state.n
@@ -61,7 +61,7 @@ def test_a_copy_has_the_same_digest_and_takes_no_commands(two: tuple[EventKeeper
     assert stopped.value.key == "event-push-here"
 
 
-def test_a_log_that_does_not_continue_the_copy_is_refused(two: tuple[EventKeeper, EventKeeper]) -> None:
+def test_a_log_that_does_not_continue_the_copy_is_refused(two: tuple[EventStore, EventStore]) -> None:
     home, copy = two
     push(home, SLUG, KeptCopies(copy), WHO, AT)
     common = home.lines(SLUG)
@@ -85,7 +85,7 @@ def test_a_log_that_does_not_continue_the_copy_is_refused(two: tuple[EventKeeper
     assert copy.lines(SLUG) == home.lines(SLUG)
 
 
-def test_an_event_moves_and_its_old_home_is_a_copy(two: tuple[EventKeeper, EventKeeper]) -> None:
+def test_an_event_moves_and_its_old_home_is_a_copy(two: tuple[EventStore, EventStore]) -> None:
     old, new = two
     secret = old.open(SLUG).row.secret
     move(old, SLUG, KeptCopies(new), WHO, AT)
@@ -98,7 +98,7 @@ def test_an_event_moves_and_its_old_home_is_a_copy(two: tuple[EventKeeper, Event
     assert refused(new).key == "event-home"
 
 
-def test_a_copy_becomes_the_event_if_its_home_is_lost(two: tuple[EventKeeper, EventKeeper]) -> None:
+def test_a_copy_becomes_the_event_if_its_home_is_lost(two: tuple[EventStore, EventStore]) -> None:
     home, copy = two
     push(home, SLUG, KeptCopies(copy), WHO, AT)
     with pytest.raises(ArpadError) as error:
@@ -112,25 +112,25 @@ def test_a_copy_becomes_the_event_if_its_home_is_lost(two: tuple[EventKeeper, Ev
 
 
 def test_a_log_is_restored_or_refused_whole(new_database: NewDatabase) -> None:
-    keeper = EventKeeper(new_database("sqlite", office=False))
+    event_store = EventStore(new_database("sqlite", office=False))
     lines = list(round_of_four())
     with pytest.raises(ArpadError) as error:
-        restore_log(keeper, [*lines[:4], lines[4]._replace(who="x"), *lines[5:]])
+        restore_log(event_store, [*lines[:4], lines[4]._replace(who="x"), *lines[5:]])
     assert [error.value.key, error.value.values["n"]] == ["event-chain", 4]
     unfit = Journal(lines)
     unfit.lines.append(lines[-1])
     with pytest.raises(ArpadError) as error:
-        restore_log(keeper, unfit.lines)
+        restore_log(event_store, unfit.lines)
     assert error.value.key == "event-chain"
     with pytest.raises(ArpadError) as error:
-        restore_log(keeper, [])
+        restore_log(event_store, [])
     assert error.value.key == "event-log-empty"
-    restore_log(keeper, lines)
-    assert do(keeper, set_result(1, 1, "1-0")).state.n == len(lines) + 1
+    restore_log(event_store, lines)
+    assert do(event_store, set_result(1, 1, "1-0")).state.n == len(lines) + 1
     with pytest.raises(ArpadError) as error:
-        restore_log(keeper, lines)
+        restore_log(event_store, lines)
     assert error.value.key == "event-slug-taken"
-    keeper.close()
+    event_store.close()
 
 
 @pytest.fixture
@@ -201,12 +201,12 @@ def test_only_the_hash_of_a_link_is_kept(arpad: Arpad, event: str, tmp_path: Pat
     assert len(secret) == 22
     assert first.json["ends"] == "2026-05-01T21:00:00+00:00"
     assert link_of(arpad(call)) == (number, None)
-    keeper = EventKeeper(_database(tmp_path))
-    with keeper.database.reading() as connection:
+    event_store = EventStore(_database(tmp_path))
+    with event_store.database.reading() as connection:
         rows = list(connection.execute(select(tournament_links.c.link, tournament_links.c.sha256)))
     assert [tuple(row) for row in rows] == [(number, sha256_of(secret))]
-    assert secret not in json.dumps([line.document() for line in keeper.lines(SLUG)])
-    keeper.close()
+    assert secret not in json.dumps([line.document() for line in event_store.lines(SLUG)])
+    event_store.close()
     shown = arpad(f"event link make {SLUG} Ana --role arbiter --hours 3 {event}".replace("--json", "")).out.split("\n")
     assert len(shown[1]) == 22
     assert "Sala B" in arpad(f"event staff list {SLUG} {event}".replace("--json", "")).out

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from arpad.i18n import ArpadError, StorageFault
 from arpad.office.storage.backups import backup, restore
 from arpad.office.storage.database import Database
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import ChangedMeanwhile, set_result
@@ -35,8 +35,8 @@ CONC = json.loads((FIXTURES / "tournament" / "conc-1.json").read_text("utf-8"))
 
 
 @pytest.fixture
-def keeper(database: Database) -> Iterator[EventKeeper]:
-    events = EventKeeper(database)
+def event_store(database: Database) -> Iterator[EventStore]:
+    events = EventStore(database)
     yield events
     events.close()
 
@@ -46,22 +46,22 @@ def until(holds: Callable[[], bool]) -> None:
         time.sleep(0.001)
 
 
-def test_twenty_writers_each_get_their_own_answer(keeper: EventKeeper) -> None:
-    opened(keeper, 2 * WRITERS)
+def test_twenty_writers_each_get_their_own_answer(event_store: EventStore) -> None:
+    opened(event_store, 2 * WRITERS)
     with ThreadPoolExecutor(WRITERS) as writers:
-        answers = list(writers.map(lambda board: do(keeper, set_result(1, board, "1-0")), range(1, WRITERS + 1)))
+        answers = list(writers.map(lambda board: do(event_store, set_result(1, board, "1-0")), range(1, WRITERS + 1)))
     assert [answer.lines[0].data["board"] for answer in answers] == list(range(1, WRITERS + 1))
     assert len({answer.lines[0].n for answer in answers}) == WRITERS
-    lines = keeper.lines(SLUG)
+    lines = event_store.lines(SLUG)
     assert broken_line(lines) is None
-    assert keeper.open(SLUG).state == fold_log(lines)
+    assert event_store.open(SLUG).state == fold_log(lines)
     assert all(board.result == "1-0" for board in fold_log(lines).rounds[1].games)
 
 
-def test_all_that_waits_is_one_transaction_and_an_error_is_its_own(keeper: EventKeeper) -> None:
+def test_all_that_waits_is_one_transaction_and_an_error_is_its_own(event_store: EventStore) -> None:
     """While somebody else holds the lock of the event, commands come together. One is refused, one is broken."""
-    opened(keeper, 2 * WRITERS)
-    row = keeper.open(SLUG).row
+    opened(event_store, 2 * WRITERS)
+    row = event_store.open(SLUG).row
 
     def broken(_state: EventState, _confirmations: Confirmations) -> list[LogChange]:
         raise RuntimeError("broken")
@@ -69,42 +69,42 @@ def test_all_that_waits_is_one_transaction_and_an_error_is_its_own(keeper: Event
     commands = [set_result(1, board, "0-1") for board in range(1, WRITERS + 1)]
     commands += [set_result(1, 99, "0-1"), broken]
     groups: list[int] = []
-    write = keeper._writer._write
+    write = event_store._writer._write
 
     def counted(group: Sequence[Any]) -> None:
         groups.append(len(group))
         write(group)
 
-    keeper._writer._write = counted  # type: ignore[method-assign]
+    event_store._writer._write = counted  # type: ignore[method-assign]
     with ThreadPoolExecutor(len(commands)) as writers:
-        with keeper.database.writing(row.id):
-            first = writers.submit(do, keeper, commands[0])
+        with event_store.database.writing(row.id):
+            first = writers.submit(do, event_store, commands[0])
             until(lambda: groups == [1])
-            others = [writers.submit(do, keeper, command) for command in commands[1:]]
-            until(lambda: keeper._writer._queue.qsize() == len(others))
+            others = [writers.submit(do, event_store, command) for command in commands[1:]]
+            until(lambda: event_store._writer._queue.qsize() == len(others))
         wrong = [type(one.exception()) for one in others if one.exception()]
     assert first.exception() is None
     assert groups == [1, len(others)]
     assert wrong == [ArpadError, RuntimeError]
-    assert all(board.result == "0-1" for board in keeper.open(SLUG).state.rounds[1].games)
+    assert all(board.result == "0-1" for board in event_store.open(SLUG).state.rounds[1].games)
 
 
-def test_what_the_database_refuses_fails_alone(keeper: EventKeeper) -> None:
+def test_what_the_database_refuses_fails_alone(event_store: EventStore) -> None:
     """A command that writes beside the log what cannot be written: the others of its group are kept."""
-    opened(keeper, 8)
-    row = keeper.open(SLUG).row
+    opened(event_store, 8)
+    row = event_store.open(SLUG).row
 
     def beside(connection: Any, *_: object) -> None:
         connection.execute(text("UPDATE tournament_log SET who = 'nobody'"))
 
-    with ThreadPoolExecutor(4) as writers, keeper.database.writing(row.id):
-        first = writers.submit(do, keeper, set_result(1, 1, "1-0"))
-        until(lambda: keeper._writer._thread is not None and keeper._writer._queue.empty())
-        bad = writers.submit(keeper.act, SLUG, set_result(1, 2, "1-0"), WHO, AT, beside=beside)
-        good = writers.submit(do, keeper, set_result(1, 3, "1-0"))
+    with ThreadPoolExecutor(4) as writers, event_store.database.writing(row.id):
+        first = writers.submit(do, event_store, set_result(1, 1, "1-0"))
+        until(lambda: event_store._writer._thread is not None and event_store._writer._queue.empty())
+        bad = writers.submit(event_store.act, SLUG, set_result(1, 2, "1-0"), WHO, AT, beside=beside)
+        good = writers.submit(do, event_store, set_result(1, 3, "1-0"))
     assert isinstance(bad.exception(), DBAPIError)
     assert [first.exception(), good.exception()] == [None, None]
-    assert [board.result for board in keeper.open(SLUG).state.rounds[1].games] == ["1-0", None, "1-0", None]
+    assert [board.result for board in event_store.open(SLUG).state.rounds[1].games] == ["1-0", None, "1-0", None]
 
 
 def test_several_processes_write_to_one_event(database: Database) -> None:
@@ -122,43 +122,43 @@ def test_several_processes_write_to_one_event(database: Database) -> None:
 
 
 def test_a_database_in_the_place_of_another_is_noticed(new_database: NewDatabase, tmp_path: Path) -> None:
-    keeper = EventKeeper(new_database("sqlite"))
-    opened(keeper, 4)
+    event_store = EventStore(new_database("sqlite"))
+    opened(event_store, 4)
     old = tmp_path / "old.db"
-    keeper.database.dispose()
-    path = keeper.database.address.path
+    event_store.database.dispose()
+    path = event_store.database.address.path
     assert path is not None
     shutil.copy(path, old)
-    do(keeper, set_result(1, 1, "1-0"))
+    do(event_store, set_result(1, 1, "1-0"))
     other = keeper_of(f"sqlite:///{old}")
     do(other, set_result(1, 1, "0-1"))
     other.close()
-    keeper.database.dispose()
+    event_store.database.dispose()
     shutil.copy(old, path)
-    assert keeper.open(SLUG).state.rounds[1].boards[1].result == "0-1"
-    assert do(keeper, set_result(1, 2, "1-0")).state == fold_log(keeper.lines(SLUG))
-    keeper.close()
+    assert event_store.open(SLUG).state.rounds[1].boards[1].result == "0-1"
+    assert do(event_store, set_result(1, 2, "1-0")).state == fold_log(event_store.lines(SLUG))
+    event_store.close()
 
 
 def test_on_postgresql_neither_a_closing_nor_another_event_waits(new_database: NewDatabase) -> None:
     """Only a new event waits for a closing: the log of the office tells of it."""
     database = new_database("postgresql")
-    keeper, other = keeper_of(url_of(database)), keeper_of(url_of(database))
-    opened(keeper, 4)
-    found(keeper, "other-2026")
-    with database.writing(), database.writing(keeper.open("other-2026").row.id):
-        assert do(keeper, set_result(1, 1, "1-0")).lines
+    event_store, other = keeper_of(url_of(database)), keeper_of(url_of(database))
+    opened(event_store, 4)
+    found(event_store, "other-2026")
+    with database.writing(), database.writing(event_store.open("other-2026").row.id):
+        assert do(event_store, set_result(1, 1, "1-0")).lines
         assert do(other, set_result(1, 2, "1-0")).lines
-    keeper.close()
+    event_store.close()
     other.close()
 
 
-def test_the_database_refuses_to_change_a_log(keeper: EventKeeper) -> None:
-    opened(keeper, 4)
-    keeper.act(SLUG, set_result(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "c"))
+def test_the_database_refuses_to_change_a_log(event_store: EventStore) -> None:
+    opened(event_store, 4)
+    event_store.act(SLUG, set_result(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "c"))
     for table, column in (("tournament_log", "who"), ("tournament_requests", "command")):
         for statement in (f"UPDATE {table} SET {column} = 'x'", f"DELETE FROM {table}"):
-            with pytest.raises(DBAPIError, match="only grows"), keeper.database.writing() as connection:
+            with pytest.raises(DBAPIError, match="only grows"), event_store.database.writing() as connection:
                 connection.execute(text(statement))
 
 
@@ -166,43 +166,43 @@ def test_both_databases_give_the_same_digest(new_database: NewDatabase) -> None:
     """I-1: the fold of the log is the state, in one piece or in several, on either database."""
     digests, logs = set(), []
     for kind in BOTH:
-        keeper = EventKeeper(new_database(kind))
-        opened(keeper, 9, rounds=3)
+        event_store = EventStore(new_database(kind))
+        opened(event_store, 9, rounds=3)
         for number in (1, 2, 3):
-            played(keeper, number)
-        again = keeper_of(url_of(keeper.database))
-        digests |= {state_digest(one.open(SLUG).state) for one in (keeper, again)}
-        logs.append(keeper.lines(SLUG))
-        keeper.close()
+            played(event_store, number)
+        again = keeper_of(url_of(event_store.database))
+        digests |= {state_digest(one.open(SLUG).state) for one in (event_store, again)}
+        logs.append(event_store.lines(SLUG))
+        event_store.close()
         again.close()
     assert len(digests) == 1
     assert logs[0] == logs[1]
 
 
-def test_conc_1_nobody_overwrites_unseen(keeper: EventKeeper) -> None:
+def test_conc_1_nobody_overwrites_unseen(event_store: EventStore) -> None:
     """TV-TD-CONC-1."""
-    opened(keeper, 24)
+    opened(event_store, 24)
     board, first = CONC["board"], None
     for step in CONC["steps"]:
         if step["seen"] and first is None:
-            first = keeper.open(SLUG).state.rounds[1].boards[board].version - step["seen"]
+            first = event_store.open(SLUG).state.rounds[1].boards[board].version - step["seen"]
         shift = first or 0
         seen = step["seen"] + shift if step["seen"] else 0
         command = set_result(1, board, step["sends"], version=seen)
         consent = Confirmation(reason=step.get("reason", ""))
-        before = keeper.open(SLUG).state.n
+        before = event_store.open(SLUG).state.n
         if step["answer"] == 409:
             with pytest.raises(ChangedMeanwhile) as refused:
-                keeper.act(SLUG, command, step["who"], AT, consent)
+                event_store.act(SLUG, command, step["who"], AT, consent)
             assert refused.value.now["result"] == step["now"]
             assert refused.value.now["who"] == step["by"]
-            assert refused.value.now["version"] == keeper.open(SLUG).state.rounds[1].boards[board].version
-            assert keeper.open(SLUG).state.n == before
+            assert refused.value.now["version"] == event_store.open(SLUG).state.rounds[1].boards[board].version
+            assert event_store.open(SLUG).state.n == before
         else:
-            done = keeper.act(SLUG, command, step["who"], AT, consent)
+            done = event_store.act(SLUG, command, step["who"], AT, consent)
             assert len(done.lines) == (step["entry"] is not None)
             assert [line.data.get("was") for line in done.lines] == [step.get("was")] * len(done.lines)
-    assert keeper.open(SLUG).state.rounds[1].boards[board].result == "0-1"
+    assert event_store.open(SLUG).state.rounds[1].boards[board].result == "0-1"
 
 
 @law(60)
@@ -242,35 +242,37 @@ def test_i_16_a_board_ends_with_a_value_of_somebody_who_had_seen_the_one_before(
 def test_a_backup_of_the_office_has_its_events(
     source: str, target: str, new_database: NewDatabase, tmp_path: Path
 ) -> None:
-    keeper = EventKeeper(new_database(source))
-    opened(keeper, 4)
-    first = keeper.act(SLUG, set_result(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "1-0"))
-    backup(keeper.database, tmp_path / "office.arpad")
-    copy = EventKeeper(new_database(target, office=False))
+    event_store = EventStore(new_database(source))
+    opened(event_store, 4)
+    first = event_store.act(SLUG, set_result(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "1-0"))
+    backup(event_store.database, tmp_path / "office.arpad")
+    copy = EventStore(new_database(target, office=False))
     restore(tmp_path / "office.arpad", copy.database)
-    assert copy.lines(SLUG) == keeper.lines(SLUG)
+    assert copy.lines(SLUG) == event_store.lines(SLUG)
     again = copy.act(SLUG, set_result(1, 1, "1-0"), WHO, AT, request=EventRequest("r", "1-0"))
     assert again == first
     assert do(copy, set_result(1, 2, "1-0")).state.n == first.state.n + 1
-    keeper.close()
+    event_store.close()
     copy.close()
 
 
 def test_events_make_a_database_of_their_own_if_there_is_none(bare_database: Database) -> None:
-    keeper = EventKeeper(bare_database)
+    event_store = EventStore(bare_database)
     with pytest.raises(StorageFault):
-        keeper.slugs()
-    found(keeper)
-    assert keeper.slugs() == [SLUG]
-    keeper.close()
+        event_store.slugs()
+    found(event_store)
+    assert event_store.slugs() == [SLUG]
+    event_store.close()
 
 
-def test_a_keeper_that_is_closed_has_written_everything(keeper: EventKeeper) -> None:
-    found(keeper)
-    threads = [threading.Thread(target=do, args=(keeper, enter({"name": f"Player {number}"}))) for number in range(8)]
+def test_a_keeper_that_is_closed_has_written_everything(event_store: EventStore) -> None:
+    found(event_store)
+    threads = [
+        threading.Thread(target=do, args=(event_store, enter({"name": f"Player {number}"}))) for number in range(8)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    keeper.close()
-    assert len(keeper.open(SLUG).state.entries) == 8
+    event_store.close()
+    assert len(event_store.open(SLUG).state.entries) == 8

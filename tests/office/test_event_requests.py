@@ -11,7 +11,7 @@ import pytest
 from answers import Arpad
 from arpad.i18n import ArpadError, Words
 from arpad.office.storage.database import Database
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_result
@@ -22,23 +22,23 @@ from kept_events import AT, SLUG, WHO, do, found, opened
 
 
 @pytest.fixture
-def keeper(database: Database) -> Iterator[EventKeeper]:
-    events = EventKeeper(database)
+def event_store(database: Database) -> Iterator[EventStore]:
+    events = EventStore(database)
     yield events
     events.close()
 
 
-def test_a_request_sent_again_is_answered_as_the_first_time(keeper: EventKeeper) -> None:
-    opened(keeper, 4)
+def test_a_request_sent_again_is_answered_as_the_first_time(event_store: EventStore) -> None:
+    opened(event_store, 4)
 
     def send(result: str, id_: str, command: str) -> Any:
-        return keeper.act(SLUG, set_result(1, 1, result), WHO, AT, request=EventRequest(id_, command))
+        return event_store.act(SLUG, set_result(1, 1, result), WHO, AT, request=EventRequest(id_, command))
 
     first = send("1-0", "7f3a", "1-0")
     second = send("0-1", "7f3b", "0-1")
     again = send("1-0", "7f3a", "1-0")
     assert [again.lines, again.warnings, again.state] == [first.lines, first.warnings, first.state]
-    assert keeper.open(SLUG).state == second.state
+    assert event_store.open(SLUG).state == second.state
     with pytest.raises(ArpadError) as refused:
         send("1/2", "7f3a", "1/2")
     assert refused.value.key == "event-request-other"
@@ -47,33 +47,34 @@ def test_a_request_sent_again_is_answered_as_the_first_time(keeper: EventKeeper)
             send("1/2", id_, "1/2")
         assert refused.value.key == "event-request-id"
     nothing = send("0-1", "x" * 64, "0-1")
-    do(keeper, set_result(1, 1, "1/2"))
+    do(event_store, set_result(1, 1, "1/2"))
     assert [nothing.lines, send("0-1", "x" * 64, "0-1").lines] == [(), ()]
-    assert keeper.open(SLUG).state.rounds[1].boards[1].result == "1/2"
+    assert event_store.open(SLUG).state.rounds[1].boards[1].result == "1/2"
 
 
-def test_a_request_twice_in_one_group_is_done_once(keeper: EventKeeper) -> None:
-    found(keeper)
-    row = keeper.open(SLUG).row
+def test_a_request_twice_in_one_group_is_done_once(event_store: EventStore) -> None:
+    found(event_store)
+    row = event_store.open(SLUG).row
     request = EventRequest("same", "enter Sol")
-    with ThreadPoolExecutor(3) as writers, keeper.database.writing(row.id):
+    with ThreadPoolExecutor(3) as writers, event_store.database.writing(row.id):
         answers = [
-            writers.submit(keeper.act, SLUG, enter({"name": "Sol, Ana"}), WHO, AT, request=request) for _ in range(3)
+            writers.submit(event_store.act, SLUG, enter({"name": "Sol, Ana"}), WHO, AT, request=request)
+            for _ in range(3)
         ]
     assert len({answer.result().lines[0].n for answer in answers}) == 1
-    assert len(keeper.open(SLUG).state.entries) == 1
+    assert len(event_store.open(SLUG).state.entries) == 1
 
 
-def test_the_warnings_of_a_request_come_again(keeper: EventKeeper) -> None:
+def test_the_warnings_of_a_request_come_again(event_store: EventStore) -> None:
     """Also those whose words have other words in them."""
-    found(keeper)
+    found(event_store)
 
     def noted(_state: EventState, confirmations: Confirmations) -> list[LogChange]:
         confirmations.note("same-name", name=Words("tournament.boards-more", boards="1, 2", count=12), entry=3)
         return [LogChange("entry.added", {"entry": 1, "name": "Sol, Ana"})]
 
     request = EventRequest("w", "noted")
-    first, again = (keeper.act(SLUG, noted, WHO, AT, request=request) for _ in range(2))
+    first, again = (event_store.act(SLUG, noted, WHO, AT, request=request) for _ in range(2))
     for language in ("en", "es"):
         assert [one.message.text(language) for one in first.warnings] == [
             one.message.text(language) for one in again.warnings

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.results import set_result
 from event_worker import both
 from kept_events import AT, SLUG, WHO, do, opened
@@ -38,9 +38,9 @@ def test_a_killed_process_loses_nothing_that_was_answered(
 
 
 def test_what_is_lost_or_there_in_part_is_noticed(torture: ModuleType, new_database: NewDatabase) -> None:
-    keeper = EventKeeper(new_database("sqlite"))
-    opened(keeper, 8)
-    lines, requests = torture.look(keeper)
+    event_store = EventStore(new_database("sqlite"))
+    opened(event_store, 8)
+    lines, requests = torture.look(event_store)
     answers = torture.Answers()
     assert torture.judge(lines, requests, answers) == set()
     answers.add(3, 0, [12, 13])
@@ -48,11 +48,11 @@ def test_what_is_lost_or_there_in_part_is_noticed(torture: ModuleType, new_datab
         torture.judge(lines, requests, answers)
     with pytest.raises(torture.Lost, match="when it was sent again"):
         answers.add(3, 0, [14])
-    keeper.act(SLUG, both(0, 0, 4), WHO, AT)
+    event_store.act(SLUG, both(0, 0, 4), WHO, AT)
     with pytest.raises(torture.Lost, match="in part"):
-        torture.judge(*torture.look(keeper), torture.Answers())
-    do(keeper, set_result(1, 4, "1-0"))
-    lines, requests = torture.look(keeper)
+        torture.judge(*torture.look(event_store), torture.Answers())
+    do(event_store, set_result(1, 4, "1-0"))
+    lines, requests = torture.look(event_store)
     with pytest.raises(torture.Lost, match="chain"):
         torture.judge([*lines[:-2], lines[-1]], requests, torture.Answers())
-    keeper.close()
+    event_store.close()

@@ -21,7 +21,7 @@ from arpad.office.storage import _signing as signing
 from arpad.office.storage._signing import new_key
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import REVISION, metadata
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.release import __version__
 from arpad.tournament.acts.rounds import publish
@@ -189,9 +189,9 @@ def test_a_tournament_whose_log_was_cut_is_found_even_if_the_office_goes_on(whol
     told_so = ("UPDATE tournaments SET lines = (SELECT max(n) FROM tournament_log),"
                " head = (SELECT sha256 FROM tournament_log ORDER BY n DESC LIMIT 1)", ())  # fmt: skip
     assert only(after(whole, tmp_path, cut, told_so), "tournaments").code == "seal"
-    keeper = EventKeeper(Database(f"sqlite:///{tmp_path / 'copy.db'}"))
-    keeper.act(SLUG, publish(1), "Ana", NOON)
-    keeper.close()
+    event_store = EventStore(Database(f"sqlite:///{tmp_path / 'copy.db'}"))
+    event_store.act(SLUG, publish(1), "Ana", NOON)
+    event_store.close()
     found = examined(tmp_path / "copy.db")
     assert found is not None
     assert only(found, "tournaments").code == "seal"

@@ -18,7 +18,7 @@ from arpad.office.lists import show_player
 from arpad.office.periods import close, import_list
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.hand_over import hand_over, papers
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament.acts.event import finish, note_appeal, note_incident, reopen
 from arpad.tournament.acts.results import set_result
@@ -52,27 +52,27 @@ def desk(database: Database) -> Desk:
 
 
 @pytest.fixture
-def keeper(desk: Desk) -> EventKeeper:
-    keeper = EventKeeper(desk.database)
-    keeper.create(SLUG, the_open(), "Clara Arbizo", AT)
-    return keeper
+def event_store(desk: Desk) -> EventStore:
+    event_store = EventStore(desk.database)
+    event_store.create(SLUG, the_open(), "Clara Arbizo", AT)
+    return event_store
 
 
 def rating_of(desk: Desk, id_: str) -> int | None:
     return show_player(desk, id_).history["standard"][-1].rating
 
 
-def test_the_open_is_accepted_and_rated(desk: Desk, keeper: EventKeeper) -> None:
+def test_the_open_is_accepted_and_rated(desk: Desk, event_store: EventStore) -> None:
     """J1: 233 games; Erbina 2395 to 2455, Salvedra 2373 to 2329, Ribanca first rated 1572."""
-    tried = hand_over(keeper, desk, SLUG, AT, check=True)
+    tried = hand_over(event_store, desk, SLUG, AT, check=True)
     assert tried.accepted
     assert list_events(desk) == []
-    assert keeper.open(SLUG).state.handed_over == ()
-    done = hand_over(keeper, desk, SLUG, AT)
+    assert event_store.open(SLUG).state.handed_over == ()
+    done = hand_over(event_store, desk, SLUG, AT)
     assert done.accepted
     (told,) = done.state.handed_over
     assert [told["office_event"], told["sha256"]] == [1, done.reports[0].sha256]
-    again = hand_over(keeper, desk, SLUG, AT)
+    again = hand_over(event_store, desk, SLUG, AT)
     assert [again.reports[0].submitted, again.state.n] == [None, done.state.n]
     closed = close(desk, dt.date(2026, 6, 1))
     assert closed.games == 233
@@ -80,26 +80,26 @@ def test_the_open_is_accepted_and_rated(desk: Desk, keeper: EventKeeper) -> None
     assert ratings == [2455, 2329, 1572]
 
 
-def test_a_later_correction_is_a_correction_of_the_office(desk: Desk, keeper: EventKeeper) -> None:
-    hand_over(keeper, desk, SLUG, AT)
+def test_a_later_correction_is_a_correction_of_the_office(desk: Desk, event_store: EventStore) -> None:
+    hand_over(event_store, desk, SLUG, AT)
     change = LogChange(
         "correction.rated", {"round": 3, "board": 1, "result": "0-1", "was": "1-0", "reason": "score sheets"}
     )
-    keeper.act(SLUG, lambda _state, _confirmations: [change], "Clara Arbizo", AT, AGREED)
+    event_store.act(SLUG, lambda _state, _confirmations: [change], "Clara Arbizo", AT, AGREED)
     with pytest.raises(ArpadError) as refused:
-        hand_over(keeper, desk, SLUG, AT)
+        hand_over(event_store, desk, SLUG, AT)
     assert refused.value.key == "event-hand-over-reason"
-    done = hand_over(keeper, desk, SLUG, AT, "score sheets of round 3")
+    done = hand_over(event_store, desk, SLUG, AT, "score sheets of round 3")
     assert done.reports[0].submitted is not None
     assert done.reports[0].submitted.revision.number == 2
     assert [one["revision"] for one in done.state.handed_over] == [1, 2]
 
 
-def test_what_the_office_has_without_the_event_knowing_is_noted(desk: Desk, keeper: EventKeeper) -> None:
+def test_what_the_office_has_without_the_event_knowing_is_noted(desk: Desk, event_store: EventStore) -> None:
     """A process that died between the office and the event: the next hand-over only notes it."""
-    other = EventKeeper(desk.database)
+    other = EventStore(desk.database)
     other.create("copy-2026", the_open(), "Clara Arbizo", AT)
-    hand_over(keeper, desk, SLUG, AT)
+    hand_over(event_store, desk, SLUG, AT)
     done = hand_over(other, desk, "copy-2026", AT)
     assert [done.reports[0].submitted, done.state.handed_over[0]["office_event"]] == [None, 1]
     assert len(list_events(desk)) == 1

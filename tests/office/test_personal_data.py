@@ -19,7 +19,7 @@ from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import log_entries
 from arpad.office.storage.schema import accounts
 from arpad.office.tournaments.players import Contact, contacts_of, keep_contact, person_data
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import enter
 from office_databases import BOTH, NewDatabase
@@ -43,13 +43,15 @@ def office_with(database: Database, folder: Path) -> tuple[Desk, str]:
     decide(desk, ChangePerson(id_, NOVEMBER, born=1990, birthday=BIRTHDAY))
     close(desk, NOVEMBER)
     publish(desk, NOVEMBER)
-    keeper = EventKeeper(database)
-    keeper.create("open", create({"slug": "open", "name": "Open", "rounds": 3, "system": "dutch-2017"}), "Ana", NOON)
+    event_store = EventStore(database)
+    event_store.create(
+        "open", create({"slug": "open", "name": "Open", "rounds": 3, "system": "dutch-2017"}), "Ana", NOON
+    )
     for fields in ({"name": "Somebody, Else"}, {"name": "Abad, Ana", "id": id_}):
-        keeper.act("open", enter(fields), "Ana", NOON)
+        event_store.act("open", enter(fields), "Ana", NOON)
     for entry in (1, 2):
-        keep_contact(keeper, "open", f"entry {entry}", Contact("ana@example.org", "600 123 456"))
-    keeper.close()
+        keep_contact(event_store, "open", f"entry {entry}", Contact("ana@example.org", "600 123 456"))
+    event_store.close()
     return desk, id_
 
 
@@ -73,9 +75,9 @@ def test_what_is_held_is_given_and_what_may_go_goes(kind: str, new_database: New
     assert left["player"]["birthday"] is None
     assert left["player"]["born"] == 1990
     assert left["tournaments"][0]["mail"] is None
-    keeper = EventKeeper(desk.database)
-    assert contacts_of(keeper, "open") == {"entry 1": Contact("ana@example.org", "600 123 456")}  # nobody else's
-    keeper.close()
+    event_store = EventStore(desk.database)
+    assert contacts_of(event_store, "open") == {"entry 1": Contact("ana@example.org", "600 123 456")}  # nobody else's
+    event_store.close()
     with desk.database.reading() as connection:
         lines = [str(entry) for entry in log_entries(connection)][before:]
     assert any("contacts-erased" in line for line in lines)

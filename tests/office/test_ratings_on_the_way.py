@@ -66,14 +66,14 @@ def test_7_3_1_the_card_says_who_is_on_no_list(tmp_path: Path) -> None:
 
 def test_without_a_list_it_is_said_whose_ratings_count(tmp_path: Path, arpad: Arpad) -> None:
     from arpad.office.storage.database import Database
-    from arpad.office.tournaments.store import EventKeeper
+    from arpad.office.tournaments.store import EventStore
     from small_hand_over import case, played
 
     path = tmp_path / "events.db"
     assert arpad(f"office init --federation ESP --db sqlite:///{path}").code == 0
-    keeper = EventKeeper(Database(f"sqlite:///{path}"))
-    played(keeper, case("opponents-by-hand"))
-    keeper.close()
+    event_store = EventStore(Database(f"sqlite:///{path}"))
+    played(event_store, case("opponents-by-hand"))
+    event_store.close()
     line = f"event ratings a-mano --events sqlite:///{path}"
     assert "No list of an office is known here" in arpad(line).out
     assert arpad(f"{line} --json").json["listed"] is False

@@ -22,7 +22,7 @@ from arpad.office.examine import PlayedBefore
 from arpad.office.periods import close, import_list, publish
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.hand_over import hand_over
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament.journal import NotConfirmed
 from arpad.tournament.log import LogChange, read_lines
@@ -202,16 +202,16 @@ def test_an_event_that_is_run_here_asks_when_it_is_handed_over(new_database: Any
     folder = FIXTURES / "tournament"
     import_list(desk, folder / "swiss-60.list.csv", dt.date(2026, 5, 1))
     lines = tuple(read_lines((folder / "swiss-60.log.jsonl").read_text("utf-8")))
-    keeper = EventKeeper(desk.database)
+    event_store = EventStore(desk.database)
     for slug in ("valdeoca-2026", "valdeoca-again"):
-        keeper.create(
+        event_store.create(
             slug, lambda _state, _confirmations: [LogChange(line.kind, line.data) for line in lines], "Clara", at
         )
-    first = hand_over(keeper, desk, "valdeoca-2026", at)
+    first = hand_over(event_store, desk, "valdeoca-2026", at)
     assert first.accepted
     decide(desk, CorrectReport(1, first.reports[0].file.data.replace(b"012 ", b"012 X", 1), "the name"))
     with pytest.raises(NotConfirmed) as asked:
-        hand_over(keeper, desk, "valdeoca-again", at)
+        hand_over(event_store, desk, "valdeoca-again", at)
     assert asked.value.warnings[0].code == "played-before"
     assert [event.id for event in list_events(desk)] == [1]
-    assert hand_over(keeper, desk, "valdeoca-again", at, yes=True).accepted
+    assert hand_over(event_store, desk, "valdeoca-again", at, yes=True).accepted

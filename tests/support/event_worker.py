@@ -20,7 +20,7 @@ from typing import Any
 import psycopg  # noqa: F401  (loaded once, for all lives)
 from sqlalchemy import Connection, Engine, Pool, event
 
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.journal import Confirmation, Confirmations, Decide
@@ -126,12 +126,12 @@ def name(arbiter: int, number: int) -> str:
     return f"{arbiter}-{number}"
 
 
-def enter_results(keeper: EventKeeper, arbiter: int, number: int, boards: int) -> None:
+def enter_results(event_store: EventStore, arbiter: int, number: int, boards: int) -> None:
     """One arbiter, until the process is killed."""
     while True:
         request = EventRequest(name(arbiter, number), f"{arbiter} {number}")
         consent = Confirmation(reason=request.id)
-        done = keeper.act(SLUG, both(arbiter, number, boards), f"Arbiter {arbiter}", AT, consent, request=request)
+        done = event_store.act(SLUG, both(arbiter, number, boards), f"Arbiter {arbiter}", AT, consent, request=request)
         tell("answered", arbiter=arbiter, number=number, lines=[line.n for line in done.lines])
         number += 1
 
@@ -139,19 +139,19 @@ def enter_results(keeper: EventKeeper, arbiter: int, number: int, boards: int) -
 def live(order: Told) -> None:
     """The life of a child."""
     Stop(order["mode"], order["moment"]).listen()
-    keeper = keeper_of(order["url"])
-    boards = len(keeper.open(SLUG).state.rounds[1].boards)
+    event_store = keeper_of(order["url"])
+    boards = len(event_store.open(SLUG).state.rounds[1].boards)
     for arbiter, number in enumerate(order["first"]):
-        threading.Thread(target=enter_results, args=(keeper, arbiter, number, boards)).start()
+        threading.Thread(target=enter_results, args=(event_store, arbiter, number, boards)).start()
 
 
 def warm_up() -> None:
     """Load and compile all that a life needs before there are any: it is forked with it."""
     with tempfile.TemporaryDirectory() as folder:
-        keeper = keeper_of(f"sqlite:///{folder}/events.db")
-        boards = len(opened(keeper, 4).rounds[1].boards)
-        keeper.act(SLUG, both(0, 0, boards), "Arbiter 0", AT, request=EventRequest("0", "0"))
-        keeper.close()
+        event_store = keeper_of(f"sqlite:///{folder}/events.db")
+        boards = len(opened(event_store, 4).rounds[1].boards)
+        event_store.act(SLUG, both(0, 0, boards), "Arbiter 0", AT, request=EventRequest("0", "0"))
+        event_store.close()
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from arpad.office.context import Desk
 from arpad.office.events import list_events, show_event, stored_report
 from arpad.office.lists import versions
 from arpad.office.storage.log_table import log_entries
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
@@ -78,13 +78,13 @@ class Worker:
 
     def __init__(self, url: str, season: Season, folder: Path) -> None:
         self.desk, self.season, self.list_file = open_desk(url), season, folder / "list.csv"
-        self.keeper = EventKeeper(self.desk.database)
+        self.event_store = EventStore(self.desk.database)
 
     def prepare(self) -> None:
         """Found the office and the tournament, before anything fails."""
         prepare(self.desk, self.season.seed, self.list_file)
         rules = {"slug": SLUG, "name": "Open", "rounds": 3, "system": "dutch-2017", "start": "2023-09-01"}
-        self.keeper.create(SLUG, create(rules), "officer", NOON)
+        self.event_store.create(SLUG, create(rules), "officer", NOON)
 
     def do(self, work: Work) -> None:
         """Do a deed. It is answered as soon as this returns."""
@@ -93,10 +93,10 @@ class Worker:
             minutes = int((at - NOON).total_seconds()) // 60
             perform(self.desk, replace(work.step, number=minutes), self.list_file)
             return
-        self.keeper.act(SLUG, _command(work.deed), "officer", at, Confirmation(reason="seen at the board"))
+        self.event_store.act(SLUG, _command(work.deed), "officer", at, Confirmation(reason="seen at the board"))
 
     def close(self) -> None:
-        self.keeper.close()
+        self.event_store.close()
         self.desk.database.dispose()
 
 
@@ -115,12 +115,12 @@ def _command(deed: Mapping[str, Any]) -> Decide:
 def look(url: str) -> tuple[View, list[str]]:
     """What is found in an office, in the words of the model, and what is damaged."""
     desk = open_desk(url)
-    keeper = EventKeeper(desk.database)
+    event_store = EventStore(desk.database)
     try:
         with desk.database.reading() as connection:
             broken = damaged(connection)
             times = {entry.at.isoformat() for entry in log_entries(connection)}
-        lines = keeper.lines(SLUG)
+        lines = event_store.lines(SLUG)
         if (line := broken_line(lines)) is not None:
             broken.append(f"line {line} of the tournament")
         times |= {line.at for line in lines}
@@ -131,7 +131,7 @@ def look(url: str) -> tuple[View, list[str]]:
         }
         return found, broken
     finally:
-        keeper.close()
+        event_store.close()
         desk.database.dispose()
 
 

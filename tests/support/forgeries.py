@@ -28,7 +28,7 @@ from arpad.office.storage._tables import keep_arbiter_record
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
 from arpad.office.storage.schema import SEALED, metadata
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from kept_events import opened
 from quick_examination import remembering
@@ -51,9 +51,9 @@ def with_everything(database: Database) -> None:
         add_account(database, name, PASSWORD, "officer", by)
         add_token(database, name, f"the club of {name}", f"a secret of {name}", by)
     set_policy(database, AccountPolicy("officers", 90), by)
-    keeper = EventKeeper(database)
-    opened(keeper, 4)
-    keeper.close()
+    event_store = EventStore(database)
+    opened(event_store, 4)
+    event_store.close()
     with database.writing() as connection:
         keep_arbiter_record(connection, "98000017", "note", NOON, {}, "a seminar")
         by.record(connection, "arbiter-recorded", "98000017")

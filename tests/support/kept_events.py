@@ -4,7 +4,7 @@ import datetime as dt
 from functools import cache
 
 from arpad.office.storage.database import Database
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import set_result
@@ -19,40 +19,40 @@ WHO = "Clara Arbizo"
 RESULTS = ("1-0", "1/2", "0-1")
 
 
-def keeper_of(url: str) -> EventKeeper:
+def keeper_of(url: str) -> EventStore:
     """The events of a database, by its address."""
-    return EventKeeper(Database(url))
+    return EventStore(Database(url))
 
 
-def do(keeper: EventKeeper, command: Decide, slug: str = SLUG) -> Done:
+def do(event_store: EventStore, command: Decide, slug: str = SLUG) -> Done:
     """Give a command that needs nothing said with it."""
-    return keeper.act(slug, command, WHO, AT)
+    return event_store.act(slug, command, WHO, AT)
 
 
-def found(keeper: EventKeeper, slug: str = SLUG, rounds: int = 9) -> None:
+def found(event_store: EventStore, slug: str = SLUG, rounds: int = 9) -> None:
     """Make an event."""
     rules = {"slug": slug, "name": "Open de Valdeoca", "rounds": rounds, "system": "dutch-2017", "start": "2026-05-01"}
-    keeper.create(slug, create(rules), WHO, AT)
+    event_store.create(slug, create(rules), WHO, AT)
 
 
-def opened(keeper: EventKeeper, players: int, slug: str = SLUG, rounds: int = 3) -> EventState:
+def opened(event_store: EventStore, players: int, slug: str = SLUG, rounds: int = 3) -> EventState:
     """Make an event with its first round published."""
-    found(keeper, slug, rounds)
+    found(event_store, slug, rounds)
     for number in range(1, players + 1):
-        do(keeper, enter({"name": f"Player {number:04}", "rating": 2600 - number}), slug)
-    do(keeper, close_list("w"), slug)
-    do(keeper, draw(), slug)
-    return do(keeper, publish(1), slug).state
+        do(event_store, enter({"name": f"Player {number:04}", "rating": 2600 - number}), slug)
+    do(event_store, close_list("w"), slug)
+    do(event_store, draw(), slug)
+    return do(event_store, publish(1), slug).state
 
 
-def played(keeper: EventKeeper, number: int, slug: str = SLUG) -> EventState:
+def played(event_store: EventStore, number: int, slug: str = SLUG) -> EventState:
     """Enter all results of a round, and draw and publish the next one if there is one."""
-    state = keeper.open(slug).state
+    state = event_store.open(slug).state
     for board in state.rounds[number].games:
-        state = do(keeper, set_result(number, board.number, RESULTS[board.number % 3]), slug).state
+        state = do(event_store, set_result(number, board.number, RESULTS[board.number % 3]), slug).state
     if number < state.laws.rounds:
-        do(keeper, draw(), slug)
-        state = do(keeper, publish(number + 1), slug).state
+        do(event_store, draw(), slug)
+        state = do(event_store, publish(number + 1), slug).state
     return state
 
 

@@ -11,7 +11,7 @@ from arpad.office.accounts.people import add_account
 from arpad.office.context import Desk, found_system
 from arpad.office.periods import import_list
 from arpad.office.storage.database import Database
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament.acts.event import create, finish
 from arpad.tournament.acts.players import close_list, enter
@@ -52,13 +52,13 @@ def commands(told: dict[str, Any], *, until_the_end: bool = True) -> Iterator[De
         yield finish()
 
 
-def played(keeper: EventKeeper, told: dict[str, Any], *, until_the_end: bool = True) -> str:
+def played(event_store: EventStore, told: dict[str, Any], *, until_the_end: bool = True) -> str:
     """Play a tournament, and return its short name."""
     slug = str(told["rules"]["slug"])
     first, *others = commands(told, until_the_end=until_the_end)
-    keeper.create(slug, first, WHO, AT)
+    event_store.create(slug, first, WHO, AT)
     for command in others:
-        keeper.act(slug, command, WHO, AT, AGREED)
+        event_store.act(slug, command, WHO, AT, AGREED)
     return slug
 
 
@@ -85,9 +85,9 @@ def hall(path: Path, *names: str, until_the_end: bool = True) -> "FastAPI":
     database = Database(f"sqlite:///{path}")
     office(database)
     add_account(database, "officer", PASSWORD, "officer", BY)
-    keeper = EventKeeper(database)
+    event_store = EventStore(database)
     for name in names:
-        played(keeper, case(name), until_the_end=until_the_end)
-    keeper.close()
+        played(event_store, case(name), until_the_end=until_the_end)
+    event_store.close()
     database.dispose()
     return on_the_web(path)

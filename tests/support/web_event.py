@@ -13,7 +13,7 @@ import pytest
 from arpad.office.accounts.people import add_account
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
-from arpad.office.tournaments.store import EventKeeper, add_link
+from arpad.office.tournaments.store import EventStore, add_link
 from arpad.tournament.acts.event import LinkWanted, add_staff
 from arpad.tournament.roles import Role
 from copied_office import copy_office
@@ -45,20 +45,20 @@ def event_file(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     """The demo federation with the event and an account for every role. Nobody writes into it."""
     path = tmp_path_factory.mktemp("event") / "event.db"
     copy_office(demo_file, path)
-    keeper = EventKeeper(Database(f"sqlite:///{path}"))
+    event_store = EventStore(Database(f"sqlite:///{path}"))
     for name in STAFF:
-        add_account(keeper.database, name, PASSWORD, "read-only", BY)
-    add_account(keeper.database, "stranger", PASSWORD, "arbiter", BY)
-    with_event(keeper)
-    keeper.close()
+        add_account(event_store.database, name, PASSWORD, "read-only", BY)
+    add_account(event_store.database, "stranger", PASSWORD, "arbiter", BY)
+    with_event(event_store)
+    event_store.close()
     return path
 
 
-def with_event(keeper: EventKeeper, lines: int = ROUND_5_OUT) -> None:
+def with_event(event_store: EventStore, lines: int = ROUND_5_OUT) -> None:
     """Put the event into a database, as it was after so many lines, with its staff."""
-    restore_log(keeper, list(the_log()[:lines]))
+    restore_log(event_store, list(the_log()[:lines]))
     for name, (role, more) in STAFF.items():
-        keeper.act(SLUG, add_staff(name, role, **more), TOWN, NOW)
+        event_store.act(SLUG, add_staff(name, role, **more), TOWN, NOW)
 
 
 @pytest.fixture
@@ -137,9 +137,9 @@ def with_link(app: "FastAPI", role: Role = "scorer", name: str = "Ana Sol", **mo
     """Open the event by a link."""
     from visitor import TestClient
 
-    keeper = app.state.site.events
+    event_store = app.state.site.events
     wanted = LinkWanted("door", role, NOW + dt.timedelta(hours=8), **more)
-    secret = add_link(keeper, SLUG, wanted, TOWN, NOW).secret
+    secret = add_link(event_store, SLUG, wanted, TOWN, NOW).secret
     visitor = TestClient(app, raise_server_exceptions=False, headers={"accept-language": "en"})
     visitor.get(f"/t/{SLUG}/link/{secret}")
     given = {"name": name, "csrf": visitor.cookies["arpad_form"]}

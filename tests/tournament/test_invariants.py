@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arpad.i18n import ArpadError
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.results import ChangedMeanwhile, set_result
 from arpad.tournament.journal import Journal, apply, fold_log, state_digest
 from arpad.tournament.log import LogChange, LogLine, broken_line, read_lines, write_lines
@@ -50,13 +50,13 @@ def test_i_01_the_state_is_the_fold_of_the_log(kind: str, seed: int) -> None:
 
 
 def test_i_01_the_state_is_the_same_on_both_databases(database: Database) -> None:
-    keeper = EventKeeper(database)
+    event_store = EventStore(database)
     for kind in KINDS:
         log = random_log(kind, 0)
         slug = f"{kind}-lot"
         lines = renamed(lines_of(kind, 0), slug)
-        restore_log(keeper, lines)
-        kept = EventKeeper(database)
+        restore_log(event_store, lines)
+        kept = EventStore(database)
         assert state_digest(kept.open(slug).state) == state_digest(fold_log(lines))
         assert kept.open(slug).state.n == log.state.n
         assert prove(kept.lines(slug)).broken is None

@@ -9,7 +9,7 @@ import pytest
 from arbiter import Arbiter
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.results import set_results
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.results import TypedResult
@@ -43,7 +43,7 @@ def event_file(event_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     """The office with its open, and with a league in its second round and a knock-out whose ties are level."""
     path = tmp_path_factory.mktemp("desks") / "event.db"
     copy_office(event_file, path)
-    keeper = EventKeeper(Database(f"sqlite:///{path}"))
+    event_store = EventStore(Database(f"sqlite:///{path}"))
     liga = league(slug="liga", name="Liga")
     for step in (draw, publish):
         liga.does(step(1))
@@ -57,8 +57,8 @@ def event_file(event_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     copa.does(publish(1))
     copa.does(set_results(1, [TypedResult(board.number, "1/2") for board in copa.state.rounds[1].games]))
     for one in (liga, copa):
-        restore_log(keeper, one.journal.lines)
-    keeper.close()
+        restore_log(event_store, one.journal.lines)
+    event_store.close()
     return path
 
 

@@ -111,14 +111,14 @@ def test_an_action_is_refused_to_everybody_who_may_not(event_office: MakeEventOf
 
     app = event_office()
     people = {name: at_desk(app, name) for name in PEOPLE}
-    keeper = app.state.site.events
+    event_store = app.state.site.events
     for kind in ACTIONS:
         given = EXAMPLES[kind.name] | {"yes": "1", "reason": "a reason", "outside_rules": "1"}
         path = kind.path.format(**given)
         for name, somebody in people.items():
-            before = keeper.open(SLUG).state
+            before = event_store.open(SLUG).state
             answer = somebody.post(path, json=True, **given)
-            after = keeper.open(SLUG).state
+            after = event_store.open(SLUG).state
             if ROLES.index(ROLE_OF[name]) < ROLES.index(kind.least):
                 assert answer.status_code in (401, 403), (kind.name, name, answer.text)
                 assert after.head == before.head
@@ -282,8 +282,8 @@ def test_the_desk_tells_what_to_do_next_and_hides_what_is_not_for_the_seat(event
     chief, scorer = at_desk(app), at_desk(app, "scorer")
     steps = [(one["step"], one["done"]) for one in chief.get("desk.json").json()["next"]]
     assert steps == [("publish", True), ("start", False), ("results", False)]
-    keeper = app.state.site.events
-    keeper.act(SLUG, start(5, "2023-03-02T11:00:00+00:00"), "Clara", NOW)
+    event_store = app.state.site.events
+    event_store.act(SLUG, start(5, "2023-03-02T11:00:00+00:00"), "Clara", NOW)
     assert [one["step"] for one in chief.get("desk.json").json()["next"]] == ["publish", "start", "absent", "results"]
     assert "11:30" in chief.get("desk").text
     told = scorer.get("desk.json").json()

@@ -20,10 +20,10 @@ class AtTable:
     """A telephone at a table of the event, whose rules take claims."""
 
     def __init__(self, app: "FastAPI", claims: str, table: int = 3) -> None:
-        self.keeper, self.table = app.state.site.events, table
-        if self.keeper.open(SLUG).state.laws.claims != claims:
-            self.keeper.act(SLUG, set_rule("claims", f'"{claims}"'), "Clara", NOW)
-        kept = self.keeper.open(SLUG)
+        self.event_store, self.table = app.state.site.events, table
+        if self.event_store.open(SLUG).state.laws.claims != claims:
+            self.event_store.act(SLUG, set_rule("claims", f'"{claims}"'), "Clara", NOW)
+        kept = self.event_store.open(SLUG)
         board = kept.state.rounds[5].boards[table]
         self.codes = {side: badge_code(kept.row.secret, getattr(board, side)) for side in ("white", "black")}
         self.visitor = TestClient(app, raise_server_exceptions=False, headers={"accept-language": "en"})
@@ -36,7 +36,7 @@ class AtTable:
 
     @property
     def result(self) -> str | None:
-        found: str | None = self.keeper.open(SLUG).state.rounds[5].boards[self.table].result
+        found: str | None = self.event_store.open(SLUG).state.rounds[5].boards[self.table].result
         return found
 
 
@@ -59,7 +59,7 @@ def test_two_equal_claims_set_the_result_if_the_rules_accept_them(event_office: 
     assert table.result is None, "different claims are never decided"
     assert table.say(f" {table.codes['black'][:3]} {table.codes['black'][3:]}", "1-0").json()["result"] == "1-0"
     assert table.result == "1-0"
-    last = table.keeper.open(SLUG).state.rounds[5].boards[3].history[-1]
+    last = table.event_store.open(SLUG).state.rounds[5].boards[3].history[-1]
     assert last.who == "Jarana, Vera (badge)"
     late = table.say(table.codes["white"], "0-1")
     assert (late.status_code, late.json()["key"]) == (400, "event-claim-late")
@@ -100,7 +100,7 @@ def test_what_players_cannot_say(event_office: MakeEventOffice, result: str, key
     app = event_office()
     table = AtTable(app, "accept")
     if key == "event-claims-off":
-        table.keeper.act(SLUG, set_rule("claims", '"off"'), "Clara", NOW)
+        table.event_store.act(SLUG, set_rule("claims", '"off"'), "Clara", NOW)
     answer = table.say(table.codes["white"], result)
     assert answer.json()["key"] == key
     assert table.say(table.codes["white"], "1-0", round=6).status_code == 404

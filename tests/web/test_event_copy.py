@@ -167,30 +167,30 @@ def test_a_laptop_sends_what_the_office_on_the_web_lacks(
     file.write_text(write_lines(round_of_four()), encoding="utf-8")
     laptop = f"--events sqlite:///{tmp_path / 'laptop.db'} --who Clara --at 2026-05-01T10:00 --json"
     arpad(f"event restore {file} {laptop}")
-    keeper = keeper_of(f"sqlite:///{tmp_path / 'laptop.db'}")
+    event_store = keeper_of(f"sqlite:///{tmp_path / 'laptop.db'}")
     call = f"event push {SLUG} {server.address}/ {laptop}"
     assert arpad(call).code == 2
     assert "/office/tokens" in arpad(f"{call} --token nobody").err
     assert "may not" in arpad(f"{call} --token reader").err
-    n = len(keeper.lines(SLUG))
+    n = len(event_store.lines(SLUG))
     assert n == len(round_of_four())
     monkeypatch.setenv("ARPAD_TOKEN", "bringer")
     first = arpad(f"{call} --home {HALL}").json
     assert (first["sent"], first["to"], first["home"]) == (n + 1, server.address, HALL)
     assert arpad(call).json["sent"] == 0
-    do(keeper, set_result(1, 1, "1-0"))
+    do(event_store, set_result(1, 1, "1-0"))
     again = arpad(call).json
     assert (again["sent"], again["digest"]) == (1, arpad(f"event verify {SLUG} {laptop}").json["digest"])
     missing = arpad(f"event push {SLUG} {server.address}/static {laptop}")
     assert (missing.code, "no Arpad" in missing.err) == (2, True)
     gone = arpad(f"event push {SLUG} http://127.0.0.1:1 {laptop}")
     assert (gone.code, "cannot be reached" in gone.err) == (2, True)
-    do(keeper, set_result(1, 1, "0-1"))
+    do(event_store, set_result(1, 1, "0-1"))
     other = arpad(f"event push {SLUG} {server.address} {laptop} --token other --lang es")
     assert (other.code, "otra cuenta" in other.err) == (2, True)
     assert arpad(f"event move {SLUG} {server.address} {laptop}").json["home"] == server.address
     assert arpad(f"event result {SLUG} 1 2 1-0 {laptop}").code == 2
-    keeper.close()
+    event_store.close()
 
 
 def test_a_log_that_parted_is_refused_before_anything_is_written_at_home(web: TestClient, server: Served) -> None:

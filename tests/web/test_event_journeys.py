@@ -138,9 +138,9 @@ def test_j6_an_event_of_another_program_goes_on_by_a_telephone(halls: OpenHall) 
 def test_j8_a_hall_without_a_network(halls: OpenHall, arpad: Arpad) -> None:
     """J8: a laptop with SQLite, four telephones by links, one round; then the copy in an office with PostgreSQL."""
     laptop, office = halls("sqlite"), halls("postgresql")
-    keeper = laptop.app.state.site.events
-    boards = len(opened(keeper, 8).rounds[1].boards)
-    keeper.act(SLUG, add_staff("clara", "chief"), WHO, NOW)
+    event_store = laptop.app.state.site.events
+    boards = len(opened(event_store, 8).rounds[1].boards)
+    event_store.act(SLUG, add_staff("clara", "chief"), WHO, NOW)
     chief = laptop.opens(f"{EVENT}/desk/staff", "clara")
     for board in range(1, boards + 1):
         press(chief, "Make a link")
@@ -174,10 +174,10 @@ def test_j1_an_open_is_finished_and_handed_over(halls: OpenHall) -> None:
     """J1 from its last results to the list of June: a laptop in Spanish, dark, without scripts, on PostgreSQL."""
     hall = halls("postgresql")
     hall.has_list(FOLDER / "swiss-60.list.csv", dt.date(2026, 5, 1))
-    keeper = hall.app.state.site.events
+    event_store = hall.app.state.site.events
     last = max(line.n for line in the_log() if line.kind == "results.set")
-    restore_log(keeper, list(the_log()[: last - 1]))
-    keeper.act(SLUG, add_staff("clara", "chief"), WHO, NOW)
+    restore_log(event_store, list(the_log()[: last - 1]))
+    event_store.act(SLUG, add_staff("clara", "chief"), WHO, NOW)
     page = hall.opens(f"{EVENT}/desk/hand-over", "clara", java_script_enabled=False, **SPANISH)
     desk = Desk(hall, page, SLUG)
     expect(page.locator("main .message")).to_contain_text("28")

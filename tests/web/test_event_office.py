@@ -99,13 +99,13 @@ def test_the_hand_over_is_shown_before_it_is_done(event_office: MakeEventOffice,
     assert "message warning" in unfinished.get("desk/hand-over").text
     assert unfinished.post("desk/hand-over", json=True).status_code == 400
     app = office()
-    keeper = app.state.site.events
-    restore_log(keeper, the_log())
+    event_store = app.state.site.events
+    restore_log(event_store, the_log())
     officer = at_desk(app, "demo")
     page = officer.get("desk/hand-over.json").json()
     assert [one["time_class"] for one in page["reports"]] == ["standard"]
     assert page["handed_over"] == []
-    assert keeper.open(SLUG).state.handed_over == ()
+    assert event_store.open(SLUG).state.handed_over == ()
     assert "What the hand-over will do" in officer.get("desk/hand-over").text
     papers = officer.get("desk/hand-over/papers.zip")
     assert zipfile.ZipFile(io.BytesIO(papers.content)).testzip() is None

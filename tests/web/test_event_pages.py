@@ -15,7 +15,7 @@ from arpad.office.periods import import_list
 from arpad.office.storage.database import Database
 from arpad.office.tournaments.copies import restore_log
 from arpad.office.tournaments.players import Contact, contacts_of, erase_contacts, of_entry
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.tournament import ending
 from arpad.tournament.acts.event import set_rule
@@ -74,9 +74,9 @@ def listed_office(folder: Path) -> "FastAPI":
     desk = Desk(database, regulations(), "fide", "Clara Arbizo", NOW)
     found_system(desk, "ESP")
     import_list(desk, FIXTURES / "tournament" / "swiss-60.list.csv", dt.date(2026, 5, 1))
-    keeper = EventKeeper(database)
-    restore_log(keeper, list(the_log()[:ROUND_5_OUT]))
-    keeper.close()
+    event_store = EventStore(database)
+    restore_log(event_store, list(the_log()[:ROUND_5_OUT]))
+    event_store.close()
     database.dispose()
     return on_the_web(folder / "office.db")
 
@@ -181,10 +181,10 @@ def test_files_hold_published_rounds_and_years_of_birth(event_client: TestClient
 
 def test_somebody_applies_and_nobody_else_sees_how_to_reach_them(event_office: MakeEventOffice) -> None:
     app = event_office()
-    keeper = app.state.site.events
+    event_store = app.state.site.events
     with TestClient(app, headers={"accept-language": "en"}) as visitor:
         assert "takes no applications" in visitor.get(f"{PAGE}/apply").text
-        keeper.act(SLUG, set_rule("open", "true"), TOWN, NOW, Confirmation(True, "late places", True))
+        event_store.act(SLUG, set_rule("open", "true"), TOWN, NOW, Confirmation(True, "late places", True))
         page = visitor.get(f"{PAGE}/apply")
         assert page.headers["cache-control"] == "no-store"
         given = {"player": "Roldán, Eva", "mail": "eva@example.org", "telephone": "+34 600 00 00 00", "rating": "1800"}
@@ -196,7 +196,7 @@ def test_somebody_applies_and_nobody_else_sees_how_to_reach_them(event_office: M
         assert (done.status_code, done.headers["location"]) == (303, f"{PAGE}/players")
         assert "with the organisers" in visitor.get(f"{PAGE}/players").text
         assert "Roldán, Eva" not in visitor.get(f"{PAGE}/players").text
-    entry = max(keeper.open(SLUG).state.entries)
-    assert contacts_of(keeper, SLUG) == {of_entry(entry): Contact("eva@example.org", "+34 600 00 00 00")}
-    assert not any("eva@" in str(line.data) for line in keeper.lines(SLUG))
-    assert (erase_contacts(keeper, SLUG), contacts_of(keeper, SLUG)) == (1, {})
+    entry = max(event_store.open(SLUG).state.entries)
+    assert contacts_of(event_store, SLUG) == {of_entry(entry): Contact("eva@example.org", "+34 600 00 00 00")}
+    assert not any("eva@" in str(line.data) for line in event_store.lines(SLUG))
+    assert (erase_contacts(event_store, SLUG), contacts_of(event_store, SLUG)) == (1, {})

@@ -90,18 +90,18 @@ def test_players_are_kept_apart_and_a_round_without_a_pairing_says_why(event_off
 def test_results_are_published_at_the_time_of_the_schedule(event_office: MakeEventOffice) -> None:
     """Once, when the round is complete; results that an arbiter recalls are not published again by themselves."""
     app = event_office()
-    keeper = app.state.site.events
+    event_store = app.state.site.events
     schedule = [{"round": 1, "results": "2023-03-02T11:00:00+00:00"}, {"round": 2, "results": "2023-03-03T11:00+01:00"}]
     rules = {"slug": "hora", "name": "A su hora", "rounds": 3, "start": "2023-03-01", "live": False, "initial": "w"}
     players = [enter({"name": f"Player {number}", "rating": 2000 - number}) for number in range(1, 5)]
-    keeper.create("hora", create(rules | {"system": "dutch", "schedule": schedule}), TOWN, NOW)
+    event_store.create("hora", create(rules | {"system": "dutch", "schedule": schedule}), TOWN, NOW)
     for command in (*players, close_list(), draw(), publish(1), set_result(1, 1, "1-0")):
-        keeper.act("hora", command, TOWN, NOW, Confirmation(yes=True))
+        event_store.act("hora", command, TOWN, NOW, Confirmation(yes=True))
     everybody = at_desk(app, "", "hora")
     assert "1–0" not in everybody.get("round/1").text
-    keeper.act("hora", set_result(1, 2, "1-0"), TOWN, NOW)
+    event_store.act("hora", set_result(1, 2, "1-0"), TOWN, NOW)
     assert "1–0" in everybody.get("round/1").text
-    line = keeper.lines("hora")[-1]
+    line = event_store.lines("hora")[-1]
     assert (line.kind, line.who, line.data) == ("results.published", "schedule", {"round": 1})
-    keeper.undo("hora", line.n, TOWN, NOW, Confirmation(yes=True, reason="too early"))
+    event_store.undo("hora", line.n, TOWN, NOW, Confirmation(yes=True, reason="too early"))
     assert "1–0" not in everybody.get("round/1").text

@@ -76,21 +76,21 @@ SECRET_ACTS = (
 
 def test_no_public_answer_changes_by_what_is_secret(event_office: MakeEventOffice) -> None:
     app = event_office()
-    keeper = app.state.site.events
-    keeper.act(SLUG, entered(5).command, TOWN, NOW)
-    keeper.act(SLUG, set_rule("open", "true"), TOWN, NOW, Confirmation(True, "x", True))
+    event_store = app.state.site.events
+    event_store.act(SLUG, entered(5).command, TOWN, NOW)
+    event_store.act(SLUG, set_rule("open", "true"), TOWN, NOW, Confirmation(True, "x", True))
     before = answers(app, SLUG, (5, 6))
     assert sum(status == 200 for status, _ in before.values()) > 25
     assert before[f"/t/{SLUG}/round/6.json"][0] == 404
     for command in SECRET_ACTS:
-        keeper.act(SLUG, command, TOWN, NOW, Confirmation(True, SECRET, True))
+        event_store.act(SLUG, command, TOWN, NOW, Confirmation(True, SECRET, True))
     wanted = LinkWanted(SECRET, "scorer", NOW + dt.timedelta(hours=8))
-    secret = add_link(keeper, SLUG, wanted, TOWN, NOW).secret
+    secret = add_link(event_store, SLUG, wanted, TOWN, NOW).secret
     assert secret is not None
     after = answers(app, SLUG, (5, 6))
     assert differing(before, after) == []
     assert not any(one in text for _, text in after.values() for one in (SECRET, BIRTHDAY, secret, "1987-06"))
-    keeper.act(SLUG, publish(6), TOWN, NOW, Confirmation(True, SECRET, True))
+    event_store.act(SLUG, publish(6), TOWN, NOW, Confirmation(True, SECRET, True))
     out = answers(app, SLUG, (6,))
     assert out[f"/t/{SLUG}/round/6.json"][0] == 200
     assert not any(one in text for _, text in out.values() for one in (SECRET, BIRTHDAY, secret))
@@ -98,15 +98,15 @@ def test_no_public_answer_changes_by_what_is_secret(event_office: MakeEventOffic
 
 def test_a_line_up_is_secret_until_both_are_there(event_office: MakeEventOffice) -> None:
     app = event_office()
-    keeper = app.state.site.events
+    event_store = app.state.site.events
     league = small_league()
-    restore_log(keeper, league.journal.lines)
-    _, white, black = keeper.open("liga").state.rounds[1].matches[0]
-    lists = {team: keeper.open("liga").state.teams[team].players for team in (white, black)}
+    restore_log(event_store, league.journal.lines)
+    _, white, black = event_store.open("liga").state.rounds[1].matches[0]
+    lists = {team: event_store.open("liga").state.teams[team].players for team in (white, black)}
     before = answers(app, "liga", (1,))
-    keeper.act("liga", set_line_up(white, 1, lists[white][1:3]), TOWN, NOW, Confirmation(True, "x", True))
+    event_store.act("liga", set_line_up(white, 1, lists[white][1:3]), TOWN, NOW, Confirmation(True, "x", True))
     assert differing(before, answers(app, "liga", (1,))) == []
-    keeper.act("liga", set_line_up(black, 1, lists[black][:2]), TOWN, NOW, Confirmation(True, "x", True))
+    event_store.act("liga", set_line_up(black, 1, lists[black][:2]), TOWN, NOW, Confirmation(True, "x", True))
     shown = answers(app, "liga", (1,))
     assert "/t/liga/round/1" in differing(before, shown)
     assert shown["/t/liga/teams/1"][0] == 200

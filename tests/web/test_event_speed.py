@@ -49,8 +49,8 @@ def test_a_page_is_made_once_for_everybody_until_the_event_changes(
     assert "Ronda 5" in in_spanish
     assert event_client.get(f"{PAGE}/round/5?me=13").text != first
     assert '"arpad_form' not in first
-    keeper = event_client.app.state.site.events  # type: ignore[attr-defined]
-    keeper.act(SLUG, set_result(5, 3, "1/2"), TOWN, NOW)
+    event_store = event_client.app.state.site.events  # type: ignore[attr-defined]
+    event_store.act(SLUG, set_result(5, 3, "1/2"), TOWN, NOW)
     after = event_client.get(f"{PAGE}/round/5").text
     before_row, row = (page.partition('class="b3"')[2].partition("</tr>")[0] for page in (first, after))
     assert before_row != row
@@ -67,13 +67,13 @@ def test_a_page_of_the_staff_is_not_kept_for_anybody(event_client: TestClient) -
 
 
 def test_a_card_and_the_standings_follow_the_results(event_client: TestClient) -> None:
-    keeper = event_client.app.state.site.events  # type: ignore[attr-defined]
-    board = keeper.open(SLUG).state.rounds[5].boards[3]
+    event_store = event_client.app.state.site.events  # type: ignore[attr-defined]
+    board = event_store.open(SLUG).state.rounds[5].boards[3]
     before = event_client.get(f"{PAGE}/players/{board.white}").text
     table = event_client.get(f"{PAGE}/standings/5").text
-    keeper.act(SLUG, set_result(5, 3, "1-0"), TOWN, NOW)
+    event_store.act(SLUG, set_result(5, 3, "1-0"), TOWN, NOW)
     assert event_client.get(f"{PAGE}/players/{board.white}").text != before
     other = event_client.get(f"{PAGE}/standings/5").text
-    number = keeper.open(SLUG).state.number_of(board.white)
+    number = event_store.open(SLUG).state.number_of(board.white)
     rows = [page.partition(f'class="p{number}"')[2].partition("</tr>")[0] for page in (table, other)]
     assert rows[0] != rows[1]

@@ -13,7 +13,7 @@ from arpad.office.accounts.tokens import add_token
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
 from arpad.office.tournaments.copies import restore_log
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.acts.event import add_staff, create
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.rounds import draw, publish
@@ -74,14 +74,14 @@ def entries() -> list[list[Entry]]:
 @pytest.fixture
 def server(database: Database) -> Iterator[EventServer]:
     """The event with twenty arbiters, served by a process of its own."""
-    keeper = EventKeeper(database)
-    restore_log(keeper, list(the_round()))
+    event_store = EventStore(database)
+    restore_log(event_store, list(the_round()))
     by = Acting("officer", dt.datetime.now(dt.UTC))  # the server has the time of the machine
     for number in range(ARBITERS):
         add_account(database, f"arbiter-{number}", PASSWORD, "read-only", by)
         add_token(database, f"arbiter-{number}", "tests", f"token-{number}", by)
-        keeper.act(SLUG, add_staff(f"arbiter-{number}", "arbiter"), WHO, AT)
-    keeper.close()
+        event_store.act(SLUG, add_staff(f"arbiter-{number}", "arbiter"), WHO, AT)
+    event_store.close()
     started = EventServer(url_of(database))
     yield started
     started.kill()
@@ -108,8 +108,8 @@ def test_nothing_is_lost_and_every_clash_is_shown(server: EventServer, database:
     assert half.wait(60)
     server.kill()
     told = dict(answers)
-    keeper = EventKeeper(database)
-    kept = keeper.open(SLUG).state.rounds[1].boards
+    event_store = EventStore(database)
+    kept = event_store.open(SLUG).state.rounds[1].boards
     assert all(
         kept[one.board].result == answer["board"]["result"] for one, (status, answer) in told.items() if status == 200
     ), "what was answered is kept"
@@ -117,15 +117,15 @@ def test_nothing_is_lost_and_every_clash_is_shown(server: EventServer, database:
     for thread in threads:
         thread.join()
     assert len(answers) == BOARDS + TWICE
-    _check(keeper, answers)
-    keeper.close()
+    _check(event_store, answers)
+    event_store.close()
 
 
-def _check(keeper: EventKeeper, answers: dict[Entry, tuple[int, dict[str, Any]]]) -> None:
+def _check(event_store: EventStore, answers: dict[Entry, tuple[int, dict[str, Any]]]) -> None:
     """Each board has one of the results that were sent, written once; of two different ones the second was told."""
-    state = keeper.open(SLUG).state
+    state = event_store.open(SLUG).state
     boards = state.rounds[1].boards
-    lines = keeper.lines(SLUG)
+    lines = event_store.lines(SLUG)
     assert state_digest(fold_log(lines)) == state_digest(state)
     written = [line.data["board"] for line in lines if line.kind == "result.set"]
     assert sorted(written) == list(range(1, BOARDS + 1))

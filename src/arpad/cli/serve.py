@@ -196,10 +196,10 @@ def _one_of_both(db: str, events: str | None, demo: bool) -> str:
     from contextlib import closing
 
     from arpad.office.storage.database import Database
-    from arpad.office.tournaments.store import EventKeeper
+    from arpad.office.tournaments.store import EventStore
 
-    with closing(EventKeeper(Database(events))) as keeper:
-        keeper.make_database()
+    with closing(EventStore(Database(events))) as event_store:
+        event_store.make_database()
     office = Database(db)
     empty = office.is_empty() and not demo
     office.dispose()

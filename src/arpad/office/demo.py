@@ -28,7 +28,7 @@ from arpad.office.periods import close, import_list, publish
 from arpad.office.records import Registration
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import Acting
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.progress import StepsDone
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import lists_after
@@ -388,18 +388,18 @@ TIE_BREAKS = ["BH-C1", "BH", "SB", "DE"]
 def found_running_event(database: Database, desk: Desk) -> None:
     """Make the tournament. It began four days before the moment of the desk."""
     lots = random.Random(EVENT_SEED)
-    keeper = EventKeeper(database)
+    event_store = EventStore(database)
     try:
         clock = replace(desk, at=desk.at - dt.timedelta(days=OVER, hours=2))
-        keeper.create(SLUG, create(_rules(clock.at)), desk.who, clock.at)
-        _enter(keeper, clock, lots)
-        _act(keeper, clock, close_list(seed=EVENT_SEED))
+        event_store.create(SLUG, create(_rules(clock.at)), desk.who, clock.at)
+        _enter(event_store, clock, lots)
+        _act(event_store, clock, close_list(seed=EVENT_SEED))
         for number in range(1, OVER + 1):
-            _play(keeper, clock, number, lots, whole=True)
+            _play(event_store, clock, number, lots, whole=True)
             clock = replace(clock, at=clock.at + dt.timedelta(days=1))
-        _play(keeper, clock, OVER + 1, lots, whole=False)
+        _play(event_store, clock, OVER + 1, lots, whole=False)
     finally:
-        keeper.close()
+        event_store.close()
 
 
 def _rules(first: dt.datetime) -> dict[str, object]:
@@ -435,7 +435,7 @@ def _rules(first: dt.datetime) -> dict[str, object]:
     }
 
 
-def _enter(keeper: EventKeeper, desk: Desk, lots: random.Random) -> None:
+def _enter(event_store: EventStore, desk: Desk, lots: random.Random) -> None:
     """Players of the newest list, the strongest of all among them."""
     with read_transaction(desk, published=True) as repository:
         last = repository.last()
@@ -447,24 +447,24 @@ def _enter(keeper: EventKeeper, desk: Desk, lots: random.Random) -> None:
         sex = {"F": "f", "M": "m"}.get(row.sex, "")
         known = {"id": row.id, "name": row.name, "federation": row.federation, "sex": sex, "title": row.title}
         fields = known | {"rating": row.standing("standard").rating, "born": row.born or None}
-        _act(keeper, desk, enter({name: value for name, value in fields.items() if value}))
+        _act(event_store, desk, enter({name: value for name, value in fields.items() if value}))
 
 
-def _play(keeper: EventKeeper, desk: Desk, number: int, lots: random.Random, *, whole: bool) -> None:
+def _play(event_store: EventStore, desk: Desk, number: int, lots: random.Random, *, whole: bool) -> None:
     """Draw and publish a round, and enter its results; of a round that is not over, the first few."""
     if number == OVER:
-        _act(keeper, desk, absent(keeper.open(SLUG).state.numbers[20], number, "H"))
+        _act(event_store, desk, absent(event_store.open(SLUG).state.numbers[20], number, "H"))
     for command in (draw(number), publish_round(number), start(number, desk.at.isoformat())):
-        _act(keeper, desk, command)
-    state = keeper.open(SLUG).state
+        _act(event_store, desk, command)
+    state = event_store.open(SLUG).state
     boards = [board.number for board in state.rounds[number].games]
     typed = [
         TypedResult(board, _board_result(state, number, board, lots)) for board in boards[: None if whole else ENTERED]
     ]
     later = replace(desk, at=desk.at + dt.timedelta(hours=1 if not whole else 4))
-    _act(keeper, later, set_results(number, typed, at=later.at.isoformat()))
+    _act(event_store, later, set_results(number, typed, at=later.at.isoformat()))
     if whole:
-        _act(keeper, later, publish_results(number))
+        _act(event_store, later, publish_results(number))
 
 
 def _board_result(state: EventState, number: int, board: int, lots: random.Random) -> str:
@@ -477,5 +477,5 @@ def _board_result(state: EventState, number: int, board: int, lots: random.Rando
     return "1-0" if lots.randrange(-500, 501) < better + 20 else "0-1"
 
 
-def _act(keeper: EventKeeper, desk: Desk, command: Decide) -> None:
-    keeper.act(SLUG, command, desk.who, desk.at, YES)
+def _act(event_store: EventStore, desk: Desk, command: Decide) -> None:
+    event_store.act(SLUG, command, desk.who, desk.at, YES)

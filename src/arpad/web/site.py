@@ -35,7 +35,7 @@ from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
 from arpad.office.storage.database import Database
 from arpad.office.storage.sqlite import Unchanged
 from arpad.office.time_zone import office_zone
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.release import __version__
@@ -287,7 +287,7 @@ class Site:
         self.ledgers = LedgerCache(IndexFolder(self.index_folder))
         self.unchanged = Unchanged()
         own = settings.events and settings.events != settings.db
-        self.events = EventKeeper(Database(settings.events) if own else self.database)
+        self.events = EventStore(Database(settings.events) if own else self.database)
         self.views = PublicViews()
         self.remembered = Remembered()
         self.uploads = Uploads(self.database)

@@ -16,7 +16,7 @@ from arpad.cli.event.options import (
     answer_done,
     event,
     event_now,
-    keeper,
+    event_store,
     running_options,
 )
 from arpad.cli.office.options import at_typed, database_at, who_typed
@@ -73,7 +73,7 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
     from arpad.tournament.ending import by_ratings, rate_so_far
 
     settings = shared(context)
-    with keeper(context) as events:
+    with event_store(context) as events:
         state = events.open(slug).state
         given = by_ratings(state, settings.regulations, system, _ratings(file, state))
         with _office_rate(context, events.database, system, state.laws) as office:
@@ -206,7 +206,7 @@ def hand_over(
     with database_at(db or options.events) as office:
         who, at = who_typed(options.who), at_typed(options.at)
         desk = Desk(office, settings.regulations, system_named(office, system), who, at)
-        with keeper(context) as events:
+        with event_store(context) as events:
             done = hand(events, desk, slug, at, options.consent.reason, yes=options.yes, check=check)
     if output is not None:
         write_bytes(output, papers(done.state, [one.file for one in done.reports], settings.language))

@@ -21,7 +21,7 @@ from arpad.library.files import report_bytes
 from arpad.tournament.journal import Confirmation, NotConfirmed
 
 if TYPE_CHECKING:
-    from arpad.office.tournaments.store import EventKeeper
+    from arpad.office.tournaments.store import EventStore
     from arpad.office.tournaments.writer import Beside, EventRequest
     from arpad.tournament.acts.rounds import NoPairing
     from arpad.tournament.journal import Decide, Done, EventWarning
@@ -189,12 +189,12 @@ def requested(context: typer.Context) -> "EventRequest | None":
 
 
 @contextlib.contextmanager
-def keeper(context: typer.Context) -> Iterator["EventKeeper"]:
+def event_store(context: typer.Context) -> Iterator["EventStore"]:
     """Open the events of this call's database, and close them at the end."""
     from arpad.office.storage.database import Database
-    from arpad.office.tournaments.store import EventKeeper
+    from arpad.office.tournaments.store import EventStore
 
-    with contextlib.closing(EventKeeper(Database(running_options(context).events))) as events:
+    with contextlib.closing(EventStore(Database(running_options(context).events))) as events:
         yield events
 
 
@@ -202,7 +202,7 @@ def act(context: typer.Context, slug: str, command: "Decide", beside: "Beside | 
     """Give a command to an event, with what was said on the line. `beside` writes more in the same transaction."""
     options = running_options(context)
     who, at = who_typed(options.who), at_typed(options.at)
-    with keeper(context) as events:
+    with event_store(context) as events:
         return events.act(slug, command, who, at, options.consent, request=requested(context), beside=beside)
 
 
@@ -252,11 +252,11 @@ def typed_text(file: Path) -> str:
 
 def event_now(context: typer.Context, slug: str) -> "EventState":
     """Return the event as it is now."""
-    with keeper(context) as events:
+    with event_store(context) as events:
         return events.open(slug).state
 
 
 def event_and_log(context: typer.Context, slug: str) -> "tuple[EventState, list[LogLine]]":
     """Return the event as it is now, and its log."""
-    with keeper(context) as events:
+    with event_store(context) as events:
         return events.open(slug).state, events.lines(slug)

@@ -18,7 +18,7 @@ from arpad.cli.event.options import (
     entry_typed,
     event,
     event_now,
-    keeper,
+    event_store,
     round_typed,
     rounds_typed,
     running_options,
@@ -33,7 +33,7 @@ from arpad.tournament.state import EventState
 
 if TYPE_CHECKING:
     from arpad.domain.rating_list import RatingList
-    from arpad.office.tournaments.store import EventKeeper
+    from arpad.office.tournaments.store import EventStore
     from arpad.tournament.journal import Done
     from arpad.tournament.rules import EventRules
 
@@ -165,7 +165,7 @@ def list_contacts(context: typer.Context, slug: Slug) -> None:
     from arpad.office.tournaments.players import contacts_of
 
     settings = shared(context)
-    with keeper(context) as events:
+    with event_store(context) as events:
         state, found = events.open(slug).state, contacts_of(events, slug)
     if settings.as_json:
         kept = [{"subject": subject, **one._asdict()} for subject, one in found.items()]
@@ -193,7 +193,7 @@ def keep(
         "" if mail is None else read_mail("--mail", mail),
         "" if telephone is None else read_telephone("--telephone", telephone),
     )
-    with keeper(context) as events:
+    with event_store(context) as events:
         state = events.open(slug).state
         subject = _subject(state, entry, team)
         if subject is None:
@@ -214,7 +214,7 @@ def erase(
     from arpad.office.tournaments.players import contacts_of, erase_contacts
 
     settings = shared(context)
-    with keeper(context) as events:
+    with event_store(context) as events:
         subject = _subject(events.open(slug).state, entry, team)
         if (subject is None) != everything:
             raise ArpadError("event-contact-which")
@@ -309,7 +309,7 @@ def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Pa
     """Enter a player, with what the list says if nothing was typed."""
     from arpad.office.tournaments.players import enter_listed
 
-    with keeper(context) as events:
+    with event_store(context) as events:
         rules = events.open(slug).state.laws
         ratings = _ratings(events, rules, {told["id"]} if told["id"] else set(), file)
         command = enter_listed(told, rules, ratings, events)
@@ -321,7 +321,7 @@ def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None)
     from arpad.tournament.entries import read_entries
 
     data = report_bytes(csv)
-    with keeper(context) as events:
+    with event_store(context) as events:
         rules = events.open(slug).state.laws
         read = read_entries(data, str(csv), rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
@@ -332,9 +332,7 @@ def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None)
     answer_done(context, done, "entered-many", {"count": len(made)}, rows=rows)
 
 
-def _ratings(
-    events: "EventKeeper", rules: "EventRules", ids: Collection[str], file: Path | None
-) -> "RatingList | None":
+def _ratings(events: "EventStore", rules: "EventRules", ids: Collection[str], file: Path | None) -> "RatingList | None":
     """Return the players of a list: of the file, or of the office's list in force at the start."""
     from arpad.formats.rating_lists.files import read_list
     from arpad.office.tournaments.players import office_ratings
@@ -371,7 +369,7 @@ def _row(settings: Shared, row: Mapping[str, Any]) -> list[str]:
 def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
     from arpad.tournament.acts.players import refresh as command
 
-    with keeper(context) as events:
+    with event_store(context) as events:
         state = events.open(slug).state
         ids = {one.id for one in state.entries.values() if one.id and one.playing}
         ratings = _ratings(events, state.laws, ids, list_)

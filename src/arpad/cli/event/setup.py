@@ -19,7 +19,7 @@ from arpad.cli.event.options import (
     answer_done,
     event,
     event_now,
-    keeper,
+    event_store,
     requested,
     running_options,
 )
@@ -56,7 +56,7 @@ def new(context: typer.Context, file: RulesFile) -> None:
     settings, options = shared(context), running_options(context)
     data = load(file)
     rules = read_rules(data, str(file))
-    with keeper(context) as events:
+    with event_store(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
         done = events.create(rules.slug, create(data, str(file)), who, at, options.consent, request=requested(context))
     findings = check_state(done.state, settings.regulations)
@@ -71,7 +71,7 @@ def new(context: typer.Context, file: RulesFile) -> None:
 def list_(context: typer.Context) -> None:
     settings = shared(context)
     try:
-        with keeper(context) as events:
+        with event_store(context) as events:
             states = [events.open(slug).state for slug in events.slugs()]
     except StorageFault as problem:
         if problem.key != "event-none":
@@ -121,7 +121,7 @@ def export(
     settings = shared(context)
     version = VERSIONS[parse.choice("--trf", trf, tuple(VERSIONS))]
     wanted = None if number is None else parse.whole("--round", number, 0, MOST)
-    with keeper(context) as events:
+    with event_store(context) as events:
         lines = events.lines(slug)
     if log:
         file = ExportedFile(write_lines(lines).encode(), ())
@@ -171,7 +171,7 @@ def take_over(
     told = None if kind is None else parse.choice("--kind", kind, KINDS)
     editions = {"tie_break_edition": tie_break_edition or "", "rating_edition": rating_edition or ""}
     taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=told, editions=editions)
-    with keeper(context) as events:
+    with event_store(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
         done = keep_taken_over(events, taken, data, who, at, options.consent, requested(context))
     open_games = {
@@ -219,7 +219,7 @@ def restore(
         written = report_bytes(file).decode()
     except UnicodeDecodeError:
         raise ArpadError("event-log-line", line=1) from None
-    with keeper(context) as events:
+    with event_store(context) as events:
         found = restore_log(events, list(read_lines(written)), copy=copy)
     state = found.state
     written_here = {"n": state.n, "entries": list(range(1, state.n + 1)), "warnings": []}
@@ -239,7 +239,7 @@ def push(
     from arpad.tournament.journal import state_digest
 
     settings, options = shared(context), running_options(context)
-    with keeper(context) as events, _target(url, token, settings.language) as target:
+    with event_store(context) as events, _target(url, token, settings.language) as target:
         lives = home or (_here() if is_on_web(url) and not events.open(slug).state.home else None)
         sent = send(events, slug, target, who_typed(options.who), at_typed(options.at), lives)
         shown = target.shown
@@ -263,7 +263,7 @@ def move(
 
     settings, options = shared(context), running_options(context)
     who, at = who_typed(options.who), at_typed(options.at)
-    with keeper(context) as events:
+    with event_store(context) as events:
         if url is None:
             done = take_home(events, slug, who, at, options.consent, home)
         else:
@@ -278,14 +278,14 @@ def _target(url: str, token: str | None, language: Language) -> Iterator["EventC
     """Open the place of the copies: another office on the web, or another database."""
     from arpad.office.storage.database import Database
     from arpad.office.tournaments.copies import KeptCopies, WebCopies
-    from arpad.office.tournaments.store import EventKeeper
+    from arpad.office.tournaments.store import EventStore
 
     if is_on_web(url):
         if not token:
             raise ArpadError("event-push-no-token", url=url)
         yield WebCopies(url.rstrip("/").removesuffix("/t"), token, language)
     else:
-        with closing(EventKeeper(Database(url))) as copies:
+        with closing(EventStore(Database(url))) as copies:
             yield KeptCopies(copies)
 
 
@@ -523,7 +523,7 @@ def make(
     end = at + dt.timedelta(hours=given) if ends is None else at_typed(ends, times.zone)
     chosen = parse.choice("--role", role, LINK_ROLES)
     wanted = LinkWanted(label, chosen, end, _boards(boards), _team(team))
-    with keeper(context) as events:
+    with event_store(context) as events:
         made = add_link(events, slug, wanted, who, at, options.consent, requested(context))
     key = "link-made" if made.secret else "link-made-before"
     named = {"link": made.link, "ends": times.day_and_clock(end)}

@@ -15,7 +15,7 @@ from arpad.cli.event.options import (
     event,
     event_and_log,
     event_now,
-    keeper,
+    event_store,
     requested,
     round_typed,
     running_options,
@@ -56,7 +56,7 @@ def log(
 
     settings = shared(context)
     wanted = None if board is None else _board(board)
-    with keeper(context) as events:
+    with event_store(context) as events:
         lines, times = events.lines(slug), event_times(events.open(slug).state.laws)
     found = [
         one
@@ -87,7 +87,7 @@ def undo(
     options = running_options(context)
     n = parse.whole("N", number, 1, 2**31)
     who, at = who_typed(options.who), at_typed(options.at)
-    with keeper(context) as events:
+    with event_store(context) as events:
         done = events.undo(slug, n, who, at, options.consent, request=requested(context))
     kinds = ", ".join(dict.fromkeys(one.kind for one in done.lines))
     answer_done(context, done, "undone", {"n": n, "kinds": kinds}, undone=n)
@@ -117,7 +117,7 @@ def verify(context: typer.Context, slug: Slug) -> None:
     from arpad.tournament.verification import prove
 
     settings = shared(context)
-    with keeper(context) as events:
+    with event_store(context) as events:
         proof = prove(events.lines(slug))
     document = proof_document(proof, settings)
     if settings.as_json:
@@ -193,7 +193,7 @@ def print_(
     wanted = None if number is None else round_typed(number)
     languages: list[Language] = [settings.language]
     languages += [other for other in LANGUAGES if both and other != settings.language]
-    with keeper(context) as events:
+    with event_store(context) as events:
         found, lines = events.open(slug), events.lines(slug)
     data = event_paper(
         found.state,

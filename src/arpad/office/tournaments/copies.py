@@ -19,7 +19,7 @@ from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import log_entries, write_log
 from arpad.office.tournaments._secrets import new_secret
 from arpad.office.tournaments.event_rows import (
-    KeptEvent,
+    StoredEvent,
     add_event,
     add_lines,
     event_row,
@@ -27,7 +27,7 @@ from arpad.office.tournaments.event_rows import (
     lines_from,
     set_secret,
 )
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.tournament.journal import Confirmation, Confirmations, Done, fold_log
 from arpad.tournament.log import FIRST, LogChange, LogLine, broken_line, write_lines
 from arpad.tournament.state import EventState
@@ -60,24 +60,24 @@ class EventCopies(Protocol):
 class KeptCopies:
     """The copies in another database."""
 
-    keeper: EventKeeper
+    event_store: EventStore
 
     @property
     def shown(self) -> str:
-        return self.keeper.database.address.shown
+        return self.event_store.database.address.shown
 
     def check(self, slug: str, lines: Sequence[LogLine]) -> None:
-        self.keeper.make_database()
-        if slug not in self.keeper.slugs():
+        self.event_store.make_database()
+        if slug not in self.event_store.slugs():
             return
-        with self.keeper.database.reading() as connection:
+        with self.event_store.database.reading() as connection:
             row = event_row(connection, slug)
             if row.secret:
                 raise ArpadError("event-lives-here", slug=slug, database=self.shown)
             _common(slug, lines_from(connection, row.id), lines)
 
     def take(self, slug: str, lines: Sequence[LogLine], secret: str = "") -> int:
-        return continue_log(self.keeper, slug, lines, secret)
+        return continue_log(self.event_store, slug, lines, secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,38 +88,38 @@ class Pushed:
     state: EventState
 
 
-def restore_log(keeper: EventKeeper, lines: Sequence[LogLine], *, copy: bool = False) -> KeptEvent:
+def restore_log(event_store: EventStore, lines: Sequence[LogLine], *, copy: bool = False) -> StoredEvent:
     """Make an event of its log. It lives here from now on, unless it is taken in as a copy. The log of the office tells
     of it under the time of its last line."""
     state = _sound(lines, EventState(), FIRST)
     if state.rules is None:
         raise ArpadError("event-log-empty")
     slug = state.laws.slug
-    keeper.make_database()
-    with keeper.database.writing() as connection:
+    event_store.make_database()
+    with event_store.database.writing() as connection:
         if find_row(connection, slug) is not None:
             raise ArpadError("event-slug-taken", slug=slug)
         row = add_event(connection, slug, "" if copy else new_secret())
         add_lines(connection, row.id, lines)
         told = dt.datetime.fromisoformat(lines[-1].at).astimezone(dt.UTC)
         tell_of_tournament(connection, row.id, slug, lines[0].sha256, lines[-1].who, told)
-    return KeptEvent(row, state)
+    return StoredEvent(row, state)
 
 
-def continue_log(keeper: EventKeeper, slug: str, lines: Sequence[LogLine], secret: str = "") -> int:
+def continue_log(event_store: EventStore, slug: str, lines: Sequence[LogLine], secret: str = "") -> int:
     """Take lines into a copy if they continue its log, and return how many were new. With the secret of the event it
     moves in: from now on it lives here. A copy is made if there is none."""
-    keeper.make_database()
-    made = slug not in keeper.slugs()
+    event_store.make_database()
+    made = slug not in event_store.slugs()
     if made:
         if lines and lines[0].data.get("slug") != slug:
             raise ArpadError("event-log-other", slug=slug)
-        restore_log(keeper, lines, copy=True)
-    number = keeper.open(slug).row.id
-    with keeper.database.writing(number) as connection:
+        restore_log(event_store, lines, copy=True)
+    number = event_store.open(slug).row.id
+    with event_store.database.writing(number) as connection:
         row = event_row(connection, slug)
         if row.secret:
-            raise ArpadError("event-lives-here", slug=slug, database=keeper.database.address.shown)
+            raise ArpadError("event-lives-here", slug=slug, database=event_store.database.address.shown)
         known = lines_from(connection, row.id)
         new = lines[_common(slug, known, lines) :]
         _sound(new, fold_log(known), known[-1].sha256)
@@ -158,40 +158,42 @@ def _sound(lines: Sequence[LogLine], state: EventState, head: str) -> EventState
 
 
 def push(
-    keeper: EventKeeper, slug: str, target: EventCopies, who: str, at: dt.datetime, home: str | None = None
+    event_store: EventStore, slug: str, target: EventCopies, who: str, at: dt.datetime, home: str | None = None
 ) -> Pushed:
     """Send the lines that a copy lacks. The first time the log says where the event lives, so that the copy knows."""
-    if keeper.database.address.shown == target.shown:
+    if event_store.database.address.shown == target.shown:
         raise ArpadError("event-push-here", database=target.shown)
-    found = keeper.open(slug)
-    target.check(slug, keeper.lines(slug))
+    found = event_store.open(slug)
+    target.check(slug, event_store.lines(slug))
     if found.at_home and (not found.state.home or (home and home != found.state.home)):
-        here = home or keeper.database.address.shown
-        keeper.act(slug, lambda _state, _confirmations: [LogChange("event.moved", {"home": here})], who, at)
-    lines = keeper.lines(slug)
+        here = home or event_store.database.address.shown
+        event_store.act(slug, lambda _state, _confirmations: [LogChange("event.moved", {"home": here})], who, at)
+    lines = event_store.lines(slug)
     return Pushed(target.take(slug, lines), fold_log(lines))
 
 
 def move(
-    keeper: EventKeeper, slug: str, target: EventCopies, who: str, at: dt.datetime, home: str | None = None
+    event_store: EventStore, slug: str, target: EventCopies, who: str, at: dt.datetime, home: str | None = None
 ) -> Done:
     """Move an event to another place: it lives there from now on, and is a copy here."""
-    push(keeper, slug, target, who, at)
+    push(event_store, slug, target, who, at)
     there = home or target.shown
-    secret = keeper.open(slug).row.secret
+    secret = event_store.open(slug).row.secret
 
     def leave(state: EventState, _confirmations: Confirmations) -> Sequence[LogChange]:
         if not secret:
             raise ArpadError("event-home", slug=slug, home=state.home or "–")
         return [LogChange("event.moved", {"home": there})]
 
-    done = keeper.act(slug, leave, who, at, beside=lambda connection, row, _done: set_secret(connection, row.id, ""))
-    target.take(slug, keeper.lines(slug), secret)
+    done = event_store.act(
+        slug, leave, who, at, beside=lambda connection, row, _done: set_secret(connection, row.id, "")
+    )
+    target.take(slug, event_store.lines(slug), secret)
     return done
 
 
 def take_home(
-    keeper: EventKeeper,
+    event_store: EventStore,
     slug: str,
     who: str,
     at: dt.datetime,
@@ -199,16 +201,16 @@ def take_home(
     home: str | None = None,
 ) -> Done:
     """Let an event live where it was a copy: its home is lost, or a move was cut off before it was done."""
-    here = home or keeper.database.address.shown
-    if keeper.open(slug).at_home:
-        raise ArpadError("event-lives-here", slug=slug, database=keeper.database.address.shown)
+    here = home or event_store.database.address.shown
+    if event_store.open(slug).at_home:
+        raise ArpadError("event-lives-here", slug=slug, database=event_store.database.address.shown)
 
     def settle(state: EventState, confirmations: Confirmations) -> Sequence[LogChange]:
         confirmations.confirm("take-home", slug=slug, home=state.home or "–")
         return [LogChange("event.moved", {"home": here})]
 
     secret = new_secret()
-    return keeper.act(
+    return event_store.act(
         slug,
         settle,
         who,
@@ -226,7 +228,7 @@ COPIED = "copied"
 
 
 def receive_log(
-    keeper: EventKeeper,
+    event_store: EventStore,
     office: Database,
     slug: str,
     lines: Sequence[LogLine],
@@ -236,10 +238,10 @@ def receive_log(
 ) -> int:
     """Take the lines that a copy lacks from an account of the office, and return how many they were. The account that
     brought the first ones brings the others too; an officer may do it for them."""
-    new = slug not in keeper.slugs()
+    new = slug not in event_store.slugs()
     if not new and not account.is_officer and not _brought(office, slug, account):
         raise ArpadError("event-copy-other", slug=slug)
-    taken = continue_log(keeper, slug, lines, secret)
+    taken = continue_log(event_store, slug, lines, secret)
     if new:
         with office.writing() as connection:
             write_log(connection, at=at, who=account.name, action=COPIED, subject=slug)

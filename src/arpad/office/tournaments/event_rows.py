@@ -134,7 +134,7 @@ def _change(connection: Connection, number: int, **values: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptEvent:
+class StoredEvent:
     """An event in the database, with the state that its log gives."""
 
     row: EventRow
@@ -146,18 +146,18 @@ class KeptEvent:
         return bool(self.row.secret)
 
 
-class KnownEvents:
+class EventCache:
     """The events that a process has opened. Several threads may use it at once."""
 
     def __init__(self) -> None:
-        self._events: dict[str, KeptEvent] = {}
+        self._events: dict[str, StoredEvent] = {}
 
     def row(self, slug: str) -> EventRow | None:
         """Return the row of an event that was opened before."""
         found = self._events.get(slug)
         return None if found is None else found.row
 
-    def current(self, connection: Connection, row: EventRow) -> KeptEvent:
+    def current(self, connection: Connection, row: EventRow) -> StoredEvent:
         """Return an event as it is in this transaction: what others wrote since is added to what is known.
 
         What is known must be the beginning of what is there; if a database was put in the place of another, it is not,
@@ -167,11 +167,11 @@ class KnownEvents:
         if known is not None:
             found = lines_after(connection, row.slug, known.state.n, known.state.head)
             if found is not None and found[0].id == known.row.id:
-                return KeptEvent(found[0], fold_log(found[1], known.state))
+                return StoredEvent(found[0], fold_log(found[1], known.state))
         now = event_row(connection, row.slug)
-        return KeptEvent(now, fold_log(lines_from(connection, now.id)))
+        return StoredEvent(now, fold_log(lines_from(connection, now.id)))
 
-    def remember(self, event: KeptEvent) -> None:
+    def remember(self, event: StoredEvent) -> None:
         """Remember an event as it is kept."""
         self._events[event.row.slug] = event
 

@@ -21,7 +21,7 @@ from arpad.office.events import event_with_report, show_event, submit
 from arpad.office.examine import PlayedBefore
 from arpad.office.records import HELD, EventDetail, EventRecord, Revision, Submitted
 from arpad.office.storage._tables import sha256
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.papers.arbiter_forms import chief_report
 from arpad.papers.old_forms import FormTables, form_1
 from arpad.papers.title_forms import ReportExtra, it1, it3
@@ -180,7 +180,7 @@ def _detail(desk: Desk, event: int) -> EventDetail | None:
 
 
 def hand_over(
-    keeper: EventKeeper,
+    event_store: EventStore,
     desk: Desk,
     slug: str,
     at: dt.datetime,
@@ -192,7 +192,7 @@ def hand_over(
     """Hand an event over: one report for each time class. What was handed over before is corrected, with the reason;
     the same bytes again change nothing. Games that another event of the office has need a `yes`. With `check`
     everything is tried, and nothing is kept."""
-    state = keeper.open(slug).state
+    state = event_store.open(slug).state
     need_complete(state)
     if not state.finished:
         raise ArpadError("event-not-finished")
@@ -210,7 +210,7 @@ def hand_over(
                 raise NotConfirmed("confirm", (EventWarning("played-before", "confirm", words),)) from None
             found.append(one)
             if not check and _is_news(one, standing):
-                new = _told(keeper, slug, one, desk.who, at, reason)
+                new = _told(event_store, slug, one, desk.who, at, reason)
                 done = Done((*done.lines, *new.lines), (), new.state)
     return HandOver(done.lines, (), done.state, tuple(found))
 
@@ -264,7 +264,7 @@ def _given(
     return HandedReport(file, key, done.event, done)
 
 
-def _told(keeper: EventKeeper, slug: str, one: HandedReport, who: str, at: dt.datetime, reason: str) -> Done:
+def _told(event_store: EventStore, slug: str, one: HandedReport, who: str, at: dt.datetime, reason: str) -> Done:
     revision = one.record.revision if one.submitted is None else one.submitted.revision.number
     command = handed_over(one.file.time_class, one.event, revision, one.sha256, one.accepted)
-    return keeper.act(slug, command, who, at, Confirmation(reason=reason))
+    return event_store.act(slug, command, who, at, Confirmation(reason=reason))

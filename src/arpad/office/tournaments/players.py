@@ -30,7 +30,7 @@ from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import log_entries
 from arpad.office.storage.schema import tournament_contacts, tournament_log, tournaments
 from arpad.office.tournaments.event_rows import EventRow, event_row
-from arpad.office.tournaments.store import EventKeeper
+from arpad.office.tournaments.store import EventStore
 from arpad.office.tournaments.writer import Beside, EventRequest
 from arpad.rating.examine import RatedReport
 from arpad.regulations.articles import TimeClass
@@ -107,29 +107,29 @@ def with_contact(contact: Contact) -> Beside:
     return keep
 
 
-def contacts_of(keeper: EventKeeper, slug: str) -> dict[str, Contact]:
+def contacts_of(event_store: EventStore, slug: str) -> dict[str, Contact]:
     """Return all contacts of an event, for its staff alone."""
     table = tournament_contacts.c
-    with keeper.database.reading() as connection:
+    with event_store.database.reading() as connection:
         asked = select(table.subject, table.mail, table.telephone).where(
             table.tournament_id == event_row(connection, slug).id
         )
         return {subject: Contact(mail, telephone) for subject, mail, telephone in connection.execute(asked)}
 
 
-def keep_contact(keeper: EventKeeper, slug: str, subject: str, contact: Contact) -> None:
+def keep_contact(event_store: EventStore, slug: str, subject: str, contact: Contact) -> None:
     """Keep the contact of a player or a captain. An empty one is erased."""
-    row = keeper.open(slug).row
-    with keeper.database.writing(row.id) as connection:
+    row = event_store.open(slug).row
+    with event_store.database.writing(row.id) as connection:
         write_contact(connection, row, subject, contact)
 
 
-def erase_contacts(keeper: EventKeeper, slug: str, subject: str | None = None) -> int:
+def erase_contacts(event_store: EventStore, slug: str, subject: str | None = None) -> int:
     """Erase the contact of a player or a captain, or all contacts of an event. Return how many there were."""
     table = tournament_contacts.c
-    number = keeper.open(slug).row.id
+    number = event_store.open(slug).row.id
     chosen = [table.tournament_id == number, *([] if subject is None else [table.subject == subject])]
-    with keeper.database.writing(number) as connection:
+    with event_store.database.writing(number) as connection:
         return remove_sealed(connection, tournament_contacts, *chosen)
 
 
@@ -197,7 +197,7 @@ def _stored_entry(connection: Connection, tournament: int, entry: int) -> dict[s
 # Players come into an event: what a rating list says of them, and the events in which they may not play too.
 
 
-def enter_listed(told: Mapping[str, Any], rules: EventRules, ratings: RatingList | None, events: EventKeeper) -> Decide:
+def enter_listed(told: Mapping[str, Any], rules: EventRules, ratings: RatingList | None, events: EventStore) -> Decide:
     """Enter a player, with what the list says if nothing was typed."""
     id_ = told.get("id", "")
     found = ratings.get(id_) if ratings is not None and id_ else None
@@ -208,7 +208,7 @@ def enter_listed(told: Mapping[str, Any], rules: EventRules, ratings: RatingList
     return enter(fields, ratings=ratings, others=players_elsewhere(events, rules))
 
 
-def enter_listed_file(read: EntryFile, rules: EventRules, ratings: RatingList | None, events: EventKeeper) -> Decide:
+def enter_listed_file(read: EntryFile, rules: EventRules, ratings: RatingList | None, events: EventStore) -> Decide:
     """Enter the players of a file, with what the list says if a cell is empty."""
     rows = []
     for row in read.rows:
@@ -219,7 +219,7 @@ def enter_listed_file(read: EntryFile, rules: EventRules, ratings: RatingList | 
     return enter_file(file, ratings=ratings, others=players_elsewhere(events, rules))
 
 
-def players_elsewhere(events: EventKeeper, rules: EventRules) -> dict[str, frozenset[str]]:
+def players_elsewhere(events: EventStore, rules: EventRules) -> dict[str, frozenset[str]]:
     """Return the ids of the players of the events that this one excludes."""
     known = set(events.slugs()) & set(rules.exclusive_with)
     return {
@@ -296,7 +296,7 @@ def _list_entry(row: LedgerRow) -> ListEntry:
 
 
 def keep_taken_over(
-    keeper: EventKeeper,
+    event_store: EventStore,
     taken: TakeOver,
     data: bytes,
     who: str,
@@ -309,4 +309,4 @@ def keep_taken_over(
     def keep(connection: Connection, _row: EventRow, _done: Done) -> None:
         put_report(connection, data)
 
-    return keeper.create(taken.slug, taken.command(), who, at, consent, request=request, beside=keep)
+    return event_store.create(taken.slug, taken.command(), who, at, consent, request=request, beside=keep)

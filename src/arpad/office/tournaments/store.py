@@ -17,9 +17,9 @@ from arpad.office.storage.schema import tournament_links, tournament_log, tourna
 from arpad.office.time_zone import read_zone
 from arpad.office.tournaments._secrets import new_link, new_secret
 from arpad.office.tournaments.event_rows import (
+    EventCache,
     EventRow,
-    KeptEvent,
-    KnownEvents,
+    StoredEvent,
     add_event,
     add_lines,
     event_row,
@@ -30,9 +30,9 @@ from arpad.office.tournaments.event_rows import (
 )
 from arpad.office.tournaments.writer import (
     Beside,
-    EventOrder,
     EventRequest,
     EventWriter,
+    WriteRequest,
     answer_again,
     check_request,
     check_same,
@@ -55,18 +55,18 @@ Guard = Callable[[Decide], Decide]
 """What makes of a command one that some people may not give."""
 
 
-class EventKeeper:
+class EventStore:
     """The events of one database, which is the office's or one of their own. Any number of threads may use it; one of
     its own writes for all of them. Several processes may use the same database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._known = KnownEvents()
+        self._known = EventCache()
         self._writer = EventWriter(database, self._known)
         self._checked = False
         self._guard: Guard | None = None
 
-    def guarded(self, guard: Guard) -> "EventKeeper":
+    def guarded(self, guard: Guard) -> "EventStore":
         """Return the same events for somebody who may not do everything: each command passes the guard, which looks at
         what it would write inside the decision itself."""
         found = copy(self)
@@ -83,7 +83,7 @@ class EventKeeper:
         with self._reading() as connection:
             return list(connection.execute(select(tournaments.c.slug).order_by(tournaments.c.id)).scalars())
 
-    def open(self, slug: str) -> KeptEvent:
+    def open(self, slug: str) -> StoredEvent:
         """Return an event as it is now."""
         with self._reading() as connection:
             found = self._known.current(connection, self._known.row(slug) or event_row(connection, slug))
@@ -131,7 +131,7 @@ class EventKeeper:
                 row = event_row(connection, slug)
         if self._guard is not None:
             command = self._guard(command)
-        return self._writer.write(EventOrder(row, command, who, at, consent, request, beside, on_copy))
+        return self._writer.write(WriteRequest(row, command, who, at, consent, request, beside, on_copy))
 
     def undo(
         self,
@@ -233,9 +233,9 @@ def _made_before(connection: Connection, slug: str, request: EventRequest | None
 # Who is at work in an event, as its log tells.
 
 
-def active_people(keeper: EventKeeper, slug: str, since: dt.datetime) -> dict[str, str]:
+def active_people(event_store: EventStore, slug: str, since: dt.datetime) -> dict[str, str]:
     """Return who did something since then, and when they last did; the last one first."""
-    table, number = tournament_log.c, keeper.open(slug).row.id
+    table, number = tournament_log.c, event_store.open(slug).row.id
     last = func.max(table.at)
     asked = (
         select(table.who, last)
@@ -243,7 +243,7 @@ def active_people(keeper: EventKeeper, slug: str, since: dt.datetime) -> dict[st
         .group_by(table.who)
         .order_by(last.desc(), table.who)
     )
-    with keeper.database.reading() as connection:
+    with event_store.database.reading() as connection:
         return {row[0]: row[1] for row in connection.execute(asked)}
 
 
@@ -253,15 +253,15 @@ SCHEDULE = "schedule"
 """Who does it, in the log."""
 
 
-def with_due_results(keeper: EventKeeper, kept: KeptEvent, now: dt.datetime) -> KeptEvent:
+def with_due_results(event_store: EventStore, kept: StoredEvent, now: dt.datetime) -> StoredEvent:
     """Publish results that are due in an event that lives here. Return the event as it is then."""
     number = results_due(kept.state, now)
     if number is None or not kept.at_home:
         return kept
     slug = kept.state.laws.slug
     with contextlib.suppress(ArpadError):  # somebody else has just done it, or taken a result back
-        keeper.act(slug, publish_results(number), SCHEDULE, now)
-    return keeper.open(slug)
+        event_store.act(slug, publish_results(number), SCHEDULE, now)
+    return event_store.open(slug)
 
 
 # Links for people without an account: 128 random bits, shown once, of which only the SHA-256 is kept.
@@ -283,7 +283,7 @@ class MadeLink(NamedTuple):
 
 
 def add_link(
-    keeper: EventKeeper,
+    event_store: EventStore,
     slug: str,
     wanted: LinkWanted,
     who: str,
@@ -299,21 +299,21 @@ def add_link(
         values = {"tournament_id": row.id, "link": done.lines[0].data["link"], "sha256": hashed, "name": ""}
         put_sealed(connection, tournament_links, [values])
 
-    done = keeper.act(slug, make_link(wanted, at), who, at, consent, request=request, beside=keep_hash)
+    done = event_store.act(slug, make_link(wanted, at), who, at, consent, request=request, beside=keep_hash)
     link = int(done.lines[0].data["link"])
-    return MadeLink(done, link, secret if kept_hash(keeper, slug, link) == hashed else None)
+    return MadeLink(done, link, secret if kept_hash(event_store, slug, link) == hashed else None)
 
 
-def kept_hash(keeper: EventKeeper, slug: str, link: int) -> str | None:
+def kept_hash(event_store: EventStore, slug: str, link: int) -> str | None:
     """Return the hash of a link's secret."""
-    with keeper.database.reading() as connection:
+    with event_store.database.reading() as connection:
         table = tournament_links.c
         asked = select(table.sha256).where(table.tournament_id == event_row(connection, slug).id, table.link == link)
         return connection.execute(asked).scalar_one_or_none()
 
 
-def find_link(keeper: EventKeeper, slug: str, secret: str) -> int | None:
+def find_link(event_store: EventStore, slug: str, secret: str) -> int | None:
     """Return the number of the link with a secret, None if the event never had it. Whether it is still open is in the
     state of the event."""
-    with keeper.database.reading() as connection:
+    with event_store.database.reading() as connection:
         return connection.execute(_LINK, {"slug": slug, "hash": sha256_of(secret)}).scalar_one_or_none()

@@ -22,7 +22,7 @@ from arpad.i18n import ArpadError, Words
 from arpad.office.storage._seals import put_sealed
 from arpad.office.storage.database import Database
 from arpad.office.storage.schema import tournament_requests
-from arpad.office.tournaments.event_rows import EventRow, KeptEvent, KnownEvents, add_lines, event_row, lines_from
+from arpad.office.tournaments.event_rows import EventCache, EventRow, StoredEvent, add_lines, event_row, lines_from
 from arpad.tournament.journal import Confirmation, Decide, Done, EventWarning, decide, fold_log
 from arpad.tournament.log import LogLine
 
@@ -43,7 +43,7 @@ class EventRequest(NamedTuple):
         return sha256_of(self.command)
 
 
-class Answered(NamedTuple):
+class WriteResult(NamedTuple):
     """A request that was answered: the hash of its command, the last line then, how many were its own, its warnings."""
 
     hash: str
@@ -64,7 +64,7 @@ def check_same(request: EventRequest, hash_: str) -> None:
         raise ArpadError("event-request-other", request=request.id)
 
 
-def find_answered(connection: Connection, number: int, ids: Iterable[str]) -> dict[str, Answered]:
+def find_answered(connection: Connection, number: int, ids: Iterable[str]) -> dict[str, WriteResult]:
     """Return those requests that were answered before."""
     wanted = set(ids)
     if not wanted:
@@ -90,15 +90,15 @@ def keep_answered(connection: Connection, number: int, done: Mapping[EventReques
     put_sealed(connection, tournament_requests, rows)
 
 
-def answer_again(connection: Connection, number: int, answered: Answered) -> Done:
+def answer_again(connection: Connection, number: int, answered: WriteResult) -> Done:
     """Return what a request was answered, with the event as it was then."""
     lines = lines_from(connection, number, 1, answered.last)
     return Done(tuple(lines[len(lines) - answered.written :]), answered.warnings, fold_log(lines))
 
 
-def _answered(hash_: str, lines: str, warnings: str) -> Answered:
+def _answered(hash_: str, lines: str, warnings: str) -> WriteResult:
     last, count = json.loads(lines)
-    return Answered(hash_, last, count, tuple(map(_read_warning, json.loads(warnings))))
+    return WriteResult(hash_, last, count, tuple(map(_read_warning, json.loads(warnings))))
 
 
 def _plain_warning(warning: EventWarning) -> dict[str, Any]:
@@ -134,7 +134,7 @@ Beside = Callable[[Connection, EventRow, Done], None]
 
 
 @dataclass(frozen=True, slots=True)
-class EventOrder:
+class WriteRequest:
     """A command on an event, with all that was said with it."""
 
     row: EventRow
@@ -149,7 +149,7 @@ class EventOrder:
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    order: EventOrder
+    order: WriteRequest
     answer: "Future[Done]" = field(default_factory=Future)
 
 
@@ -159,13 +159,13 @@ Outcome = Done | Exception
 class EventWriter:
     """The thread that writes. It starts with the first command."""
 
-    def __init__(self, database: Database, known: KnownEvents) -> None:
+    def __init__(self, database: Database, known: EventCache) -> None:
         self.database, self.known = database, known
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def write(self, order: EventOrder) -> Done:
+    def write(self, order: WriteRequest) -> Done:
         """Give a command, and wait for its answer."""
         waiting = _Waiting(order)
         with self._starting:
@@ -244,8 +244,8 @@ class EventWriter:
 
 
 def _decide_all(
-    connection: Connection, event: KeptEvent, orders: Sequence[EventOrder]
-) -> tuple[list[Outcome], KeptEvent]:
+    connection: Connection, event: StoredEvent, orders: Sequence[WriteRequest]
+) -> tuple[list[Outcome], StoredEvent]:
     """Decide commands one after the other, and add what they write. Return what each is answered, and the event."""
     row = event.row
     answered = find_answered(connection, row.id, (order.request.id for order in orders if order.request))
@@ -283,4 +283,4 @@ def _decide_all(
             now[request.id] = request, done
     add_lines(connection, row.id, lines)
     keep_answered(connection, row.id, dict(now.values()))
-    return outcomes, KeptEvent(row, state)
+    return outcomes, StoredEvent(row, state)

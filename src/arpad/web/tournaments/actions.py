@@ -16,7 +16,7 @@ from arpad.i18n import ArpadError, Language, has, text
 from arpad.inputs import parse
 from arpad.office.accounts.people import Account
 from arpad.office.context import Desk
-from arpad.office.tournaments.store import EventKeeper, find_link
+from arpad.office.tournaments.store import EventStore, find_link
 from arpad.office.tournaments.writer import EventRequest
 from arpad.tournament.documents import board_document
 from arpad.tournament.entries import read_field
@@ -272,11 +272,11 @@ def form_token(request: Request) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What an action is done with. `keeper` lets only lines pass that the seat may write, whatever is done with it;
+    """What an action is done with. `event_store` lets only lines pass that the visitor may write;
     `office` opens the desk of the office that rates the event and has the lists, if an action needs it; `site` is
     the address of the pages."""
 
-    keeper: EventKeeper
+    event_store: EventStore
     office: Callable[[], Desk]
     slug: str
     seat: Seat
@@ -287,7 +287,9 @@ class Hand:
 
     def act(self, command: Decide, who: str = "") -> Done:
         """Give a command to the event."""
-        return self.keeper.act(self.slug, command, who or self.seat.who, self.at, self.consent, request=self.request)
+        return self.event_store.act(
+            self.slug, command, who or self.seat.who, self.at, self.consent, request=self.request
+        )
 
 
 @dataclass(frozen=True, slots=True)

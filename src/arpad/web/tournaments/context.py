@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language
-from arpad.office.tournaments.event_rows import KeptEvent
+from arpad.office.tournaments.event_rows import StoredEvent
 from arpad.office.tournaments.store import with_due_results
 from arpad.tournament.documents import outside_since
 from arpad.tournament.public import PublicState
@@ -314,7 +314,7 @@ class SeenEvent(_AtEvent):
 class EventPlace(_AtEvent):
     """An event at its desk, with the seat of the person who asks. It holds everything."""
 
-    kept: KeptEvent
+    kept: StoredEvent
     caller: Caller
 
     @property
@@ -413,14 +413,14 @@ def event_place(request: Request, slug: str) -> EventPlace:
     return EventPlace(request, frame, kept, caller)
 
 
-def _seat(kept: KeptEvent, caller: Caller, now: dt.datetime) -> Seat:
+def _seat(kept: StoredEvent, caller: Caller, now: dt.datetime) -> Seat:
     """The seat of a caller. Nobody has one in a copy: accounts of the same name are other people at its home."""
     if kept.at_home:
         return seat_in(kept.state, caller, now)
     return Seat("public", "" if caller.account is None else caller.account.name)
 
 
-def _home(kept: KeptEvent) -> str:
+def _home(kept: StoredEvent) -> str:
     """Where an event lives, if this is a copy."""
     return "" if kept.at_home else kept.state.home or "–"
 

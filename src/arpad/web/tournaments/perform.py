@@ -179,7 +179,7 @@ def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     request = typed.get("request", "").strip()
     told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
     return Hand(
-        keeper=place.site.events.guarded(guard_of(place.caller, place.now)),
+        event_store=place.site.events.guarded(guard_of(place.caller, place.now)),
         office=lambda: place.site.desk("", place.seat.who),
         slug=place.slug,
         seat=place.seat,

@@ -62,7 +62,7 @@ class UndoLine(EventAction):
     line: LineNumber
 
     def do(self, hand: Hand) -> Done:
-        return hand.keeper.undo(hand.slug, self.line, hand.seat.who, hand.at, hand.consent, request=hand.request)
+        return hand.event_store.undo(hand.slug, self.line, hand.seat.who, hand.at, hand.consent, request=hand.request)
 
 
 # The staff and links of an event, its rules, its end, and the hand-over to the office.
@@ -172,13 +172,13 @@ class MakeEventLink(OfStaff):
     hours: Hours = HOURS
 
     def do(self, hand: Hand) -> Done:
-        rules = hand.keeper.open(hand.slug).state.laws
+        rules = hand.event_store.open(hand.slug).state.laws
         ends = hand.at + dt.timedelta(hours=self.hours)
         if self.role == "captain" and rules.end is not None:
             midnight = dt.datetime.combine(rules.end + dt.timedelta(days=1), dt.time(), event_times(rules).zone)
             ends = max(ends, midnight.astimezone(dt.UTC))
         wanted = LinkWanted(self.label, self.role, ends, self.boards, self.team)
-        made = add_link(hand.keeper, hand.slug, wanted, hand.seat.who, hand.at, hand.consent, hand.request)
+        made = add_link(hand.event_store, hand.slug, wanted, hand.seat.who, hand.at, hand.consent, hand.request)
         address = f"{hand.site}/t/{hand.slug}/link/{made.secret or '…'}"
         return DoneLink(made.done.lines, made.done.warnings, made.done.state, made, address)
 
@@ -297,7 +297,7 @@ class HandOverEvent(AtTheEnd):
     path = "desk/hand-over"
 
     def do(self, hand: Hand) -> Done:
-        return hand_over(hand.keeper, hand.office(), hand.slug, hand.at, hand.consent.reason, yes=hand.consent.yes)
+        return hand_over(hand.event_store, hand.office(), hand.slug, hand.at, hand.consent.reason, yes=hand.consent.yes)
 
     def answer(self, done: Done, language: Language) -> dict[str, Any]:
         assert isinstance(done, HandOver)
@@ -434,10 +434,10 @@ def _value(value: Any) -> str:
 @office_pages.page("/t/{slug}/desk/log", "event_desk_log.html", EventLogDocument)
 def log(place: AsArbiter, kind: Kind = "", before: Before = 0) -> Answer:
     """The log, the newest lines first."""
-    keeper = place.site.events
-    kinds = keeper.kinds_of_lines(place.slug)
+    event_store = place.site.events
+    kinds = event_store.kinds_of_lines(place.slug)
     wanted = [one for one in kinds if kind in ("", one, one.partition(".")[0])]
-    lines = keeper.newest_lines(place.slug, wanted, before or place.state.n + 1, A_PAGE + 1)
+    lines = event_store.newest_lines(place.slug, wanted, before or place.state.n + 1, A_PAGE + 1)
     shown = lines[:A_PAGE]
 
     def page() -> dict[str, Any]:

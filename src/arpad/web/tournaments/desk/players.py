@@ -114,11 +114,11 @@ class KeepContact(EventAction):
     telephone: Annotated[str, EventField(read_telephone, about="A telephone.", longest=40)] = ""
 
     def do(self, hand: Hand) -> Done:
-        state = hand.keeper.open(hand.slug).state
+        state = hand.event_store.open(hand.slug).state
         subject = contact_subject(state, self.entry, self.team)
         if subject is None:
             raise ArpadError("event-contact-whose")
-        keep_contact(hand.keeper, hand.slug, subject, Contact(self.mail, self.telephone))
+        keep_contact(hand.event_store, hand.slug, subject, Contact(self.mail, self.telephone))
         return Done((), (), state)
 
 
@@ -136,13 +136,13 @@ class EraseContacts(EventAction):
     team: PerhapsTeam = None
 
     def do(self, hand: Hand) -> Done:
-        state = hand.keeper.open(hand.slug).state
+        state = hand.event_store.open(hand.slug).state
         subject = contact_subject(state, self.entry, self.team)
         confirmations = Confirmations(hand.consent)
         if subject is None:
-            confirmations.confirm("contacts-erase", count=len(contacts_of(hand.keeper, hand.slug)))
+            confirmations.confirm("contacts-erase", count=len(contacts_of(hand.event_store, hand.slug)))
         warnings = confirmations.settle()
-        erase_contacts(hand.keeper, hand.slug, subject)
+        erase_contacts(hand.event_store, hand.slug, subject)
         return Done((), warnings, state)
 
 
@@ -285,10 +285,10 @@ class EnterPlayer(EventAction):
     invited: Flag = False
 
     def do(self, hand: Hand) -> Done:
-        rules = hand.keeper.open(hand.slug).state.laws
+        rules = hand.event_store.open(hand.slug).state.laws
         ratings = office_ratings(hand.office().database, {self.id} if self.id else set(), rules.start)
         told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "player"}
-        return hand.act(enter_listed({**told, "name": self.player}, rules, ratings, hand.keeper))
+        return hand.act(enter_listed({**told, "name": self.player}, rules, ratings, hand.event_store))
 
     def document(self, state: EventState) -> dict[str, Any]:
         newest = max(state.entries)
@@ -314,11 +314,11 @@ class EnterPlayers(EventAction):
     csv: Csv
 
     def do(self, hand: Hand) -> Done:
-        rules = hand.keeper.open(hand.slug).state.laws
+        rules = hand.event_store.open(hand.slug).state.laws
         read = read_entries(self.csv.encode(), "CSV", rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
         ratings = office_ratings(hand.office().database, ids, rules.start)
-        return hand.act(enter_listed_file(read, rules, ratings, hand.keeper))
+        return hand.act(enter_listed_file(read, rules, ratings, hand.event_store))
 
     def words(self, done: Done) -> dict[str, object]:
         return {"count": sum(line.kind == "entry.added" for line in done.lines)}
@@ -457,7 +457,7 @@ class RefreshEntries(EventAction):
     back = "desk/entries"
 
     def do(self, hand: Hand) -> Done:
-        state = hand.keeper.open(hand.slug).state
+        state = hand.event_store.open(hand.slug).state
         ids = {one.id for one in state.entries.values() if one.id and one.playing}
         ratings = office_ratings(hand.office().database, ids, state.laws.start)
         if ratings is None:

@@ -96,14 +96,14 @@ class ApplyForPlace(EventAction):
     telephone: Annotated[str, EventField(read_telephone, about="A telephone; for the staff only.", longest=40)] = ""
 
     def do(self, hand: Hand) -> Done:
-        waiting = sum(one.state == "applied" for one in hand.keeper.open(hand.slug).state.entries.values())
+        waiting = sum(one.state == "applied" for one in hand.event_store.open(hand.slug).state.entries.values())
         if waiting >= MOST_WAITING:
             raise ArpadError("event-applications-many", most=MOST_WAITING)
         told = {name: getattr(self, name) for name in ("id", "rating", "title", "federation", "born", "sex", "club")}
         command = apply_for(joined({**told, "name": self.player}))
         keep = with_contact(Contact(self.mail, self.telephone))
         who = hand.seat.who or f"{self.player} (application)"
-        return hand.keeper.act(hand.slug, command, who, hand.at, hand.consent, request=hand.request, beside=keep)
+        return hand.event_store.act(hand.slug, command, who, hand.at, hand.consent, request=hand.request, beside=keep)
 
     def document(self, state: EventState) -> dict[str, Any]:
         return {"entry": max(state.entries)}
@@ -155,7 +155,7 @@ class ClaimResult(EventAction):
     result: ClaimedResult
 
     def do(self, hand: Hand) -> Done:
-        kept = hand.keeper.open(hand.slug)
+        kept = hand.event_store.open(hand.slug)
         board = board_at_table(kept.state, self.round, self.table)
         side = self._side(hand, kept.row.secret, board)
         player = kept.state.entries[board.white if side == "white" else board.black]
@@ -163,7 +163,7 @@ class ClaimResult(EventAction):
 
     def _side(self, hand: Hand, secret: str, board: EventBoard) -> str:
         """Return whose code it is. Wrong codes are counted, for each board."""
-        database, key = hand.keeper.database, f"badge {hand.slug} {self.round} {board.number}"
+        database, key = hand.event_store.database, f"badge {hand.slug} {self.round} {board.number}"
         try:
             used = begin_attempt(database, [AttemptLimit(key, MOST_ATTEMPTS)], hand.at)[key]
         except ArpadError:
