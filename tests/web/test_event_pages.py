@@ -22,7 +22,7 @@ from arpad.tournament.acts.event import set_rule
 from arpad.tournament.journal import Confirmation, Journal
 from arpad.tournament.public import SeenBefore, public_view
 from arpad.tournament.standings import card_rounds
-from arpad.web.cache import Remembered
+from arpad.web.cache import Cache
 from places import FIXTURES
 from small_hand_over import on_the_web
 from valdeoca import EXPECTED, the_log
@@ -140,7 +140,7 @@ def test_a_view_keeps_what_did_not_change() -> None:
 
 
 def test_a_value_is_made_once_of_the_same_parts() -> None:
-    kept, numbers = Remembered(most=2), count(1)
+    kept, numbers = Cache(most=2), count(1)
 
     def of(key: str, *parts: object) -> int:
         return kept.of(key, parts, lambda: next(numbers))

@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 
 from arpad.web import server as patience
-from arpad.web.server import PatientProtocol
+from arpad.web.server import SlowClientProtocol
 
 QUICK = {"HEADERS": 0.2, "BODY_GRACE": 0.2, "BODY_RATE": 4_000, "UNREAD": 0.3, "TICK": 0.02}
 LARGE = 8_000_000
@@ -35,7 +35,7 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 @pytest.fixture(scope="module")
 def server() -> Iterator[uvicorn.Server]:
     config = uvicorn.Config(
-        echo, port=0, log_level="critical", http=PatientProtocol, ws="none", lifespan="off", timeout_keep_alive=1
+        echo, port=0, log_level="critical", http=SlowClientProtocol, ws="none", lifespan="off", timeout_keep_alive=1
     )
     server = uvicorn.Server(config)
     with pytest.MonkeyPatch.context() as patch:
@@ -130,7 +130,7 @@ def test_a_client_that_does_not_read_is_let_go(server: uvicorn.Server, port: int
 
 
 def test_somebody_makes_room_if_there_are_too_many(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PatientProtocol, "limit", 20)
+    monkeypatch.setattr(SlowClientProtocol, "limit", 20)
     monkeypatch.setattr(patience, "HEADERS", 60)
     stuck = [connect(port, b"GET / HTTP/1.1\r\n") for _ in range(60)]
     for _ in range(5):

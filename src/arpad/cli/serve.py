@@ -227,11 +227,11 @@ def application() -> "FastAPI":
     """Return the application with the settings of the environment. Each worker of a server calls this."""
     from arpad.web.app import create_app
     from arpad.web.middleware import log_to_stderr
-    from arpad.web.server import PatientProtocol, most_connections
+    from arpad.web.server import SlowClientProtocol, most_connections
     from arpad.web.site import Settings
 
     log_to_stderr()
-    PatientProtocol.limit = most_connections()
+    SlowClientProtocol.limit = most_connections()
     folder, counters = os.environ.get(REGULATIONS), os.environ.get(COUNTERS)
     app = create_app(
         Settings(

@@ -25,7 +25,7 @@ from arpad.office.storage._log import add_row, change_rows, next_number, remove_
 from arpad.office.storage._tables import put_contents
 from arpad.office.storage.caches import LedgerCache
 from arpad.office.storage.schema import contents, events, history, players, systems, versions
-from arpad.office.storage.sqlite import HistoryRow, SameOffice, history_of
+from arpad.office.storage.sqlite import ChangeWatch, HistoryRow, history_of
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, lists_after
 from arpad.release import __version__
@@ -98,10 +98,10 @@ class ListRepository:
         ledgers: LedgerCache,
         *,
         published: bool = False,
-        known: SameOffice | None = None,
+        known: ChangeWatch | None = None,
     ) -> None:
         self.connection, self.system, self.ledgers = connection, system, ledgers
-        self.known = known or SameOffice()
+        self.known = known or ChangeWatch()
         self.versions = self.known.of(("versions", system.id, published), lambda: self._read_versions(published))
         self.newest: dict[dt.date, Row[Any]] = self.known.of(
             ("newest", system.id, published), lambda: {row.period: row for row in self.versions}

@@ -17,7 +17,7 @@ from arpad.office.storage.caches import LedgerCache
 from arpad.office.storage.database import Database
 from arpad.office.storage.log_table import write_log
 from arpad.office.storage.schema import systems
-from arpad.office.storage.sqlite import Unchanged
+from arpad.office.storage.sqlite import UntilChanged
 from arpad.regulations.rating_editions import Regulations
 from arpad.release import __version__
 
@@ -38,7 +38,7 @@ class Desk:
     at: dt.datetime
     ledgers: LedgerCache = field(default_factory=LedgerCache, compare=False, repr=False)
     checked: bool = False
-    unchanged: Unchanged | None = field(default=None, compare=False, repr=False)
+    unchanged: UntilChanged | None = field(default=None, compare=False, repr=False)
     """What is known of the office until it changes, for those who look at it often."""
 
     def record(self, connection: Connection, action: str, subject: str, **details: object) -> None:

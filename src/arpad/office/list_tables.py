@@ -35,7 +35,7 @@ from arpad.office.records import HELD
 from arpad.office.storage._tables import accepted_report, get_report
 from arpad.office.storage.caches import IndexFolder, index_folder
 from arpad.office.storage.schema import events, revisions
-from arpad.office.storage.sqlite import SameOffice
+from arpad.office.storage.sqlite import ChangeWatch
 from arpad.regulations.articles import TimeClass
 from arpad.release import __version__
 
@@ -314,7 +314,7 @@ def read_transaction(desk: Desk, *, published: bool = False) -> Iterator[ListRep
     if not desk.checked:
         desk.database.check()
     with desk.database.reading() as connection:
-        known = SameOffice() if desk.unchanged is None else desk.unchanged.at(connection)
+        known = ChangeWatch() if desk.unchanged is None else desk.unchanged.at(connection)
         system = known.of(("system", desk.system), lambda: system_of(connection, desk.system))
         yield ListRepository(connection, system, desk.ledgers, published=published, known=known)
 

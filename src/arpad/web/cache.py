@@ -223,7 +223,7 @@ class _Kept:
     value: object = None
 
 
-class Remembered:
+class Cache:
     """Values by their keys, each kept as long as it would be made of the same objects. Several threads may use it."""
 
     def __init__(self, most: int = MOST) -> None:

@@ -32,7 +32,7 @@ from arpad.papers.player_sheet import RoundLine, Sources, signed
 from arpad.papers.standings import symbol
 from arpad.rating.documents import hundredths_json
 from arpad.regulations.articles import TimeClass
-from arpad.web.cache import Answer, Remembered, pdf_file
+from arpad.web.cache import Answer, Cache, pdf_file
 from arpad.web.site import language_of
 
 # What the games that the office holds say about a player: opponents, colours, best wins, norms, waiting changes.
@@ -147,14 +147,14 @@ class CareerDocument(TypedDict):
     opponents: list[Annotated[dict[str, Any], MET]]
 
 
-def career_of(view: PlayerView, desk: Desk, remembered: Remembered) -> Career:
+def career_of(view: PlayerView, desk: Desk, remembered: Cache) -> Career:
     """Return the games of a player."""
     games = [CareerGame(game, *held.played[:4]) for held in view.held for game in held.played.games]
     norms = [CareerNorm(title, held.played.id, held.played.name) for held in view.held for title in held.played.norms]
     return Career(tuple(games), tuple(norms), _waiting(view, desk, remembered))
 
 
-def _waiting(view: PlayerView, desk: Desk, remembered: Remembered) -> tuple[WaitingChange, ...]:
+def _waiting(view: PlayerView, desk: Desk, remembered: Cache) -> tuple[WaitingChange, ...]:
     """What the waiting events would change, found once for the newest list and these games."""
     waits = [held.played for held in view.held if held.waiting]
     if not waits:

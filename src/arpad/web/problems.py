@@ -252,7 +252,7 @@ PATIENCE, PAUSE = 200, 1 / 20
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-class OnceRoute(APIRoute):
+class IdempotentRoute(APIRoute):
     """A route whose forms are done once. Only what leads on to another page is kept: previews, and forms that come
     back, can be sent again."""
 

@@ -28,7 +28,7 @@ MOST_CONNECTIONS, OWN_FILES = 2_000, 200
 TICK: float = 1
 
 
-class PatientProtocol(HttpToolsProtocol):
+class SlowClientProtocol(HttpToolsProtocol):
     """One connection of a client, looked at every second."""
 
     limit = MOST_CONNECTIONS
@@ -109,13 +109,13 @@ class PatientProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-def longest_waiting(connections: Iterable[Any]) -> PatientProtocol | None:
+def longest_waiting(connections: Iterable[Any]) -> SlowClientProtocol | None:
     """Return the client that has kept us waiting for its headers longest."""
     waiting = [(one.waiting_since, one) for one in connections if getattr(one, "waiting_since", None) is not None]
     return min(waiting, key=lambda pair: pair[0])[1] if waiting else None
 
 
-def let_go(connection: PatientProtocol) -> None:
+def let_go(connection: SlowClientProtocol) -> None:
     """Close a connection at once."""
     connection.transport.abort()
 

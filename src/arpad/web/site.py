@@ -33,14 +33,14 @@ from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.list_tables import open_indexes, read_transaction
 from arpad.office.storage.caches import IndexFolder, LedgerCache, index_folder
 from arpad.office.storage.database import Database
-from arpad.office.storage.sqlite import Unchanged
+from arpad.office.storage.sqlite import UntilChanged
 from arpad.office.time_zone import office_zone
 from arpad.office.tournaments.store import EventStore
 from arpad.regulations.rating_editions import regulations
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.release import __version__
 from arpad.standings.reasons import points_text
-from arpad.web.cache import PublicViews, Remembered
+from arpad.web.cache import Cache, PublicViews
 from arpad.web.uploads import Uploads
 
 # The language of a page: from the address, from an earlier choice, or from the browser.
@@ -285,13 +285,13 @@ class Site:
         self.database.check()
         self.index_folder = index_folder(self.database.address)
         self.ledgers = LedgerCache(IndexFolder(self.index_folder))
-        self.unchanged = Unchanged()
+        self.unchanged = UntilChanged()
         own = settings.events and settings.events != settings.db
         self.events = EventStore(Database(settings.events) if own else self.database)
         self.views = PublicViews()
-        self.remembered = Remembered()
+        self.remembered = Cache()
         self.uploads = Uploads(self.database)
-        self.pages = Remembered(PAGES_KEPT)
+        self.pages = Cache(PAGES_KEPT)
         self._first = ""  # the system that was founded first; once there, it is always the first
 
     def systems(self) -> list[SystemRecord]:

@@ -47,7 +47,7 @@ NEWEST_LINE = "SELECT max(id) FROM log"
 Read = TypeVar("Read")
 
 
-class SameOffice:
+class ChangeWatch:
     """What is known of an office as one line of its log left it. Several threads may use it."""
 
     def __init__(self) -> None:
@@ -60,19 +60,19 @@ class SameOffice:
         return cast(Read, self._read[key])
 
 
-class Unchanged:
+class UntilChanged:
     """What is known of an office as its newest line leaves it."""
 
     def __init__(self) -> None:
-        self._newest: tuple[int, SameOffice] = (-1, SameOffice())
+        self._newest: tuple[int, ChangeWatch] = (-1, ChangeWatch())
 
-    def at(self, connection: Connection) -> SameOffice:
+    def at(self, connection: Connection) -> ChangeWatch:
         """Return what is known of the office that a transaction sees."""
         number = newest_line(connection)
         known, office = self._newest
         if number == known:
             return office
-        office = SameOffice()
+        office = ChangeWatch()
         if number > known:
             self._newest = (number, office)
         return office

@@ -59,7 +59,7 @@ from arpad.web.office.forms import (
 )
 from arpad.web.office.home import OWN_ACCOUNT, DroppedTokenDocument
 from arpad.web.openapi import shaped
-from arpad.web.problems import OnceRoute
+from arpad.web.problems import IdempotentRoute
 from arpad.web.routes import Pages
 from arpad.web.security import OWN_FACTOR, Administrator, Auditor, NotAllowed, Reader, check_way_in, session_secret
 from arpad.web.site import language_of, problem_on_page
@@ -67,7 +67,7 @@ from arpad.web.site import language_of, problem_on_page
 # Accounts: administrators change them, officers and auditors see them.
 
 account_pages = Pages("accounts")
-changing = APIRouter(include_in_schema=False, route_class=OnceRoute)
+changing = APIRouter(include_in_schema=False, route_class=IdempotentRoute)
 """Programs change no accounts."""
 
 BACK_TO_ACCOUNTS = Around("/office/accounts")
@@ -210,7 +210,7 @@ def _turn(request: Request, name: str, *, active: bool) -> Response:
 # Your own account: another password, a second factor, where you are signed in.
 
 me = Pages("accounts")
-changing_me = APIRouter(include_in_schema=False, route_class=OnceRoute)
+changing_me = APIRouter(include_in_schema=False, route_class=IdempotentRoute)
 
 ME = "/office/me"
 BACK_TO_ME = Around(ME)
@@ -366,7 +366,7 @@ def _codes_page(request: Request, codes: Sequence[str]) -> Response:
 # Tokens, with which programs act for an account: people make their own, officers take back any.
 
 tokens = Pages("accounts")
-making_tokens = APIRouter(tags=["accounts"], route_class=OnceRoute)
+making_tokens = APIRouter(tags=["accounts"], route_class=IdempotentRoute)
 OWN, ALL = "/office/tokens", "/office/accounts/tokens"
 PERIODS = (7, 30, 90, 180, 366)
 

@@ -49,7 +49,7 @@ from arpad.web.office.forms import (
     typed_parameter,
 )
 from arpad.web.openapi import shaped
-from arpad.web.problems import OnceRoute
+from arpad.web.problems import IdempotentRoute
 from arpad.web.public.players import EventNumber
 from arpad.web.routes import Pages, parameter
 from arpad.web.security import Officer
@@ -59,7 +59,7 @@ from arpad.web.tools.arbiters import row
 # Arbiters of the office: their records, certificates and applications.
 
 arbiter_pages = Pages("office")
-recording = APIRouter(tags=["office"], route_class=OnceRoute)
+recording = APIRouter(tags=["office"], route_class=IdempotentRoute)
 papers = APIRouter(include_in_schema=False)
 
 ADDRESS = "/office/arbiters"

@@ -54,7 +54,7 @@ from arpad.web.office.forms import (
 from arpad.web.office.home import ANY_REPLAY
 from arpad.web.openapi import shaped
 from arpad.web.player_parts import SeveralPlayers, find_players, player_typed
-from arpad.web.problems import OnceRoute, with_labels
+from arpad.web.problems import IdempotentRoute, with_labels
 from arpad.web.public.players import SUGGESTED, EventNumber
 from arpad.web.routes import Pages, parameter
 from arpad.web.security import Officer
@@ -63,7 +63,7 @@ from arpad.web.site import language_of, problem_on_page
 # Decisions and corrections: every class of them is a form in two steps, first rehearsed, then done.
 
 decision_pages = Pages("office")
-deciding = APIRouter(tags=["office"], route_class=OnceRoute)
+deciding = APIRouter(tags=["office"], route_class=IdempotentRoute)
 
 BACK = Around("/office/decisions")
 

@@ -51,7 +51,7 @@ from arpad.web.office.forms import (
     show,
 )
 from arpad.web.openapi import shaped
-from arpad.web.problems import OnceRoute
+from arpad.web.problems import IdempotentRoute
 from arpad.web.public.players import EventNumber, PageNumber
 from arpad.web.routes import Pages
 from arpad.web.security import Arbiter, Auditor
@@ -121,7 +121,7 @@ def report_file(
 
 # The work of an arbiter: announcing an event, and submitting its report.
 
-registering = APIRouter(tags=["office"], route_class=OnceRoute)
+registering = APIRouter(tags=["office"], route_class=IdempotentRoute)
 
 KINDS = (
     FormField("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),

@@ -41,7 +41,7 @@ from arpad.web.office.forms import (
 )
 from arpad.web.office.home import IMPORTED
 from arpad.web.openapi import shaped
-from arpad.web.problems import OnceRoute, field_of, with_labels
+from arpad.web.problems import IdempotentRoute, field_of, with_labels
 from arpad.web.security import Officer
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.uploads import Uploads, WaitingFile
@@ -166,7 +166,7 @@ def without_folder(problem: ArpadError, kept: WaitingFile | None) -> ArpadError:
 # Importing a rating list from the browser: looked at first, without storing anything; then done. Both go on while the
 # page is left, and a page tells how far they are.
 
-import_forms = APIRouter(tags=["office"], route_class=OnceRoute)
+import_forms = APIRouter(tags=["office"], route_class=IdempotentRoute)
 
 ADDRESS = "/office/import"
 BACK = Around("/office/lists")

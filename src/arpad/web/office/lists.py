@@ -28,7 +28,7 @@ from arpad.web.office.home import CLOSING, DESK_LIST, PUBLISHING, OpenPeriodDocu
 from arpad.web.office.importing import state_of
 from arpad.web.openapi import shaped
 from arpad.web.player_parts import sheet_answer, sheet_file
-from arpad.web.problems import OnceRoute
+from arpad.web.problems import IdempotentRoute
 from arpad.web.public.players import Class, PageNumber, VersionNumber
 from arpad.web.routes import Pages
 from arpad.web.security import Officer
@@ -83,7 +83,7 @@ def compare(
 # The lists as officers see them: the one to be closed, the provisional one and what it changes, all versions.
 
 list_pages = Pages("office")
-closing = APIRouter(tags=["office"], route_class=OnceRoute)
+closing = APIRouter(tags=["office"], route_class=IdempotentRoute)
 
 ROWS = 100
 OF_THE_LIST = "The edition whose rules hold for the list, if none is in force on its day."

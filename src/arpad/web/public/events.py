@@ -23,7 +23,7 @@ from arpad.web.event_parts import CHANGES, greatest_gains, norm_cards, norm_docu
 from arpad.web.public.players import HIDDEN, EventNumber, PageOrAll, SystemName, check_shown
 from arpad.web.routes import Pages
 from arpad.web.site import language_of
-from arpad.web.standings.choices import StandingsAsked, WayOn, asked_in_address
+from arpad.web.standings.choices import NavigationLink, StandingsAsked, asked_in_address
 from arpad.web.standings.views import (
     SHAPES,
     ShownReport,
@@ -61,7 +61,7 @@ def _whole(request: Request, view: EventView, changes: Sequence[Mapping[str, Any
     if view.event is None or not _has_games(view.event):
         return None
     address, kept = f"/events/{view.record.id}", {"system": system} if system else {}
-    way = WayOn(f"{address}/standings", StandingsAsked(), kept)
+    way = NavigationLink(f"{address}/standings", StandingsAsked(), kept)
     shown = ShownReport(
         view.report, request.app.state.site.tie_breaks, language_of(request), way, address, ids=True, strict=False
     )
@@ -170,7 +170,7 @@ def asked_report(
     view = view_report(site.desk(system), number)
     check_shown(request, view.record)
     address, kept = f"/events/{number}", {"system": system} if system else {}
-    way = WayOn(f"{address}/standings", asked, kept)
+    way = NavigationLink(f"{address}/standings", asked, kept)
     return ShownReport(
         view.report, site.tie_breaks, language_of(request), way, address, ids=True, strict=wants_json(request)
     )

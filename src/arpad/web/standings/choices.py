@@ -234,7 +234,7 @@ def carried(packed: str, most: int) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class WayOn:
+class NavigationLink:
     """The pages of one report under an address. With `report`, a report that travels in the form of every page; if it
     is empty, the report is too long to travel, and there is no way on. `kept` goes on into every address."""
 

@@ -46,7 +46,7 @@ from arpad.standings.tables import (
 )
 from arpad.web.cache import Answer
 from arpad.web.site import problem_on_page
-from arpad.web.standings.choices import ASKED_NAMES, WayOn, families, list_text, places
+from arpad.web.standings.choices import ASKED_NAMES, NavigationLink, families, list_text, places
 
 # The cells of a crosstable on a page: the result first, the opponent and the colour small beside it.
 
@@ -117,7 +117,7 @@ class ShownReport:
     report: Report
     library: TieBreakLibrary
     language: Language
-    way: WayOn
+    way: NavigationLink
     back: str
     ids: bool
     strict: bool
@@ -405,7 +405,7 @@ class WholeTable:
     tie_breaks: Sequence[tuple[str, str]]
     teams: bool
     left_out: bool
-    way: WayOn
+    way: NavigationLink
     by_points: str
 
 

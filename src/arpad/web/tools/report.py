@@ -29,7 +29,7 @@ from arpad.web.openapi import shaped
 from arpad.web.problems import NONE
 from arpad.web.routes import MEDIA, in_form, with_name
 from arpad.web.site import language_of, problem_on_page
-from arpad.web.standings.choices import StandingsAsked, WayOn, asked_in_form, carry
+from arpad.web.standings.choices import NavigationLink, StandingsAsked, asked_in_form, carry
 from arpad.web.standings.views import SHAPES, VIEWS, ShownReport, whole_of
 from arpad.web.tools.sent_report import (
     SOURCES,
@@ -71,7 +71,7 @@ def shown_report(
     if len(read.event.players) > MOST_PLAYERS:
         raise ArpadError("web-players", most=MOST_PLAYERS, players=len(read.event.players))
     site = request.app.state.site
-    way = WayOn(BASE, asked, kept, report=carry(data) or "")
+    way = NavigationLink(BASE, asked, kept, report=carry(data) or "")
     return ShownReport(
         read, site.tie_breaks, language_of(request), way, "/report", ids=False, strict=wants_json(request)
     )

@@ -271,7 +271,7 @@ def form_token(request: Request) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ActionContext:
     """What an action is done with. `event_store` lets only lines pass that the visitor may write;
     `office` opens the desk of the office that rates the event and has the lists, if an action needs it; `site` is
     the address of the pages."""
@@ -319,7 +319,7 @@ class EventAction:
         """Return the command of an action that writes down its time."""
         return self.command()
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         """Do the action. An action that is more than one command overrides this."""
         return hand.act(self.command_at(hand.at))
 

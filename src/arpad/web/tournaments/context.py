@@ -232,7 +232,7 @@ class _AtEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenEvent(_AtEvent):
+class PublicEvent(_AtEvent):
     """An event on a public page. It holds the public view only, so that no page can show anything else."""
 
     view: PublicState
@@ -311,7 +311,7 @@ class SeenEvent(_AtEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class EventPlace(_AtEvent):
+class EventContext(_AtEvent):
     """An event at its desk, with the seat of the person who asks. It holds everything."""
 
     kept: StoredEvent
@@ -389,17 +389,17 @@ def _me(request: Request, state: EventState) -> int | None:
     return entry if entry in state.entries else None
 
 
-def seen_event(request: Request, slug: Slug) -> SeenEvent:
+def seen_event(request: Request, slug: Slug) -> PublicEvent:
     """Open an event for a public page."""
     site = request.app.state.site
     kept = with_due_results(site.events, site.events.open(slug), site.settings.now())
     seat = _seat(kept, caller_of(request, slug), site.settings.now())
     view = site.views.of(kept.state)
     frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
-    return SeenEvent(request, frame, view)
+    return PublicEvent(request, frame, view)
 
 
-def event_place(request: Request, slug: str) -> EventPlace:
+def event_place(request: Request, slug: str) -> EventContext:
     """Open an event for the person who asks. What is around a public page holds nothing secret."""
     site = request.app.state.site
     kept = with_due_results(site.events, site.events.open(slug), site.settings.now())
@@ -410,7 +410,7 @@ def event_place(request: Request, slug: str) -> EventPlace:
         frame = _frame(request, view, seat, EVERYBODY_ASKS, PUBLIC_MENU, _home(kept))
     else:
         frame = _frame(request, kept.state, seat, STAFF_ASKS, DESK_MENU, "")
-    return EventPlace(request, frame, kept, caller)
+    return EventContext(request, frame, kept, caller)
 
 
 def _seat(kept: StoredEvent, caller: Caller, now: dt.datetime) -> Seat:
@@ -425,10 +425,10 @@ def _home(kept: StoredEvent) -> str:
     return "" if kept.at_home else kept.state.home or "–"
 
 
-def at_event(role: Role) -> Callable[[Request, Slug], EventPlace]:
+def at_event(role: Role) -> Callable[[Request, Slug], EventContext]:
     """Return what opens the desk of an event for people who are at least this; others must sign in, or go."""
 
-    def at_desk(request: Request, slug: Slug) -> EventPlace:
+    def at_desk(request: Request, slug: Slug) -> EventContext:
         place = event_place(request, slug)
         need(place, role)
         return place
@@ -436,7 +436,7 @@ def at_event(role: Role) -> Callable[[Request, Slug], EventPlace]:
     return at_desk
 
 
-def need(place: EventPlace, role: Role) -> None:
+def need(place: EventContext, role: Role) -> None:
     """Refuse people who are less than a role: those whom nobody knows may sign in. A copy is only looked at."""
     if not place.kept.at_home:
         raise ArpadError("event-home", slug=place.slug, home=place.frame.home)
@@ -461,9 +461,9 @@ STAFF = {
     401: "Nobody is signed in, or the token is not known.",
     403: "The role does not allow it, or the token is not for this.",
 }
-Seen = Annotated[SeenEvent, OpenedHere(seen_event)]
-AsCaptain = Annotated[EventPlace, Depends(at_event("captain"))]
-AsScorer = Annotated[EventPlace, Depends(at_event("scorer"))]
-AsArbiter = Annotated[EventPlace, Depends(at_event("arbiter"))]
-AsPairer = Annotated[EventPlace, Depends(at_event("pairer"))]
-AsChief = Annotated[EventPlace, Depends(at_event("chief"))]
+Seen = Annotated[PublicEvent, OpenedHere(seen_event)]
+AsCaptain = Annotated[EventContext, Depends(at_event("captain"))]
+AsScorer = Annotated[EventContext, Depends(at_event("scorer"))]
+AsArbiter = Annotated[EventContext, Depends(at_event("arbiter"))]
+AsPairer = Annotated[EventContext, Depends(at_event("pairer"))]
+AsChief = Annotated[EventContext, Depends(at_event("chief"))]

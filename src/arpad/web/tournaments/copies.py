@@ -19,7 +19,7 @@ from arpad.web.security import FORM_COOKIE, EventArbiter, OwnForm, set_cookie
 from arpad.web.site import problem_on_page
 from arpad.web.tournaments.action_shapes import LogHeadDocument, LogTakenDocument
 from arpad.web.tournaments.actions import LONGEST_NAME, Caller, keep_link, link_cookie, link_name, seat_in
-from arpad.web.tournaments.context import SeenEvent, Slug, event_place, need, seen_event
+from arpad.web.tournaments.context import PublicEvent, Slug, event_place, need, seen_event
 from arpad.web.tournaments.perform import ANSWERS
 
 # Copies of events that live elsewhere: an arbiter's laptop sends the lines of its log here, and everybody reads the
@@ -96,7 +96,7 @@ def open_link(request: Request, slug: Slug, secret: Secret) -> Response:
     return _ask(request, seen_event(request, slug))
 
 
-def _ask(request: Request, event: SeenEvent, typed: str = "", problem: str = "") -> Response:
+def _ask(request: Request, event: PublicEvent, typed: str = "", problem: str = "") -> Response:
     token = request.cookies.get(FORM_COOKIE) or request.app.state.site.settings.secret()
     values = {"frame": event.frame, "token": token, "typed": typed, "problem": problem, "most": LONGEST_NAME}
     response = html(request, "event_link.html", values, 400 if problem else 200)

@@ -37,10 +37,10 @@ from arpad.web.site import problem_on_page
 from arpad.web.tournaments.action_shapes import answers_of
 from arpad.web.tournaments.actions import (
     LONGEST_REASON,
+    ActionContext,
     Caller,
     EventAction,
     FieldProblems,
-    Hand,
     Seat,
     asked_values,
     form_parameters,
@@ -48,7 +48,7 @@ from arpad.web.tournaments.actions import (
     made_action,
     seat_in,
 )
-from arpad.web.tournaments.context import EventPlace, Slug, event_place, need, say
+from arpad.web.tournaments.context import EventContext, Slug, event_place, need, say
 
 # Every line that is written from a page is looked at inside the decision: may this seat write it, on this board, for
 # this team? So nobody writes without a permission that holds at that moment (I-13).
@@ -98,7 +98,7 @@ def _boards(data: Any) -> list[int]:
 # A round that cannot be paired, on a page: who stands in the way, and a way out for each thing that may be lifted.
 
 
-def no_pairing_answer(place: EventPlace, problem: NoPairing) -> Response:
+def no_pairing_answer(place: EventContext, problem: NoPairing) -> Response:
     """Answer that there is no legal round."""
     document = no_pairing_document(problem, place.language)
     if wants_json(place.request):
@@ -158,7 +158,7 @@ def consent_of(typed: Mapping[str, str]) -> Confirmation:
     return Confirmation(bool(typed.get("yes")), reason, bool(typed.get("outside_rules")))
 
 
-def perform(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
+def perform(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
     """Do an action for the person who asks, and answer. People who are not signed in any more sign in first, and then
     go on with what they had typed."""
     if kind.least != "public" and place.is_nobody and place.kept.at_home:
@@ -174,11 +174,11 @@ def perform(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     return answered(place, action, done)
 
 
-def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Hand:
+def hand_of(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]) -> ActionContext:
     """What an action is done with: only lines pass that the seat may write."""
     request = typed.get("request", "").strip()
     told = canonical([kind.name, place.slug, place.seat.who, {**typed, "request": ""}])
-    return Hand(
+    return ActionContext(
         event_store=place.site.events.guarded(guard_of(place.caller, place.now)),
         office=lambda: place.site.desk("", place.seat.who),
         slug=place.slug,
@@ -190,7 +190,7 @@ def hand_of(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]
     )
 
 
-def answered(place: EventPlace, action: EventAction, done: Done) -> Response:
+def answered(place: EventContext, action: EventAction, done: Done) -> Response:
     """Answer that it is done."""
     language = place.language
     if wants_json(place.request):
@@ -202,7 +202,7 @@ def answered(place: EventPlace, action: EventAction, done: Done) -> Response:
     return response
 
 
-def refused(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str], problem: ArpadError) -> Response:
+def refused(place: EventContext, kind: type[EventAction], typed: Mapping[str, str], problem: ArpadError) -> Response:
     """Answer that it is not done: the form again, with what is asked, what clashes or what is wrong."""
     if isinstance(problem, NoPairing):
         return no_pairing_answer(place, problem)
@@ -232,7 +232,7 @@ def _at_fields(kind: type[EventAction], problem: ArpadError) -> dict[str, ArpadE
     return {field: problem} if field in shown else {}
 
 
-def _people(place: EventPlace, kind: type[EventAction]) -> list[tuple[int, int | None, str]]:
+def _people(place: EventContext, kind: type[EventAction]) -> list[tuple[int, int | None, str]]:
     """The players for a form that asks for some, by their numbers, or by their names before there are any."""
     if not any(one.field.kind == "player" or one.field.players for one in asked_values(kind)):
         return []
@@ -247,7 +247,7 @@ def braces(path: str) -> list[str]:
     return [part.partition("}")[0] for part in path.split("{")[1:]]
 
 
-def _back(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> str:
+def _back(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]) -> str:
     given = {**place.request.path_params, **typed}
     names = braces(kind.back)
     if any(not str(given.get(name, "")).isdigit() for name in names):
@@ -285,7 +285,7 @@ def _add(router: APIRouter, kind: type[EventAction]) -> None:
     router.add_api_route(f"/t/{{slug}}/do/{kind.name}", form, methods=["GET"], include_in_schema=False)
 
 
-def show_form(place: EventPlace, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
+def show_form(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
     """Show the form of an action, filled in from the address."""
     given = {one.name: typed.get(one.name, "") for one in asked_values(kind)}
     names = braces(kind.path)
@@ -296,7 +296,12 @@ def show_form(place: EventPlace, kind: type[EventAction], typed: Mapping[str, st
 
 
 def _form(
-    place: EventPlace, kind: type[EventAction], typed: Mapping[str, str], address: str, status: int = 200, **shown: Any
+    place: EventContext,
+    kind: type[EventAction],
+    typed: Mapping[str, str],
+    address: str,
+    status: int = 200,
+    **shown: Any,
 ) -> Response:
     """The form of an action with what was typed. `shown` is what is asked, what clashes or what is wrong."""
     values = {

@@ -20,7 +20,7 @@ from arpad.tournament.public import PublicState
 from arpad.tournament.standings import current_round, stage_of
 from arpad.tournament.times import scheduled_instant, zone_is_known
 from arpad.web.cache import html
-from arpad.web.tournaments.context import Seen, SeenEvent
+from arpad.web.tournaments.context import PublicEvent, Seen
 from arpad.web.tournaments.public.rounds import SeenBoard, by_name, seen_boards
 from arpad.web.tournaments.public.standings import table_after
 from arpad.web.tournaments.public.teams import seen_matches
@@ -83,7 +83,7 @@ def screen_asked(
 
 
 def screen(
-    event: SeenEvent, template: str, asked: ScreenAsked, rows: Sequence[object] = (), **values: object
+    event: PublicEvent, template: str, asked: ScreenAsked, rows: Sequence[object] = (), **values: object
 ) -> Response:
     """Show a page of a screen. The header leads to the next one; the last leads to the first."""
     shown, pages = asked.shown(len(rows)), asked.pages(len(rows))
@@ -173,18 +173,18 @@ def one_screen(event: Seen, what: What, asked: Asked, round: OfRound = None) -> 
     return screen(event, "screen_boards.html", asked, rows, what=what, number=number, missing=missing, boards_of=count)
 
 
-def _newest_first(event: SeenEvent, number: int, boards: list[SeenBoard]) -> list[SeenBoard]:
+def _newest_first(event: PublicEvent, number: int, boards: list[SeenBoard]) -> list[SeenBoard]:
     """The boards that have a result, the last one first."""
     versions = {board.number: board.version for board in event.view.rounds[number].games}
     return sorted((board for board in boards if board.result), key=lambda board: -versions[board.board])
 
 
-def _matches(event: SeenEvent, asked: ScreenAsked, number: int) -> Response:
+def _matches(event: PublicEvent, asked: ScreenAsked, number: int) -> Response:
     matches = seen_matches(event.view, number, event.language)
     return screen(event, "screen_matches.html", asked, matches, what="pairings", number=number)
 
 
-def _standings(event: SeenEvent, asked: ScreenAsked, number: int | None) -> Response:
+def _standings(event: PublicEvent, asked: ScreenAsked, number: int | None) -> Response:
     try:
         table = table_after(event, number).table
     except ArpadError:

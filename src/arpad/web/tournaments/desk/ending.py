@@ -43,7 +43,7 @@ from arpad.web.routes import Pages
 from arpad.web.security import NotAllowed
 from arpad.web.site import problem_on_page
 from arpad.web.tools.arbiters import told
-from arpad.web.tournaments.context import AsArbiter, AsChief, EventPlace, Seen, staff_pages
+from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, Seen, staff_pages
 from arpad.web.tournaments.desk.shapes import (
     HandOverDocument,
     MendDocument,
@@ -88,7 +88,7 @@ def page_of_the_end(place: AsChief) -> Answer:
     return place.answer(document)
 
 
-def missing_words(place: EventPlace) -> str | None:
+def missing_words(place: EventContext) -> str | None:
     """Return what an event still lacks before its end, in words; None if it is complete."""
     try:
         need_complete(place.state)
@@ -97,13 +97,13 @@ def missing_words(place: EventPlace) -> str | None:
     return None
 
 
-def _tried(place: EventPlace) -> HandOver:
+def _tried(place: EventContext) -> HandOver:
     """Everything as it would be done; nothing is kept. A reason is asked for when it is done."""
     site = place.site
     return hand_over(site.events, site.desk("", place.seat.who), place.slug, place.now, "-", yes=True, check=True)
 
 
-def _reports(place: EventPlace, tried: HandOver) -> list[TriedReportDocument]:
+def _reports(place: EventContext, tried: HandOver) -> list[TriedReportDocument]:
     return [
         {
             "time_class": one.file.time_class,
@@ -119,7 +119,7 @@ def _reports(place: EventPlace, tried: HandOver) -> list[TriedReportDocument]:
     ]
 
 
-def _received(place: EventPlace) -> list[ReceivedReportDocument]:
+def _received(place: EventContext) -> list[ReceivedReportDocument]:
     """What the office says now of the reports that it was given."""
     found = received_reports(place.site.desk("", place.seat.who), place.state) if place.state.handed_over else []
     return [
@@ -221,7 +221,7 @@ class ArbiterPapersDocument(TypedDict):
     incidents: int
 
 
-def _papers(place: EventPlace) -> ArbiterPapersDocument:
+def _papers(place: EventContext) -> ArbiterPapersDocument:
     """Return what the page shows, without a file of games."""
     event, language = event_of(place.state), place.language
     names = {player.rank: player.name for player in event.players}
@@ -248,7 +248,7 @@ def all_papers_page(place: AsArbiter) -> Answer:
     return place.answer(lambda: _papers(place), lambda: _words(place))
 
 
-def _words(place: EventPlace) -> dict[str, Any]:
+def _words(place: EventContext) -> dict[str, Any]:
     words = told(event_for_arbiters(event_of(place.state)), place.language)
     return {"data": _papers(place), "told": words, "games": None, "problem": ""}
 
@@ -273,7 +273,7 @@ def pairing_cards(place: AsArbiter) -> Response:
     return pdf_file(form_2(event, None, None, language, _tables(place, by_round=True)), f"{place.slug}-form-2")
 
 
-def _tables(place: EventPlace, *, by_round: bool) -> FormTables:
+def _tables(place: EventContext, *, by_round: bool) -> FormTables:
     """The standings of an event of players after its rounds, by the tie-breaks of its rules."""
     state = place.state
     done = [number for number, one in sorted(state.rounds.items()) if one.published_n is not None and one.complete]
@@ -468,10 +468,10 @@ def public_paper(request: Request, event: Seen, what: PaperName, round: PaperRou
     return pdf_file(data, f"{event.slug}-{what}")
 
 
-def _address(place: EventPlace, typed: str) -> str:
+def _address(place: EventContext, typed: str) -> str:
     return server_address(typed) if typed.strip() else str(place.request.base_url).rstrip("/")
 
 
-def _languages(place: EventPlace, both: bool) -> list[Language]:
+def _languages(place: EventContext, both: bool) -> list[Language]:
     first = place.language
     return [first, *(other for other in LANGUAGES if both and other != first)]

@@ -35,8 +35,8 @@ from arpad.tournament.rules_check import check_state
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer
 from arpad.web.tournaments.action_shapes import MadeLinkDocument, ToOfficeDocument
-from arpad.web.tournaments.actions import EventAction, EventField, Hand, LineNumber, one_of, whole
-from arpad.web.tournaments.context import AsArbiter, AsChief, EventPlace, staff_pages
+from arpad.web.tournaments.actions import ActionContext, EventAction, EventField, LineNumber, one_of, whole
+from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, staff_pages
 from arpad.web.tournaments.desk.shapes import (
     CorrectionsDocument,
     EventLogDocument,
@@ -61,7 +61,7 @@ class UndoLine(EventAction):
 
     line: LineNumber
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         return hand.event_store.undo(hand.slug, self.line, hand.seat.who, hand.at, hand.consent, request=hand.request)
 
 
@@ -171,7 +171,7 @@ class MakeEventLink(OfStaff):
     team: PerhapsTeam = None
     hours: Hours = HOURS
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         rules = hand.event_store.open(hand.slug).state.laws
         ends = hand.at + dt.timedelta(hours=self.hours)
         if self.role == "captain" and rules.end is not None:
@@ -296,7 +296,7 @@ class HandOverEvent(AtTheEnd):
     name = "hand-over"
     path = "desk/hand-over"
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         return hand_over(hand.event_store, hand.office(), hand.slug, hand.at, hand.consent.reason, yes=hand.consent.yes)
 
     def answer(self, done: Done, language: Language) -> dict[str, Any]:
@@ -350,7 +350,7 @@ def corrections(place: AsArbiter) -> Answer:
     return place.answer(document)
 
 
-def _made(place: EventPlace) -> list[MadeCorrectionDocument]:
+def _made(place: EventContext) -> list[MadeCorrectionDocument]:
     """The corrections so far: those of their own kinds, and results that replaced others."""
     found: list[MadeCorrectionDocument] = []
     for line in place.site.events.lines(place.slug):

@@ -14,7 +14,7 @@ from arpad.tournament.standings import current_round, event_document
 from arpad.tournament.state import Entry, EventState, EventTeam
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer
-from arpad.web.tournaments.context import AsCaptain, EventPlace, staff_pages
+from arpad.web.tournaments.context import AsCaptain, EventContext, staff_pages
 from arpad.web.tournaments.desk.shapes import EventDeskDocument
 
 home_pages = staff_pages()
@@ -44,7 +44,7 @@ def index(place: AsCaptain) -> Answer:
     return place.answer(lambda: desk_document(place), page)
 
 
-def desk_document(place: EventPlace) -> dict[str, Any]:
+def desk_document(place: EventContext) -> dict[str, Any]:
     """Where an event stands, as somebody in this seat may see it."""
     state, seat = place.state, place.seat
     known = event_document(state) | {"other_places": other_places(state)}
@@ -87,7 +87,7 @@ def claims_of(state: EventState) -> list[dict[str, Any]]:
     return [{"board": board, **said, "differ": len(set(said.values())) > 1} for board, said in told]
 
 
-def active_now(place: EventPlace) -> list[dict[str, str]]:
+def active_now(place: EventContext) -> list[dict[str, str]]:
     """Who did something a short while ago, the last one first."""
     since = place.now - dt.timedelta(minutes=A_WHILE)
     found = active_people(place.site.events, place.slug, since)
@@ -104,7 +104,7 @@ def people_of(state: EventState, now: dt.datetime) -> list[dict[str, Any]]:
     ]
 
 
-def steps_for(place: EventPlace) -> list[DeskStep]:
+def steps_for(place: EventContext) -> list[DeskStep]:
     """Return the steps that the person who asks may do now."""
     state, seat = place.state, place.seat
     received = []

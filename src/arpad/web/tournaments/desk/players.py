@@ -49,11 +49,11 @@ from arpad.web.cache import Answer
 from arpad.web.player_parts import find_players
 from arpad.web.tournaments.action_shapes import EnteredDocument, NumbersDocument
 from arpad.web.tournaments.actions import (
+    ActionContext,
     EntryNumber,
     EventAction,
     EventField,
     Flag,
-    Hand,
     PerhapsRound,
     RoundNumber,
     Seed,
@@ -63,7 +63,7 @@ from arpad.web.tournaments.actions import (
     whole,
     whole_numbers,
 )
-from arpad.web.tournaments.context import AsArbiter, AsScorer, EntryInPath, EventPlace, staff_pages
+from arpad.web.tournaments.context import AsArbiter, AsScorer, EntryInPath, EventContext, staff_pages
 from arpad.web.tournaments.desk.shapes import ContactsDocument, EntriesDocument, PresenceDocument, PresentPlayerDocument
 
 # Mail and telephone of players and captains, for the staff alone. They are not in the log, and may be erased.
@@ -113,7 +113,7 @@ class KeepContact(EventAction):
     mail: Annotated[str, EventField(read_mail, about="An address of mail.", longest=120)] = ""
     telephone: Annotated[str, EventField(read_telephone, about="A telephone.", longest=40)] = ""
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         state = hand.event_store.open(hand.slug).state
         subject = contact_subject(state, self.entry, self.team)
         if subject is None:
@@ -135,7 +135,7 @@ class EraseContacts(EventAction):
     entry: PerhapsEntry = None
     team: PerhapsTeam = None
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         state = hand.event_store.open(hand.slug).state
         subject = contact_subject(state, self.entry, self.team)
         confirmations = Confirmations(hand.consent)
@@ -179,7 +179,7 @@ def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa:
     )
 
 
-def _listed(place: EventPlace, id_: str) -> dict[str, Any]:
+def _listed(place: EventContext, id_: str) -> dict[str, Any]:
     """What the list in force at the start says of a player, to fill the form in."""
     if not id_:
         return {}
@@ -284,7 +284,7 @@ class EnterPlayer(EventAction):
     from_round: Annotated[int | None, of_player("from_round", "The first round.", 10)] = None
     invited: Flag = False
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         rules = hand.event_store.open(hand.slug).state.laws
         ratings = office_ratings(hand.office().database, {self.id} if self.id else set(), rules.start)
         told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "player"}
@@ -313,7 +313,7 @@ class EnterPlayers(EventAction):
 
     csv: Csv
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         rules = hand.event_store.open(hand.slug).state.laws
         read = read_entries(self.csv.encode(), "CSV", rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
@@ -456,7 +456,7 @@ class RefreshEntries(EventAction):
     least = "arbiter"
     back = "desk/entries"
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         state = hand.event_store.open(hand.slug).state
         ids = {one.id for one in state.entries.values() if one.id and one.playing}
         ratings = office_ratings(hand.office().database, ids, state.laws.start)

@@ -46,7 +46,7 @@ from arpad.web.tournaments.actions import (
     whole,
     whole_numbers,
 )
-from arpad.web.tournaments.context import AsArbiter, AsScorer, BoardInPath, EventPlace, RoundInPath, staff_pages
+from arpad.web.tournaments.context import AsArbiter, AsScorer, BoardInPath, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.event import UndoLine
 from arpad.web.tournaments.desk.shapes import AbsentPlayersDocument, DeskBoardDocument, RoundResultsDocument
 
@@ -481,7 +481,7 @@ def round_results(place: AsScorer, number: RoundInPath, others: ShowOthers = Fal
     return place.answer(document, page)
 
 
-def results_document(place: EventPlace, number: int) -> dict[str, Any]:
+def results_document(place: EventContext, number: int) -> dict[str, Any]:
     """A round at its desk."""
     found = place.state.rounds[number]
     open_ = open_boards(place.state, number)
@@ -534,7 +534,7 @@ def one_board(place: AsScorer, number: RoundInPath, board: BoardInPath) -> Answe
     )
 
 
-def _menu(place: EventPlace, row: BoardRow) -> dict[str, tuple[str, ...]]:
+def _menu(place: EventContext, row: BoardRow) -> dict[str, tuple[str, ...]]:
     """What this seat may enter here."""
     if place.seat.may_be("chief"):
         return MENU

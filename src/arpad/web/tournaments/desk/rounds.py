@@ -37,7 +37,7 @@ from arpad.web.tournaments.actions import (
     as_typed,
     whole,
 )
-from arpad.web.tournaments.context import AsArbiter, AsPairer, EventPlace, RoundInPath, staff_pages
+from arpad.web.tournaments.context import AsArbiter, AsPairer, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.shapes import (
     DESK_ROUND,
     AmendedPairDocument,
@@ -99,7 +99,7 @@ def as_lines(given: GivenRound) -> str:
     return "\n".join(rows + ([] if given.bye is None else [f"bye {given.bye}"]))
 
 
-def _findings(place: EventPlace, number: int, given: GivenRound) -> list[WarningDocument]:
+def _findings(place: EventContext, number: int, given: GivenRound) -> list[WarningDocument]:
     """What would be said if these boards were kept now."""
     confirmations = Confirmations(ALL_AGREED)
     try:
@@ -109,7 +109,7 @@ def _findings(place: EventPlace, number: int, given: GivenRound) -> list[Warning
     return [warning_document(warning, place.language) for warning in confirmations.settle()]
 
 
-def _amending_document(place: EventPlace, number: int, given: GivenRound) -> AmendingDocument:
+def _amending_document(place: EventContext, number: int, given: GivenRound) -> AmendingDocument:
     rows: list[AmendedPairDocument] = [
         {"board": board, "white": white, "black": black} for board, white, black in given.boards
     ]
@@ -124,7 +124,7 @@ def _amending_document(place: EventPlace, number: int, given: GivenRound) -> Ame
     }
 
 
-def _page(place: EventPlace, number: int, given: GivenRound) -> dict[str, Any]:
+def _page(place: EventContext, number: int, given: GivenRound) -> dict[str, Any]:
     state = place.state
     names = {rank: state.entries[entry].name for rank, entry in enumerate(state.numbers, 1)}
     return {"data": _amending_document(place, number, given), "names": names, "drawn": number in state.rounds}
@@ -386,7 +386,7 @@ def one_round(place: AsArbiter, round: RoundInPath) -> Answer:  # noqa: A002
     )
 
 
-def _round_document(place: EventPlace, number: int) -> dict[str, Any]:
+def _round_document(place: EventContext, number: int) -> dict[str, Any]:
     state = place.state
     found: dict[str, Any]
     if number in state.rounds:

@@ -48,7 +48,7 @@ from arpad.web.tournaments.actions import (
     whole,
     whole_numbers,
 )
-from arpad.web.tournaments.context import AsArbiter, AsCaptain, EventPlace, RoundInPath, staff_pages
+from arpad.web.tournaments.context import AsArbiter, AsCaptain, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.results import ResultText
 from arpad.web.tournaments.desk.shapes import (
     DeskBracketDocument,
@@ -366,7 +366,7 @@ def line_ups(place: AsCaptain, round: RoundInPath) -> Answer:  # noqa: A002
     )
 
 
-def _line_ups(place: EventPlace, number: int) -> LineUpsDocument:
+def _line_ups(place: EventContext, number: int) -> LineUpsDocument:
     state, seat = place.state, place.seat
     staff = seat.may_be("arbiter")
     shown = [

@@ -19,7 +19,7 @@ from arpad.tournament.times import event_times
 from arpad.web.cache import Answer, json_text, stamped, unchanged
 from arpad.web.openapi import shaped
 from arpad.web.routes import Pages
-from arpad.web.tournaments.context import Seen, SeenEvent
+from arpad.web.tournaments.context import PublicEvent, Seen
 from arpad.web.tournaments.public.standings import last_table, points_at
 from arpad.web.tournaments.public.teams import system_text
 from arpad.web.tournaments.shapes import MoreOfFileDocument, MoreOfHomeDocument, WhenDocument
@@ -160,7 +160,7 @@ def whole(request: Request, event: Seen) -> Response:
     return unchanged(request, answer) or stamped(json_text(answer.document()), answer)
 
 
-def event_file(event: SeenEvent) -> dict[str, Any]:
+def event_file(event: PublicEvent) -> dict[str, Any]:
     """Everything that is public of an event."""
     view = event.view
     places = {entry: place for place, entry in enumerate(view.numbers, 1)}

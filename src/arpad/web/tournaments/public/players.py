@@ -46,15 +46,15 @@ from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.tournaments.action_shapes import AppliedDocument, ClaimedDocument
 from arpad.web.tournaments.actions import (
+    ActionContext,
     EventAction,
     EventField,
-    Hand,
     RoundNumber,
     TableNumber,
     asked_values,
     of_player,
 )
-from arpad.web.tournaments.context import EntryInPath, Seen, SeenEvent
+from arpad.web.tournaments.context import EntryInPath, PublicEvent, Seen
 from arpad.web.tournaments.public.standings import last_table
 from arpad.web.tournaments.public.teams import own_result
 from arpad.web.tournaments.shapes import (
@@ -95,7 +95,7 @@ class ApplyForPlace(EventAction):
     mail: Annotated[str, EventField(read_mail, about="An address of mail; for the staff only.", longest=120)] = ""
     telephone: Annotated[str, EventField(read_telephone, about="A telephone; for the staff only.", longest=40)] = ""
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         waiting = sum(one.state == "applied" for one in hand.event_store.open(hand.slug).state.entries.values())
         if waiting >= MOST_WAITING:
             raise ArpadError("event-applications-many", most=MOST_WAITING)
@@ -154,14 +154,14 @@ class ClaimResult(EventAction):
     code: BadgeCode
     result: ClaimedResult
 
-    def do(self, hand: Hand) -> Done:
+    def do(self, hand: ActionContext) -> Done:
         kept = hand.event_store.open(hand.slug)
         board = board_at_table(kept.state, self.round, self.table)
         side = self._side(hand, kept.row.secret, board)
         player = kept.state.entries[board.white if side == "white" else board.black]
         return hand.act(claim_result(self.round, board.number, side, self.result), f"{player.name} (badge)")
 
-    def _side(self, hand: Hand, secret: str, board: EventBoard) -> str:
+    def _side(self, hand: ActionContext, secret: str, board: EventBoard) -> str:
         """Return whose code it is. Wrong codes are counted, for each board."""
         database, key = hand.event_store.database, f"badge {hand.slug} {self.round} {board.number}"
         try:
@@ -205,7 +205,7 @@ class LiveRatings(NamedTuple):
     tag: str
 
 
-def live_ratings(event: SeenEvent, entry: int) -> LiveRatings:
+def live_ratings(event: PublicEvent, entry: int) -> LiveRatings:
     """Rate the games of a player so far, by the same function as the office; nothing if they cannot be rated."""
     view, site = event.view, event.site
     if not view.last_published or entry not in view.numbers:
@@ -242,7 +242,7 @@ def forecast_open(view: PublicState, entry: int) -> bool:
     return number is not None and bool(titles_open_to(player_of(view.entries[entry], number, [])))
 
 
-def standing_of(event: SeenEvent, entry: int) -> int | None:
+def standing_of(event: PublicEvent, entry: int) -> int | None:
     """The place of a player after the last complete round, None if there is none."""
     table = last_table(event)
     number = event.view.number_of(entry)
@@ -291,7 +291,7 @@ def norms(event: Seen, entry: EntryInPath) -> Answer:
     return event.answer(document, page)
 
 
-def _needs(event: SeenEvent, entry: int) -> list[Need]:
+def _needs(event: PublicEvent, entry: int) -> list[Need]:
     """What is needed for each title, worked out once for the results that there are."""
     view = event.view
     event_so_far(view)
@@ -460,7 +460,7 @@ def all_players(
     )
 
 
-def _rows(event: SeenEvent, typed: str, order: Order, players: Sequence[Mapping[str, Any]]) -> Markup:
+def _rows(event: PublicEvent, typed: str, order: Order, players: Sequence[Mapping[str, Any]]) -> Markup:
     """The table as a part of a page, the own row marked."""
     view = event.view
 
@@ -471,7 +471,7 @@ def _rows(event: SeenEvent, typed: str, order: Order, players: Sequence[Mapping[
     return event.fragment("event_players_rows.html", (typed, order), (view.entries, view.numbers), values, own)
 
 
-def players_document(event: SeenEvent, typed: str, order: Order) -> EventPlayersDocument:
+def players_document(event: PublicEvent, typed: str, order: Order) -> EventPlayersDocument:
     """Return the players whose names begin with what was typed; all players if nothing was."""
     everybody: list[Entry] = event.kept(
         ("players", order), (event.view.entries, event.view.numbers), lambda: list(in_order(event.view, order))

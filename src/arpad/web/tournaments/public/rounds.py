@@ -18,7 +18,7 @@ from arpad.tournament.standings import current_round, own_board
 from arpad.tournament.state import Entry, EventBoard, round_stage
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
-from arpad.web.tournaments.context import RoundInPath, Seen, SeenEvent
+from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
 from arpad.web.tournaments.public.players import board_at_table
 from arpad.web.tournaments.public.standings import points_at
 from arpad.web.tournaments.public.teams import result_text, seen_matches, stage_text
@@ -87,7 +87,7 @@ def one_round(
     return event.answer(document, lambda: _page(event, number, by), lambda: BOARDS.table(document()["pairs"]))
 
 
-def _page(event: SeenEvent, number: int, by: By) -> dict[str, Any]:
+def _page(event: PublicEvent, number: int, by: By) -> dict[str, Any]:
     view = event.view
     found = view.rounds[number]
     own = None if event.frame.me is None or view.laws.team else own_board(view, event.frame.me, number)
@@ -106,7 +106,7 @@ def _page(event: SeenEvent, number: int, by: By) -> dict[str, Any]:
     }
 
 
-def round_fragment(event: SeenEvent, number: int, by: By, mine: int | None) -> Markup:
+def round_fragment(event: PublicEvent, number: int, by: By, mine: int | None) -> Markup:
     """The boards of a round as a part of a page, the own one marked. After a result, its row alone is made again."""
     view = event.view
     points = points_at(event, number)
@@ -121,7 +121,7 @@ def round_fragment(event: SeenEvent, number: int, by: By, mine: int | None) -> M
     return event.fragment(template, (number, by), parts, values, "" if mine is None else f"b{mine}")
 
 
-def _rows(event: SeenEvent, number: int, by: By) -> Markup:
+def _rows(event: PublicEvent, number: int, by: By) -> Markup:
     boards = seen_boards(event, number)
     if by == "name":
         seats = {(seat.board.board, seat.colour): seat for seat in by_name(boards)}
@@ -136,7 +136,7 @@ class BoardsBefore(NamedTuple):
     made: Mapping[int, tuple[EventBoard, SeenBoard]]
 
 
-def seen_boards(event: SeenEvent, number: int) -> list[SeenBoard]:
+def seen_boards(event: PublicEvent, number: int) -> list[SeenBoard]:
     """The boards of a round with names, numbers and points. A board that did not change is the same object again."""
     view, found, language = event.view, event.view.rounds[number], event.language
     seats = _seats(event, number)
@@ -159,7 +159,7 @@ def seen_boards(event: SeenEvent, number: int) -> list[SeenBoard]:
     return [seen for _, seen in boards.made.values()]
 
 
-def _seats(event: SeenEvent, number: int) -> Mapping[int, SeatedPlayer]:
+def _seats(event: PublicEvent, number: int) -> Mapping[int, SeatedPlayer]:
     """All players with their points before a round, in words; a knock-out has none."""
     view, language = event.view, event.language
     points = NO_POINTS if view.laws.system == "knockout" else points_at(event, number)
@@ -175,7 +175,7 @@ def _seats(event: SeenEvent, number: int) -> Mapping[int, SeatedPlayer]:
     )
 
 
-def seen_board(event: SeenEvent, number: int, board: int) -> SeenBoard:
+def seen_board(event: PublicEvent, number: int, board: int) -> SeenBoard:
     """One board of a round."""
     return next(one for one in seen_boards(event, number) if one.board == board)
 

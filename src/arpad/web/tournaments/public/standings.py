@@ -23,7 +23,7 @@ from arpad.tournament.standings import Ranked, last_counted, ranked_document, st
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.standings.views import MOST_CELLS, explained, first_result, tie_break_names
-from arpad.web.tournaments.context import RoundInPath, Seen, SeenEvent
+from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
 
 # Standings and points of an event as its pages need them: made once, and kept as long as they would be the same.
 
@@ -37,7 +37,7 @@ def parts_until(view: PublicState, number: int) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def table_after(event: SeenEvent, number: int | None = None) -> Ranked:
+def table_after(event: PublicEvent, number: int | None = None) -> Ranked:
     """Return the standings after a round; without a number, after the last complete one."""
     view = event.view
     counted = number or last_counted(view)
@@ -49,7 +49,7 @@ def table_after(event: SeenEvent, number: int | None = None) -> Ranked:
     return event.grown(("standings", counted), parts_until(view, counted), make)
 
 
-def last_table(event: SeenEvent) -> StandingsTable | None:
+def last_table(event: PublicEvent) -> StandingsTable | None:
     """The standings after the last complete round, None if there are none."""
     try:
         return table_after(event).table
@@ -57,7 +57,7 @@ def last_table(event: SeenEvent) -> StandingsTable | None:
         return None
 
 
-def points_at(event: SeenEvent, number: int) -> Mapping[int, Fraction]:
+def points_at(event: PublicEvent, number: int) -> Mapping[int, Fraction]:
     """The points of all players before a round."""
     view = event.view
     return event.kept(("points", number), parts_until(view, number - 1), lambda: points_before(view, number))
@@ -109,7 +109,7 @@ def of_group(event: Seen, group: Group, round: MaybeRound = None) -> Answer:  # 
     return _table(event, round, group)
 
 
-def _table(event: SeenEvent, number: int | None, group: str = "") -> Answer:
+def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
     ranked = table_after(event, number)
 
     def shown() -> StandingsTable:
@@ -143,11 +143,11 @@ def without_edition(table: StandingsTable, language: Language) -> str:
     return " ".join(one["message"] for one in findings_json(found, language))
 
 
-def _of_group(event: SeenEvent, ranked: Ranked, group: str) -> StandingsTable:
+def _of_group(event: PublicEvent, ranked: Ranked, group: str) -> StandingsTable:
     return table_of_group(event.view, ranked.table, ranked.event, group) if group else ranked.table
 
 
-def standings_fragment(event: SeenEvent, ranked: Ranked, group: str = "") -> Markup:
+def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> Markup:
     """The table as a part of a page, the own row marked."""
     counted = ranked.table.competition.counted
 
@@ -179,7 +179,7 @@ class RankedLine(NamedTuple):
     decided: int | None
 
 
-def _told_rows(event: SeenEvent, ranked: Ranked, told: ToldTable, rows: Sequence[StandingsRow], group: str) -> Markup:
+def _told_rows(event: PublicEvent, ranked: Ranked, told: ToldTable, rows: Sequence[StandingsRow], group: str) -> Markup:
     """The rows of the table. After a result, most of them are the same but for the rank."""
     table = ranked.table
     values = {
@@ -256,7 +256,7 @@ def crosstable(event: Seen, round: MaybeRound = None) -> Answer:  # noqa: A002
     )
 
 
-def _fragment(event: SeenEvent, ranked: Ranked) -> Markup:
+def _fragment(event: PublicEvent, ranked: Ranked) -> Markup:
     table = ranked.table
 
     def values() -> dict[str, Any]:

@@ -25,7 +25,7 @@ from arpad.tournament.state import Entry
 from arpad.tournament.teams import MatchScore, colour_pattern, matches_of
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
-from arpad.web.tournaments.context import RoundInPath, Seen, SeenEvent
+from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
 from arpad.web.tournaments.public.standings import last_table
 from arpad.web.tournaments.shapes import (
     BracketDocument,
@@ -227,7 +227,7 @@ def all_teams(event: Seen) -> Answer:
     )
 
 
-def _teams(event: SeenEvent) -> list[EventTeamDocument]:
+def _teams(event: PublicEvent) -> list[EventTeamDocument]:
     view = event.view
     order = view.team_numbers or sorted(view.teams)
     return event.kept("teams", (view,), lambda: [team_document(view, team) for team in order])
@@ -259,7 +259,7 @@ def one_team(event: Seen, team: TeamInPath) -> Answer:
     return event.answer(document, page)
 
 
-def _rank(event: SeenEvent, team: int) -> int | None:
+def _rank(event: PublicEvent, team: int) -> int | None:
     table, numbers = last_table(event), event.view.team_numbers
     if table is None or team not in numbers:
         return None
