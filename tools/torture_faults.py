@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from arpad.i18n import StorageFault, ToldError
+from arpad.i18n import MessageError, StorageFault
 from fault_disk import FULL, IOERR_FSYNC, IOERR_WRITE, LOSSES, FaultDisk, power_failures
 from fault_model import after, differences
 from fault_proxy import KINDS, FaultServer, fault_server
@@ -95,7 +95,7 @@ def _recorded(folder: Path, seed: int, lists: int) -> tuple[Season, FaultDisk, i
             for number, work in enumerate(season.works):
                 worker.do(work)
                 disk.tell(str(number))
-        except ToldError as refused:
+        except MessageError as refused:
             raise Lost(f"a deed was refused although all before it was answered: {refused.text('en')}") from None
         finally:
             worker.close()
@@ -218,7 +218,7 @@ def _struck(place: Place, worker: Worker, works: list[Work], done: int, kind: st
         answered = True
     except StorageFault:
         failed = True
-    except ToldError as told:
+    except MessageError as told:
         raise Lost(f"{kind}: a fault of the storage is told as a mistake: {told.text('en')}") from None
     finally:
         place.injector.heal()

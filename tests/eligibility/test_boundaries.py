@@ -10,7 +10,7 @@ from arpad.domain.event import Event
 from arpad.eligibility.check_days import busiest_day
 from arpad.eligibility.check_events import rated_games
 from arpad.eligibility.checks import check_event, game_exclusions
-from arpad.eligibility.facts import FACT_KEYS, Facts, facts_of, facts_told
+from arpad.eligibility.facts import FACT_KEYS, Facts, facts_in_words, facts_of
 from arpad.eligibility.time_controls import by_time_class, moves_per_hour
 from arpad.i18n import ArpadError
 from arpad.inputs.times import parse_time_control, read_time_control
@@ -381,11 +381,11 @@ def test_hours_and_clock_times_in_minutes(text: str, minutes: Fraction | int) ->
 def test_the_least_and_the_greatest_number_of_a_fact(name: str, most: int) -> None:
     """As it is typed, and as a file has it."""
     for value in (1, most):
-        assert getattr(facts_told({name: str(value)}, lambda fact: fact.name), name) == value
+        assert getattr(facts_in_words({name: str(value)}, lambda fact: fact.name), name) == value
         assert FACT_KEYS[name].maker(value) == value
     for value in (0, most + 1):
         with pytest.raises(ArpadError):
-            facts_told({name: str(value)}, lambda fact: fact.name)
+            facts_in_words({name: str(value)}, lambda fact: fact.name)
         with pytest.raises((ArpadError, ValueError)):
             FACT_KEYS[name].maker(value)
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from answers import Arpad
-from arpad.i18n import ToldError
+from arpad.i18n import MessageError
 from arpad.office.storage import database as database_module
 from arpad.office.storage import schema
 from arpad.office.storage.database import Database
@@ -39,7 +39,7 @@ from office_rows import BY
     ],
 )
 def test_an_address_that_cannot_be_read(url: str, key: str) -> None:
-    with pytest.raises(ToldError) as error:
+    with pytest.raises(MessageError) as error:
         Database(url)
     assert error.value.key == key
     assert "secret" not in error.value.text("en") + error.value.text("es") + repr(error.value.values)
@@ -51,7 +51,7 @@ def test_a_password_is_never_shown(scheme: str) -> None:
     database = Database(f"{scheme}://me:se%2Fcret@127.0.0.1:1/office?sslpassword=hidden")
     assert "cret" not in repr(database) + repr(database.address) + database.address.shown
     for action in (database.check, database.create, database.upgrade, database.is_empty):
-        with pytest.raises(ToldError) as error:
+        with pytest.raises(MessageError) as error:
             action()
         assert error.value.key == "office-unreachable"
         said = error.value.text("en")
@@ -66,7 +66,7 @@ def test_a_password_is_never_shown(scheme: str) -> None:
 def test_a_server_without_this_database_or_user(postgresql: Server) -> None:
     for url in (postgresql.url("nowhere"), postgresql.url("postgres").replace("//postgres", "//nobody")):
         database = Database(url)
-        with pytest.raises(ToldError, match="does not exist") as error:
+        with pytest.raises(MessageError, match="does not exist") as error:
             database.check()
         assert error.value.key == "office-unreachable"
         database.dispose()
@@ -77,7 +77,7 @@ def test_a_user_who_may_not(new_database: NewDatabase, postgresql: Server) -> No
     user = f"clerk_{postgresql.worker}"
     postgresql.execute(f"CREATE ROLE {user} LOGIN")
     clerk = Database(url_of(database).replace("//postgres", f"//{user}"))
-    with pytest.raises(ToldError) as error:
+    with pytest.raises(MessageError) as error:
         clerk.check()
     assert error.value.key == "office-permission"
     clerk.dispose()
@@ -86,7 +86,7 @@ def test_a_user_who_may_not(new_database: NewDatabase, postgresql: Server) -> No
 
 def test_an_old_server_is_refused(new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database_module, "OLDEST_POSTGRESQL", 99)
-    with pytest.raises(ToldError, match="use PostgreSQL 99 or later"):
+    with pytest.raises(MessageError, match="use PostgreSQL 99 or later"):
         new_database("postgresql").check()
 
 
@@ -110,7 +110,7 @@ def test_a_database_that_cannot_hold_every_name(postgresql: Server) -> None:
     name = f"latin_{postgresql.worker}"
     postgresql.execute(f"CREATE DATABASE {name} ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
     database = Database(postgresql.url(name))
-    with pytest.raises(ToldError, match="LATIN1"):
+    with pytest.raises(MessageError, match="LATIN1"):
         database.create()
     database.dispose()
     postgresql.drop(postgresql.url(name))
@@ -118,7 +118,7 @@ def test_a_database_that_cannot_hold_every_name(postgresql: Server) -> None:
 
 def test_no_office_yet(bare_database: Database) -> None:
     for action in (bare_database.check, bare_database.upgrade):
-        with pytest.raises(ToldError, match="run `arpad office init`"):
+        with pytest.raises(MessageError, match="run `arpad office init`"):
             action()
     path = bare_database.address.path
     assert path is None or not path.exists(), "looking must not make a file"
@@ -129,13 +129,13 @@ def test_an_office_of_another_release(database: Database, revision: str, key: st
     with database.writing() as connection:
         connection.execute(text(f"UPDATE {schema.REVISION_TABLE} SET version_num = '{revision}'"))
         BY.record(connection, "upgraded", revision, release="9.9.9")
-    with pytest.raises(ToldError) as error:
+    with pytest.raises(MessageError) as error:
         database.check()
     assert error.value.key == key
     if key == "office-newer":
         assert (error.value.values["written"], error.value.values["release"]) == ("9.9.9", __version__)
         for action in (database.create, database.upgrade):
-            with pytest.raises(ToldError) as error:
+            with pytest.raises(MessageError) as error:
                 action()
             assert error.value.key == key
 
@@ -147,7 +147,7 @@ def test_tables_of_something_else_are_left_alone(bare_database: Database) -> Non
     else:
         with bare_database.writing() as connection:
             connection.execute(text("CREATE TABLE players (nickname TEXT)"))
-    with pytest.raises(ToldError, match=r"tables of another program \(players\)"):
+    with pytest.raises(MessageError, match=r"tables of another program \(players\)"):
         bare_database.create()
     if bare_database.kind == "sqlite":
         with bare_database.reading() as connection:
@@ -159,7 +159,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path.write_bytes(b"ID Number Name\n" * 100)
     database = Database(f"sqlite:///{path}")
     for action in (database.check, database.create, database.upgrade, database.is_empty):
-        with pytest.raises(ToldError) as error:
+        with pytest.raises(MessageError) as error:
             action()
         assert error.value.key == "office-no-database"
     database.dispose()
@@ -168,10 +168,10 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 def test_a_folder_and_a_missing_folder(tmp_path: Path) -> None:
     for path, key in ((tmp_path, "office-file-folder"), (tmp_path / "none" / "a.db", "office-file-parent")):
-        with pytest.raises(ToldError) as error:
+        with pytest.raises(MessageError) as error:
             Database(f"sqlite:///{path}").create()
         assert error.value.key == key
-    with pytest.raises(ToldError) as error:
+    with pytest.raises(MessageError) as error:
         Database(f"sqlite:///{tmp_path / 'none' / 'a.db'}").check()
     assert error.value.key == "office-none"
 
@@ -194,7 +194,7 @@ def _as_nobody(url: str, answers: Any) -> None:
         database = Database(url)
         try:
             getattr(database, name)()
-        except ToldError as error:
+        except MessageError as error:
             said.append(error.key)
         database.dispose()
     answers.put(said)

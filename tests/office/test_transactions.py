@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 
-from arpad.i18n import ToldError
+from arpad.i18n import MessageError
 from arpad.office.storage import _sqlite_file as sqlite_file
 from arpad.office.storage import database as database_module
 from arpad.office.storage import schema
@@ -37,7 +37,7 @@ def test_a_write_is_whole_or_not_at_all(database: Database, problem: type[BaseEx
 
 
 def test_a_reader_cannot_write(database: Database) -> None:
-    with pytest.raises((ToldError, DBAPIError)), database.reading() as connection:
+    with pytest.raises((MessageError, DBAPIError)), database.reading() as connection:
         connection.execute(insert(schema.systems).values(id=1, name="fide"))
     with database.writing() as connection:
         connection.execute(insert(schema.systems).values(id=1, name="fide"))
@@ -98,7 +98,7 @@ def test_a_writer_does_not_wait_for_ever(database: Database, monkeypatch: pytest
     for module in (database_module, sqlite_file):
         monkeypatch.setattr(module, "WAIT", 50)
     with database.writing() as first:
-        with pytest.raises(ToldError) as error, database.writing():
+        with pytest.raises(MessageError) as error, database.writing():
             raise AssertionError("two writers at once")
         assert error.value.key == "office-busy"
         fill(first)

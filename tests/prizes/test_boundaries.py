@@ -20,7 +20,7 @@ from arpad.prizes.files import (
     share_by_rules,
 )
 from arpad.prizes.rules import Currency, PrizeCategory, PrizeRules, Progress, RankedPlayer, currency_of
-from arpad.prizes.tables import category_columns, prizes_document, told_prizes
+from arpad.prizes.tables import category_columns, prize_tables, prizes_document
 from arpad.standings.conditions import Profile, parse_condition
 
 EUR = currency_of("EUR")
@@ -173,14 +173,14 @@ def test_a_group_of_one_and_a_pool_of_one_prize_have_no_addends() -> None:
         prizes = share_prizes(players, PrizeRules(EUR, (300_00, 100_00, 50_00), system)).chosen  # type: ignore[arg-type]
         assert [player_addends(one, prizes.system, EUR) for one in prizes.players[:2]] == ["300", shared]
         assert [group_addends(group, EUR) for group in prizes.groups] == ["300", "100 + 50 = 150"]
-        assert [line.count("=") for line in told_prizes(share_prizes(players, prizes.rules), "en").groups] == [0, 1]
+        assert [line.count("=") for line in prize_tables(share_prizes(players, prizes.rules), "en").groups] == [0, 1]
 
 
 def test_the_words_of_a_group_are_not_those_of_a_player_alone() -> None:
     found = share_prizes(LEVEL, PrizeRules(EUR, (60_00,)))
     alone = share_prizes(LEVEL[:1], PrizeRules(EUR, (60_00,)))
-    assert told_prizes(found, "en").groups == ("Places 1 to 5 (4 points): 60; 5 share it.",)
-    assert told_prizes(alone, "en").groups == ("Place 1 (4 points): 60.",)
+    assert prize_tables(found, "en").groups == ("Places 1 to 5 (4 points): 60; 5 share it.",)
+    assert prize_tables(alone, "en").groups == ("Place 1 (4 points): 60.",)
 
 
 def test_a_player_without_a_share_has_amounts_of_nothing() -> None:
@@ -291,8 +291,8 @@ def test_the_columns_of_progress_are_for_prizes_by_progress() -> None:
         for categories in ((by_rank,), (by_rank, by_progress))
     ]
     assert [len(category_columns(one)) for one in found] == [5, 7]
-    assert [len(row) for one in found for row in told_prizes(one, "en").categories] == [5, 7, 7]
-    first, second = told_prizes(found[1], "en").categories
+    assert [len(row) for one in found for row in prize_tables(one, "en").categories] == [5, 7, 7]
+    first, second = prize_tables(found[1], "en").categories
     assert first[5:] == ("", "")
     assert second[5].endswith("+1.50")
     assert second[6] == "−0.01"

@@ -9,7 +9,7 @@ import pytest
 import arpad
 from arpad.cli.editions import edition_page
 from arpad.i18n import Language, text
-from arpad.regulations.rating_edition import parameter_names, told_parameters
+from arpad.regulations.rating_edition import explained_parameters, parameter_names
 from arpad.regulations.rating_editions import regulations
 from places import PROJECT
 
@@ -26,11 +26,11 @@ def code() -> str:
 def test_what_is_not_marked_is_used() -> None:
     """Somewhere its value is read, or the whole rule is handed on: not only its article."""
     read = set(re.findall(r"\.(\w+)\b(?!\.article|\()", code()))
-    for parameter in sorted(set(parameter_names()) - told_parameters()):
+    for parameter in sorted(set(parameter_names()) - explained_parameters()):
         assert parameter.partition(".")[2] in read, parameter
 
 
-@pytest.mark.parametrize("parameter", sorted(told_parameters()))
+@pytest.mark.parametrize("parameter", sorted(explained_parameters()))
 def test_what_is_marked_is_not_used(parameter: str) -> None:
     group, _, name = parameter.partition(".")
     assert not re.search(rf"\b(rules|{group})\.{name}\.value\b", code())
@@ -39,7 +39,7 @@ def test_what_is_marked_is_not_used(parameter: str) -> None:
 def test_the_documentation_names_them() -> None:
     page = OWN_EDITIONS.read_text("utf-8")
     (paragraph,) = re.findall(r"Some parameters are for information only.*?\n\n", page, re.DOTALL)
-    assert set(re.findall(r"`([a-z_]+\.[a-z_]+)`", paragraph)) == told_parameters()
+    assert set(re.findall(r"`([a-z_]+\.[a-z_]+)`", paragraph)) == explained_parameters()
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -47,4 +47,4 @@ def test_the_pages_mark_them(language: Language) -> None:
     page = edition_page(regulations(), regulations().edition("feda-1996"), language)
     assert text("label.told-only", language) in page
     marked = {line.split("|")[1].split(" •")[0].split(" ◦")[0].strip() for line in page.splitlines() if " ◦ |" in line}
-    assert marked == {text(f"parameter.{name}", language) for name in told_parameters()}
+    assert marked == {text(f"parameter.{name}", language) for name in explained_parameters()}

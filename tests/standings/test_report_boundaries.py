@@ -20,7 +20,7 @@ from arpad.standings.crosstable import crosstable_of, crosstable_table
 from arpad.standings.order import Ordering, mutual
 from arpad.standings.reasons import explain, points_text
 from arpad.standings.table import Departure, StandingsRow, Wishes, decimal_text, ranked_again, shared_ranks, standings
-from arpad.standings.tables import told_standings
+from arpad.standings.tables import standings_in_words
 from made_standings import UNIT, games, one_player, tie_break_edition
 from places import FIXTURES
 
@@ -363,7 +363,7 @@ def test_a_team_table_counts_matches_won_drawn_and_lost() -> None:
     """The league: Alpha won two matches and drew one, Delta drew one and lost two."""
     told = read_report((FIXTURES / "standings" / "team-league.trf").read_bytes())
     table = standings(told, Wishes(edition="c07-2026", tie_breaks="EDE"))
-    shown = told_standings(table, table.rows, "en")
+    shown = standings_in_words(table, table.rows, "en")
     headings = [column.heading for column in shown.columns]
     cells = [dict(zip(headings, row, strict=True)) for row in shown.rows]
     assert [[row[sign] for sign in "+=-"] for row in (cells[0], cells[-1])] == [["2", "1", "0"], ["0", "1", "2"]]
@@ -378,7 +378,7 @@ def test_standings_are_final_after_the_last_scheduled_round() -> None:
     for scheduled in (1, 2):
         told = report(2, "1-2 1", called="Individual: Swiss-System", more=[f"142 {scheduled}"])
         table = standings(told, Wishes(edition="c07-2026", tie_breaks="WIN"))
-        headings.append(told_standings(table, table.rows, "en").title)
+        headings.append(standings_in_words(table, table.rows, "en").title)
     assert [heading.startswith("Final standings") for heading in headings] == [True, False]
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arpad.i18n import ToldError
+from arpad.i18n import MessageError
 from arpad.office.accounts.people import AccountPolicy, add_account, set_policy
 from arpad.office.accounts.tokens import add_token
 from arpad.office.context import Desk
@@ -82,7 +82,7 @@ def examined(path: Path) -> Examination | None:
     database = Database(f"sqlite:///{path}")
     try:
         return examine(database)
-    except ToldError:
+    except MessageError:
         return None
     finally:
         database.dispose()

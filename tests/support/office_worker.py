@@ -24,7 +24,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from arpad.i18n import ToldError
+from arpad.i18n import MessageError
 from arpad.office.context import Desk
 from arpad.office.lists import versions
 from arpad.office.proof.verification import verify
@@ -201,7 +201,7 @@ def work(url: str, seed: int, lists: int, list_file: Path) -> None:
             if order.get("after"):
                 moments.stop()
             _tell("done", statements=moments.statements)
-        except ToldError as refused:
+        except MessageError as refused:
             _tell("refused", why=refused.text("en"))
         except Exception:
             _tell("broken", why=traceback.format_exc())

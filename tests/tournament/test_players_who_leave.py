@@ -18,7 +18,7 @@ from arpad.standings.check import check_standings
 from arpad.standings.crosstable import compare_places, standings_document, standings_rows
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import standings
-from arpad.standings.tables import told_comparison, told_standings
+from arpad.standings.tables import comparison_in_words, standings_in_words
 from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter
@@ -144,7 +144,7 @@ def test_a_group_names_its_own_players_alone() -> None:
     without = table_of_group(state, table, event, f"rating < {rating}")
     assert [one.number for one in within.not_ranked] == [5]
     assert without.not_ranked == ()
-    assert not any("Not ranked" in line for line in told_standings(without, without.rows, "en").legend)
+    assert not any("Not ranked" in line for line in standings_in_words(without, without.rows, "en").legend)
     assert "not_ranked" not in standings_document(without, "en")
 
 
@@ -155,7 +155,7 @@ def test_editions_side_by_side_show_who_is_ranked_in_one_alone() -> None:
         (place,) = [place for place in compare_places(pair) if place.number == 5]
         assert sorted(rank is None for rank in place.ranks) == [False, True]
         assert place.changes
-        assert len({len(row) for row in told_comparison(pair, "en").rows}) == 1
+        assert len({len(row) for row in comparison_in_words(pair, "en").rows}) == 1
 
 
 def test_an_earlier_round_does_not_know_who_leaves_later() -> None:

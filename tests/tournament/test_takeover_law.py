@@ -124,7 +124,7 @@ def said(report: Report) -> Iterator[tuple[str, object]]:
     yield "foreign", frozenset(foreign_records(report))
     paired = last_round(report)
     byes = {key: kind for key, kind in records.bye_kinds.items() if team or key[0] > paired}
-    away = {} if team else {rank: to_come(report, rank, paired + 1) for rank in report.told_of(paired + 1)}
+    away = {} if team else {rank: to_come(report, rank, paired + 1) for rank in report.announced_for(paired + 1)}
     away |= {rank: "Z" for rank in records.absent if rank not in away}
     yield "byes", frozenset((byes | {(paired + 1, rank): kind for rank, kind in away.items()}).items())
     if ranked(report) is not None and tie_break_records(report):

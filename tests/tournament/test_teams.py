@@ -13,7 +13,7 @@ from arpad.i18n import ArpadError
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.files import read_source
 from arpad.standings.table import standings
-from arpad.standings.tables import told_standings
+from arpad.standings.tables import standings_in_words
 from arpad.tournament.acts.absences import absent, forbid
 from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import publish_results, set_penalty, set_result, swap_colours
@@ -202,7 +202,7 @@ def test_the_file_of_the_league() -> None:
     _, white, black = arbiter.state.rounds[3].matches[1]
     assert numbers_at(arbiter.state, explained, 2) == (white, black), "teams are numbered as they are entered"
     assert steps_of_board(explained, white, black)
-    shown = told_standings(table, table.rows, "en")
+    shown = standings_in_words(table, table.rows, "en")
     otero = next(row for row in shown.rows if "CA Otero" in row)
     assert otero[otero.index("CA Otero") + 5 :][:2] == ("9", "15½"), "the table has the points after the wrong boards"
 

@@ -28,7 +28,7 @@ from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.inputs.toml_tables import nearest
 from arpad.regulations.arbiter_editions import ArbiterEdition
-from arpad.regulations.rating_edition import Difference, Edition, compare, parameter_names, told_parameters
+from arpad.regulations.rating_edition import Difference, Edition, compare, explained_parameters, parameter_names
 from arpad.regulations.rating_editions import Erratum, Regulations
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.tiebreak_editions import TieBreakCode, TieBreakEdition, compare_tie_breaks
@@ -355,7 +355,7 @@ def edition_page(regulations: Regulations, edition: Edition, language: Language)
     if edition.extends:
         lines += ["", text("label.extends", language, parent=f"[{edition.extends}]({edition.extends}.md)")]
     lines += ["", text("label.told-only", language)]
-    group, told = "", told_parameters()
+    group, told = "", explained_parameters()
     for name, rule in edition.parameters():
         if name.partition(".")[0] != group:
             group = name.partition(".")[0]

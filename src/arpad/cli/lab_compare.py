@@ -105,7 +105,7 @@ def _list(option: str, typed: str | None) -> dt.date | None:
     return None if typed is None else parse.period(option, typed)
 
 
-def told_source(settings: Shared, source: ChosenGames, editions: "Sequence[ChosenEdition]") -> None:
+def source_note(settings: Shared, source: ChosenGames, editions: "Sequence[ChosenEdition]") -> None:
     """Tell which games of the office these are, and what is different from its own lists."""
     for words in source.office.words(editions, settings.language) if source.office is not None else ():
         line(words, style="dim")
@@ -172,7 +172,7 @@ def compare(
         print_json(comparison_document(found, source.document(chosen)))
     else:
         _show_comparison(settings, found)
-        told_source(settings, source, chosen)
+        source_note(settings, source, chosen)
 
 
 def _show_comparison(settings: Shared, found: "EditionComparison") -> None:

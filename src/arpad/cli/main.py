@@ -13,7 +13,7 @@ from arpad.release import __version__
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from arpad.i18n import ToldError
+    from arpad.i18n import MessageError
 
 INTERRUPTED = 130
 YOUNG_OBJECTS = 20_000
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         return 0
     from pathlib import Path
 
-    from arpad.i18n import ToldError, language, text
+    from arpad.i18n import MessageError, language, text
 
     spoken = language("en")
     try:
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         folder = environment.get("ARPAD_REGULATIONS")
         settings = Shared(language=spoken, folder=Path(folder) if folder else None)
         return call(arguments, settings, words=COMPLETING in environment)
-    except (ToldError, ModuleNotFoundError, RecursionError, MemoryError) as problem:
+    except (MessageError, ModuleNotFoundError, RecursionError, MemoryError) as problem:
         print(f"{text('cli.error', spoken)}: {_told(problem, arguments).text(spoken)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -58,11 +58,11 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         return 0
 
 
-def _told(problem: Exception, arguments: Sequence[str]) -> "ToldError":
+def _told(problem: Exception, arguments: Sequence[str]) -> "MessageError":
     """Return what went wrong in words: also input beyond all bounds, and an extra that is not installed."""
-    from arpad.i18n import ToldError, beyond_bounds
+    from arpad.i18n import MessageError, beyond_bounds
 
-    if isinstance(problem, ToldError):
+    if isinstance(problem, MessageError):
         return problem
     if isinstance(problem, RecursionError | MemoryError):
         return beyond_bounds(problem)

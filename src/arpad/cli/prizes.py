@@ -24,10 +24,10 @@ from arpad.prizes.tables import (
     is_left,
     named_player,
     player_columns,
+    prize_tables,
     prizes_csv,
     prizes_document,
     system_name,
-    told_prizes,
 )
 from arpad.standings.table import Wishes
 
@@ -160,7 +160,7 @@ def share(context: typer.Context, ranking: RankingFile, csv: Csv = None, pdf: Pd
 
 
 def _show_shares(found: SideBySide, language: Language) -> None:
-    told = told_prizes(found, language)
+    told = prize_tables(found, language)
     line(told.head, style="bold")
     for words in told.announced:
         line(words, style="dim")

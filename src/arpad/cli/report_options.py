@@ -10,7 +10,7 @@ import typer
 from arpad.cli.options import Command, Shared, complete_edition, options_of
 from arpad.domain.event import SYSTEMS, Event, System
 from arpad.domain.rating_list import RatingList
-from arpad.eligibility.facts import FACTS, Fact, Facts, facts_told
+from arpad.eligibility.facts import FACTS, Fact, Facts, facts_in_words
 from arpad.examination import GivenRatings, ReportExamination, examine
 from arpad.formats.feda import pool_reports
 from arpad.formats.report import Report
@@ -111,7 +111,7 @@ def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:
         stages=tuple(Path(one) for one in typed["stage"] or ()),
         system=None if system is None else parse.choice("--format", system, SYSTEMS),
         rating_system=typed["rating_system"],
-        facts=facts_told(typed, lambda fact: fact.spelling),
+        facts=facts_in_words(typed, lambda fact: fact.spelling),
     )
 
 

@@ -33,7 +33,7 @@ from arpad.standings.order import GivenOrder
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, StandingsTable, Wishes, group_table, ranked_report
 from arpad.standings.table import standings as standings_by
-from arpad.standings.tables import ToldTable, told_comparison, told_crosstable, told_standings
+from arpad.standings.tables import WordsTable, comparison_in_words, crosstable_in_words, standings_in_words
 
 # The group `arpad standings`, and the options its commands share. `arpad standings FILE` is `arpad standings show`.
 
@@ -164,7 +164,7 @@ def read_order(file: Path) -> GivenOrder:
 # The standings, the crosstable and several editions side by side on the screen.
 
 
-def show_table(shown: ToldTable) -> None:
+def show_table(shown: WordsTable) -> None:
     """Print a table with its title and its legend."""
     line(shown.title, style="bold")
     print_table([(column.heading, column.left) for column in shown.columns], shown.rows)
@@ -235,9 +235,9 @@ def show(
     if steps:
         trail(steps, settings.language, title=False)
     elif cross is not None:
-        show_table(told_crosstable(table, cross, settings.language))
+        show_table(crosstable_in_words(table, cross, settings.language))
     else:
-        show_table(told_standings(shown, rows, settings.language))
+        show_table(standings_in_words(shown, rows, settings.language))
     _findings(settings, table)
 
 
@@ -255,8 +255,8 @@ def _printed(
     if steps:
         return standings_reasons(table, steps, event, language)
     if cross is not None:
-        return standings_sheet(told_crosstable(table, cross, language, event), event, language)
-    return standings_sheet(told_standings(table, rows, language, event), event, language)
+        return standings_sheet(crosstable_in_words(table, cross, language, event), event, language)
+    return standings_sheet(standings_in_words(table, rows, language, event), event, language)
 
 
 def _compare(settings: Shared, tables: list[StandingsTable], event: Event, pdf: Path | None) -> None:
@@ -264,11 +264,11 @@ def _compare(settings: Shared, tables: list[StandingsTable], event: Event, pdf: 
     if pdf is not None:
         from arpad.papers.event_sheets import standings_sheet
 
-        write_bytes(pdf, standings_sheet(told_comparison(tables, settings.language), event, settings.language))
+        write_bytes(pdf, standings_sheet(comparison_in_words(tables, settings.language), event, settings.language))
     if settings.as_json:
         print_json(comparison_document(tables, settings.language))
         return
-    show_table(told_comparison(tables, settings.language))
+    show_table(comparison_in_words(tables, settings.language))
 
 
 def _findings(settings: Shared, table: StandingsTable) -> None:

@@ -201,7 +201,7 @@ HOUR, PLAYERS = 60, 2
 
 
 @dataclass(frozen=True, slots=True)
-class ToldClass:
+class StatedClass:
     """A time class, and the key of the reason for it; `values` fill it. Without a reason it comes from the time
     control."""
 
@@ -210,16 +210,16 @@ class ToldClass:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
-def told_class(event: Event, facts: Facts | None = None) -> ToldClass:
+def stated_class(event: Event, facts: Facts | None = None) -> StatedClass:
     """Return the class of the time control; otherwise the class named in words (122, 092, 192); otherwise rapid
     or blitz if there are more rounds on a day than standard chess has room for; otherwise standard."""
     read = control(event)
     if read is not None:
-        return ToldClass(time_class(read.control))
+        return StatedClass(time_class(read.control))
     for text in (event.time_control, event.type, event.type_code):
         named = named_class(text)
         if named is not None:
-            return ToldClass(named, "words", {"words": text.strip()})
+            return StatedClass(named, "words", {"words": text.strip()})
     return _by_rounds(busiest_day(event, facts or Facts())[0])
 
 
@@ -230,17 +230,17 @@ def named_class(text: str) -> TimeClass | None:
     return named[0] if len(named) == 1 else None
 
 
-def _by_rounds(rounds: int) -> ToldClass:
+def _by_rounds(rounds: int) -> StatedClass:
     """Laws A.1 with 3.1: twelve hours hold six games of two hours; rapid chess may have 15 rounds a day."""
     rules = time_classes()
     most = rules.hours_per_day.value * HOUR // (PLAYERS * rules.standard_from.value)
     if rounds <= most:
-        return ToldClass("standard", "nothing")
+        return StatedClass("standard", "nothing")
     found: TimeClass = "rapid" if rounds <= rules.rapid_rounds_per_day.value else "blitz"
-    return ToldClass(found, "rounds", {"rounds": rounds, "most": most})
+    return StatedClass(found, "rounds", {"rounds": rounds, "most": most})
 
 
-def class_under(edition: Edition | None, told: ToldClass) -> TimeClass:
+def class_under(edition: Edition | None, told: StatedClass) -> TimeClass:
     """Return the class in which an event is rated: its own if the edition rates it, otherwise the edition's."""
     if edition is None or edition.covers(told.time_class):
         return told.time_class
@@ -263,7 +263,7 @@ def check_time_known(edition: Edition, event: Event, facts: Facts) -> Iterator[F
     """1.1, FEDA 2: without a time control that can be read a time class is assumed, and nothing else is checked."""
     if control(event) is not None:
         return
-    told = told_class(event, facts)
+    told = stated_class(event, facts)
     rated_in = class_under(edition, told)
     why = Words(f"assumed.{told.reason}", **told.values) if rated_in == told.time_class else Words("assumed.edition")
     values: dict[str, object] = {"assumed": Words(f"time-class.{rated_in}"), "why": why}

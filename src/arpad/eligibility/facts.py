@@ -133,7 +133,7 @@ FACTS = _facts()
 OPTION = re.compile(r"--[a-z-]+")
 
 
-def facts_told(told: Mapping[str, Any], where: Callable[[Fact], str]) -> Facts:
+def facts_in_words(told: Mapping[str, Any], where: Callable[[Fact], str]) -> Facts:
     """Read the typed facts, by their names. Missing facts and None were not given."""
     values = {fact: fact_value(fact, where(fact), told[fact.name]) for fact in FACTS if told.get(fact.name) is not None}
     return _made(values)

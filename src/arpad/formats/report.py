@@ -289,7 +289,7 @@ class Report:
         """Return lines as bytes, as this file was written."""
         return encode(lines, self.encoding, self.newline, self.bom, self.final_newline)
 
-    def told_of(self, round_number: int) -> frozenset[int]:
+    def announced_for(self, round_number: int) -> frozenset[int]:
         """Return the players whose lines say anything about a round. A blank round is an absence once others have
         played it, but says nothing beforehand."""
         first = column_of(round_number) - 1

@@ -344,10 +344,10 @@ class Claim:
     @property
     def places(self) -> tuple[str, ...]:
         """The moves after which the position stood, as people say them: 28b; "start" for the start."""
-        return tuple("start" if ply == 0 else said_move(self.before + ply) for ply in self.plies)
+        return tuple("start" if ply == 0 else move_in_words(self.before + ply) for ply in self.plies)
 
 
-def said_move(ply: int) -> str:
+def move_in_words(ply: int) -> str:
     """A half move of a whole game as people say it: 30b."""
     return f"{move_number(ply)}{'w' if is_white(ply) else 'b'}"
 
@@ -367,11 +367,11 @@ def judge_claim(game: WrittenGame, ply: int, kind: ClaimKind, move: str = "", no
     record = record_of(game, notation)
     own = ply - record.before
     if own < 1:
-        first = said_move(record.before + 1)
-        raise ArpadError("games-claim-early", at=said_move(ply), first=first, game=game.number)
+        first = move_in_words(record.before + 1)
+        raise ArpadError("games-claim-early", at=move_in_words(ply), first=first, game=game.number)
     if own > len(record.moves) + 1:
-        last = said_move(record.before + len(record.moves))
-        raise ArpadError("games-claim-late", at=said_move(ply), last=last, game=game.number)
+        last = move_in_words(record.before + len(record.moves))
+        raise ArpadError("games-claim-late", at=move_in_words(ply), last=last, game=game.number)
     position = starting_position(game)
     keys = [position.key]
     for played in record.moves[: own - 1]:
@@ -394,7 +394,7 @@ def _intended(record: GameRecord, position: BoardPosition, move: str, ply: int) 
     problem = move_problem(position, written, found, record.language)
     said = {name: Words(str(value)[1:]) if str(value)[:1] == "@" else value for name, value in problem.values.items()}
     why = Words(f"games.claim-move.{problem.code}", **said)
-    raise ArpadError("games-claim-move", move=move, at=said_move(ply), why=why)
+    raise ArpadError("games-claim-move", move=move, at=move_in_words(ply), why=why)
 
 
 # Does the result of a game agree with its moves? Laws of Chess 5.1, 5.2, 6.9, 9.2 to 9.6.

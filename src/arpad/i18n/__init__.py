@@ -220,7 +220,7 @@ class Words:
         return text(self.key, language, **said(self.values, language))
 
 
-class ToldError(Exception):
+class MessageError(Exception):
     """Something that went wrong, in words. `key` is the message's key, `values` fill it in; `wording` turns the message
     into the words of those who read it, if they type no options."""
 
@@ -239,11 +239,11 @@ class ToldError(Exception):
         return self.text()
 
 
-class ArpadError(ToldError):
+class ArpadError(MessageError):
     """Something the user gave cannot be used: what, where, and what to do."""
 
 
-class StorageFault(ToldError):
+class StorageFault(MessageError):
     """The database of the office cannot be used now. Visitors of a page did nothing wrong and are not told why: the
     words are for those who run the office."""
 
@@ -256,7 +256,8 @@ def beyond_bounds(problem: RecursionError | MemoryError) -> ArpadError:
 def said(values: Mapping[str, object], language: Language) -> dict[str, object]:
     """The values of a message, those in words in the reader's language."""
     return {
-        name: value.text(language) if isinstance(value, ToldError | Words) else value for name, value in values.items()
+        name: value.text(language) if isinstance(value, MessageError | Words) else value
+        for name, value in values.items()
     }
 
 

@@ -14,7 +14,7 @@ from arpad.documents.json import dumps
 from arpad.documents.steps import Trail, as_text
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.extras import missing_extra, needing_package
-from arpad.i18n import Language, ToldError
+from arpad.i18n import Language, MessageError
 from arpad.library.values import language as known_language
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def public(extra: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             try:
                 return function(*args, **kwargs)
-            except ToldError as problem:
+            except MessageError as problem:
                 problem.wording = in_python
                 raise
             except ModuleNotFoundError as problem:

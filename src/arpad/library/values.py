@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from arpad.domain.event import SYSTEMS, Player, System
 from arpad.domain.games import PlayerGame, points
 from arpad.domain.rating_list import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
-from arpad.eligibility.facts import FACTS, Facts, facts_told
+from arpad.eligibility.facts import FACTS, Facts, facts_in_words
 from arpad.i18n import LANGUAGES, ArpadError, Language, Words, exact, hundredths
 from arpad.inputs import parse
 
@@ -210,7 +210,7 @@ def facts_given(given: Mapping[str, Any]) -> Facts:
         if kinds[name] in SAID and not isinstance(value, bool | None):
             raise ArpadError("surface.yes-or-no", option=name, value=repr(value))
     told = {name: str(value) if kinds[name] in TEXTS else value for name, value in given.items() if value is not None}
-    return facts_told(told, lambda fact: fact.name)
+    return facts_in_words(told, lambda fact: fact.name)
 
 
 def system_given(name: str | None) -> System | None:

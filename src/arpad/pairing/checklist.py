@@ -95,7 +95,7 @@ def _cells(source: Source, report: Report, answer: Pairing) -> dict[int, RoundRe
     """The round of every player: the opponent and the colour, the bye, or why they are not paired. What the report says
     about the round already stays."""
     assert source.whole is not None
-    number, told = answer.state.round, report.told_of(answer.state.round)
+    number, told = answer.state.round, report.announced_for(answer.state.round)
     cells: dict[int, RoundResult] = {}
     for rank in answer.state.absent:
         known = source.whole.cell(rank, number) if rank in told else None

@@ -152,7 +152,7 @@ def tournament(report: Report, swiss: SwissSystem, rounds: int | None = None) ->
         Scores(event),
         records.virtual or _baku(swiss, event, cells, records, known),
         known,
-        absent | report.told_of(paired + 1),
+        absent | report.announced_for(paired + 1),
         records,
         {player.rank: player.rating or 0 for player in event.players},
     )

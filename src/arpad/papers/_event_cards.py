@@ -40,7 +40,7 @@ from arpad.tournament.log import LogLine
 from arpad.tournament.roles import badge_code
 from arpad.tournament.schedules import round_tables
 from arpad.tournament.state import Entry, EventRound, EventState
-from arpad.tournament.undo import ToldCorrection, corrections_in
+from arpad.tournament.undo import ListedCorrection, corrections_in
 
 # Cards to cut and fold: place cards, table numbers with a QR code, badges with the player's code on the back. A card
 # is an A6 sheet folded to A7, four on a page. Both halves are faces; the upper one is printed upside down, so that it
@@ -239,7 +239,7 @@ def corrections_notice(
     )
 
 
-def _row(state: EventState, one: ToldCorrection, words: PaperWords) -> tuple[str, ...]:
+def _row(state: EventState, one: ListedCorrection, words: PaperWords) -> tuple[str, ...]:
     effect = words.say(f"paper.effect.{one.effect}", next=one.round + 1, after=one.round + 2)
     if one.kind == "penalty":
         who = state.teams[one.team].name if one.team is not None else player_name(state, one.entry or 0)

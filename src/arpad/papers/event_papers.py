@@ -34,7 +34,7 @@ from arpad.papers.arbiter_forms import chief_report
 from arpad.papers.event_sheets import checklist_sheet, invitation_sheet, standings_sheet, where_and_when
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.crosstable import crosstable_of
-from arpad.standings.tables import told_crosstable, told_standings
+from arpad.standings.tables import crosstable_in_words, standings_in_words
 from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import state_of_round
 from arpad.tournament.ending import norms_of, rated_files
@@ -51,7 +51,7 @@ def standings_paper(
 ) -> bytes:
     """Return the standings after a round, or after the last complete one."""
     table, event = standings_after(state, number, library)
-    return standings_sheet(told_standings(table, table.rows, language, event), event, language)
+    return standings_sheet(standings_in_words(table, table.rows, language, event), event, language)
 
 
 def crosstable_paper(
@@ -59,7 +59,7 @@ def crosstable_paper(
 ) -> bytes:
     """Return the crosstable after a round, or after the last complete one."""
     table, event = standings_after(state, number, library)
-    return standings_sheet(told_crosstable(table, crosstable_of(table), language, event), event, language)
+    return standings_sheet(crosstable_in_words(table, crosstable_of(table), language, event), event, language)
 
 
 def checklist_paper(state: EventState, lines: Sequence[LogLine], number: int, language: Language) -> bytes:

@@ -15,9 +15,9 @@ from arpad.pairing.team_tables import Names, numbered, title
 from arpad.papers.old_forms import event_data
 from arpad.papers.typeset import digest_text, typeset, words
 from arpad.prizes.award import SideBySide
-from arpad.prizes.tables import category_columns, column_names, is_left, player_columns, told_prizes
+from arpad.prizes.tables import category_columns, column_names, is_left, player_columns, prize_tables
 from arpad.standings.table import StandingsTable
-from arpad.standings.tables import ToldColumn, ToldTable, heading, under
+from arpad.standings.tables import WordsColumn, WordsTable, heading, under
 from arpad.tournament.rules import EventRules
 from arpad.tournament.state import EventState
 
@@ -212,7 +212,7 @@ def invitation_sheet(name: str, items: Mapping[str, str], language: Language = "
 
 def prize_sheet(found: SideBySide, event: str, language: Language = "en") -> bytes:
     """Return the sheet as PDF, on A4."""
-    told = told_prizes(found, language)
+    told = prize_tables(found, language)
     players, categories = player_columns(found), category_columns(found)
     data = {
         "words": words("prizes.sheet", language),
@@ -254,7 +254,7 @@ MARKED = ("points", "result", "edition", "changed")
 """Columns that are printed in a way of their own."""
 
 
-def standings_sheet(told: ToldTable, event: Event, language: Language = "en") -> bytes:
+def standings_sheet(told: WordsTable, event: Event, language: Language = "en") -> bytes:
     """Return a table as PDF on A4, on its side if it is wide; the head is repeated on every page."""
     parts = [_part(told, columns) for columns in _divided(told)]
     signs = max(sum(len(cell) + GAP for cell in part.widest) for part in parts)
@@ -269,7 +269,7 @@ def standings_sheet(told: ToldTable, event: Event, language: Language = "en") ->
     return typeset("standings_sheet", data, language)
 
 
-def _divided(told: ToldTable) -> list[list[int]]:
+def _divided(told: WordsTable) -> list[list[int]]:
     """Return the columns of each part of a table: all of them, unless there are too many results."""
     results = [place for place, column in enumerate(told.columns) if column.name == "result"]
     if len(results) <= MOST_RESULTS:
@@ -288,7 +288,7 @@ class _Part(NamedTuple):
     rows: list[list[str]]
 
 
-def _part(told: ToldTable, places: list[int]) -> _Part:
+def _part(told: WordsTable, places: list[int]) -> _Part:
     columns = [told.columns[place] for place in places]
     rows = [[row[place] for place in places] for row in told.rows]
     return _Part(
@@ -299,13 +299,13 @@ def _part(told: ToldTable, places: list[int]) -> _Part:
     )
 
 
-def _kind(column: ToldColumn) -> str:
+def _kind(column: WordsColumn) -> str:
     if column.name in ("name", "team"):
         return "name"
     return column.name if column.name in MARKED else "left" if column.left else "right"
 
 
-def _widest(column: ToldColumn, cells: list[str]) -> str:
+def _widest(column: WordsColumn, cells: list[str]) -> str:
     found = max((column.heading, *cells), key=len)
     return found[:LONGEST_NAME] if _kind(column) == "name" else found
 

@@ -235,7 +235,7 @@ WORDS = frozenset({"name", "category", "where", "winner", "progress"})
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPrizes:
+class PrizeTables:
     """The texts of a sheet: what was announced, the players, the pools, the categories, the sums."""
 
     head: str
@@ -246,10 +246,10 @@ class ToldPrizes:
     sums: tuple[str, ...]
 
 
-def told_prizes(found: SideBySide, language: Language) -> ToldPrizes:
+def prize_tables(found: SideBySide, language: Language) -> PrizeTables:
     """Return all that a sheet says, in the order in which it says it."""
     prizes = found.chosen
-    return ToldPrizes(
+    return PrizeTables(
         text("prizes.head", language, system=system_name(prizes.system, language), currency=prizes.rules.currency.code),
         _announced(prizes, language),
         tuple(_player_row(found, place, language) for place in range(len(prizes.players)) if _has_money(found, place)),

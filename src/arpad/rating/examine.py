@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from arpad.domain.event import Event, System
 from arpad.domain.findings import Finding
-from arpad.eligibility.check_days import class_under, told_class
+from arpad.eligibility.check_days import class_under, stated_class
 from arpad.eligibility.checks import check_event, game_exclusions
 from arpad.eligibility.facts import Facts
 from arpad.formats.consistency import disputed_games
@@ -62,7 +62,7 @@ def long_undated(edition: Edition, event: Event) -> list[Finding]:
 def report_class(event: Event, edition: Edition | None) -> TimeClass:
     """Return the time class of an event: by its time control, otherwise by its words or its rounds a day; or the class
     of the edition if that rates no other."""
-    return class_under(edition, told_class(event))
+    return class_under(edition, stated_class(event))
 
 
 def report_system(report: Report, given: System | None) -> System:

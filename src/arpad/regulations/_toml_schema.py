@@ -26,7 +26,7 @@ def group_schema(group: type) -> dict[str, Any]:
 
 
 @cache
-def told_only(group: type) -> frozenset[str]:
+def explanation_only(group: type) -> frozenset[str]:
     """The parameters of a group that nothing is computed or checked by."""
     hints = get_type_hints(group, include_extras=True)
     return frozenset(name for name, hint in hints.items() if TOLD in getattr(hint, "__metadata__", ()))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from itertools import islice
 from typing import Any, Literal
 
-from arpad.regulations._toml_schema import told_only
+from arpad.regulations._toml_schema import explanation_only
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_rules import (
     Change,
@@ -60,9 +60,9 @@ def parameter_names() -> tuple[str, ...]:
     return tuple(f"{group}.{field.name}" for group, rules in GROUPS.items() for field in fields(rules))
 
 
-def told_parameters() -> frozenset[str]:
+def explained_parameters() -> frozenset[str]:
     """The parameters that nothing is computed or checked by."""
-    return frozenset(f"{group}.{name}" for group, rules in GROUPS.items() for name in told_only(rules))
+    return frozenset(f"{group}.{name}" for group, rules in GROUPS.items() for name in explanation_only(rules))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ WORDS = {
 SET_LEFT = frozenset({"title", "name", "team", "federation", "changed"})
 
 
-class ToldColumn(NamedTuple):
+class WordsColumn(NamedTuple):
     """A column: the word above it, what it is, and for a tie-break its place in the list of the table."""
 
     heading: str
@@ -33,22 +33,22 @@ class ToldColumn(NamedTuple):
         return self.name in SET_LEFT
 
 
-class ToldTable(NamedTuple):
+class WordsTable(NamedTuple):
     """A table for people: title, columns, rows of cells, the contestants of the rows, and the lines that explain it."""
 
     title: str
-    columns: tuple[ToldColumn, ...]
+    columns: tuple[WordsColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     numbers: tuple[int, ...]
     legend: tuple[str, ...]
 
 
-def told_standings(
+def standings_in_words(
     table: StandingsTable, rows: Sequence[StandingsRow], language: Language, event: Event | None = None
-) -> ToldTable:
+) -> WordsTable:
     """Return the standings. With the event, titles and federations are shown too."""
     before = _team_cells(table, language) if table.competition.teams else _player_cells(table, event, language)
-    return ToldTable(
+    return WordsTable(
         heading(table.competition, language),
         (*before.columns, *tie_break_columns(table)),
         tuple((*before.cells(row), *values_of(row, language)) for row in rows),
@@ -66,7 +66,7 @@ def heading(whole: Competition, language: Language) -> str:
 class _Cells(NamedTuple):
     """The columns before the tie-breaks, and how a row fills them."""
 
-    columns: list[ToldColumn]
+    columns: list[WordsColumn]
     cells: Callable[[StandingsRow], list[str]]
 
 
@@ -98,9 +98,9 @@ def _team_cells(table: StandingsTable, language: Language) -> _Cells:
     """Rank, number, team, matches, won, drawn, lost, match points and game points."""
     whole = table.competition
     columns = [_column(name, language) for name in ("rank", "number", "team", "matches")]
-    columns += [ToldColumn(sign, "count") for sign in ("+", "=", "-")]
+    columns += [WordsColumn(sign, "count") for sign in ("+", "=", "-")]
     columns += [
-        ToldColumn(name, "points" if score == whole.primary else "score")
+        WordsColumn(name, "points" if score == whole.primary else "score")
         for score, name in ((MATCH_POINTS, "MP"), (GAME_POINTS, "GP"))
     ]
 
@@ -113,13 +113,13 @@ def _team_cells(table: StandingsTable, language: Language) -> _Cells:
     return _Cells(columns, cells)
 
 
-def _column(name: str, language: Language) -> ToldColumn:
-    return ToldColumn(text(f"table.{WORDS[name]}", language), name)
+def _column(name: str, language: Language) -> WordsColumn:
+    return WordsColumn(text(f"table.{WORDS[name]}", language), name)
 
 
-def tie_break_columns(table: StandingsTable) -> list[ToldColumn]:
+def tie_break_columns(table: StandingsTable) -> list[WordsColumn]:
     first = leading(table.codes)
-    return [ToldColumn(name, "value", place) for place, name in enumerate(table.tie_breaks, first)]
+    return [WordsColumn(name, "value", place) for place, name in enumerate(table.tie_breaks, first)]
 
 
 def points_of(row: StandingsRow, language: Language) -> str:
@@ -162,16 +162,16 @@ def under(table: StandingsTable, language: Language) -> str:
     return text("standings.under", language, edition=table.edition.id, origin=origin)
 
 
-def told_crosstable(
+def crosstable_in_words(
     table: StandingsTable, cross: Crosstable, language: Language, event: Event | None = None
-) -> ToldTable:
+) -> WordsTable:
     """Return the crosstable; players who were taken out stand at the end without a rank. With the event, titles,
     federations and ratings are shown too."""
     known = _known(table, event)
     if event is None or table.competition.teams:
         known = {"name": known["name"]}
     own = crosstable_rows(table, cross, language)
-    rounds = [ToldColumn(str(at), "result") for at in range(1, len(own[0]) + 1 if own else 1)]
+    rounds = [WordsColumn(str(at), "result") for at in range(1, len(own[0]) + 1 if own else 1)]
     who = [_column("team" if name == "name" and table.competition.teams else name, language) for name in known]
     key = "opponents-by-rank" if cross.by_rank else "opponents-by-number"
     about = [] if cross.against_each else [text(f"standings.{key}", language)]
@@ -182,7 +182,7 @@ def told_crosstable(
             shown[list(known).index("name")] = f"({row.name}){table.mark_of(row.number)}"
         return ["" if row.row is None else str(row.row.rank), str(row.number), *shown]
 
-    return ToldTable(
+    return WordsTable(
         heading(table.competition, language),
         (_column("rank", language), _column("number", language), *who, *rounds, _column("points", language)),
         tuple(
@@ -194,13 +194,13 @@ def told_crosstable(
     )
 
 
-def told_comparison(tables: Sequence[StandingsTable], language: Language) -> ToldTable:
+def comparison_in_words(tables: Sequence[StandingsTable], language: Language) -> WordsTable:
     """Return the ranks under several editions with their values; players who change place are marked."""
     places = compare_places(tables)
     rows = [{row.number: row for row in table.rows} for table in tables]
-    columns = [_column("number", language), _column("name", language), ToldColumn("", "changed")]
+    columns = [_column("number", language), _column("name", language), WordsColumn("", "changed")]
     for table in tables:
-        columns += [ToldColumn(table.edition.id, "edition"), *tie_break_columns(table)]
+        columns += [WordsColumn(table.edition.id, "edition"), *tie_break_columns(table)]
     widths = [1 + len(table.tie_breaks) for table in tables]
     cells = []
     for place in places:
@@ -210,7 +210,7 @@ def told_comparison(tables: Sequence[StandingsTable], language: Language) -> Tol
             own += [UNDEFINED] * width if row is None else [str(row.rank), *values_of(row, language)]
         cells.append(tuple(own))
     changed = text("standings.changed", language, count=sum(place.changes for place in places))
-    return ToldTable(
+    return WordsTable(
         heading(tables[0].competition, language),
         tuple(columns),
         tuple(cells),

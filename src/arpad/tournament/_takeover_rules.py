@@ -243,7 +243,7 @@ def known_rounds(report: Report, rounds: int | None, file: str) -> int:
     if known is None:
         raise ArpadError("event-import-rounds", file=file)
     found = max(
-        (number for number in range(1, report.event.all_rounds + 1) if report.told_of(number)),
+        (number for number in range(1, report.event.all_rounds + 1) if report.announced_for(number)),
         default=0,
     )
     if found > known:

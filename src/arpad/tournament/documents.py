@@ -242,7 +242,7 @@ def no_pairing_document(problem: NoPairing, language: Language) -> dict[str, Any
     return {"event": state.laws.slug, "n": state.n, **found, "unpairable_entries": entries, "lift": lifted}
 
 
-def offers_told(problem: NoPairing, language: Language) -> list[str]:
+def ways_out(problem: NoPairing, language: Language) -> list[str]:
     """What may be lifted, in the order in which it is offered. Pairing by hand is always left."""
     offers, state = problem.offers, problem.state
     found = []

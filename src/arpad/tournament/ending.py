@@ -233,14 +233,14 @@ class LiveRating(NamedTuple):
         return [self.entries[player.rank - 1] for player in unrated]
 
 
-def told_facts(state: EventState) -> Facts:
+def stated_facts(state: EventState) -> Facts:
     """Return what the rules of an event say and a report does not."""
     rules = state.laws
     hybrid = rules.hybrid if "hybrid" in state.data else None
     return Facts(registered=rules.registered, hybrid=hybrid, official=rules.official)
 
 
-def told_system(state: EventState, report: Report) -> System:
+def stated_system(state: EventState, report: Report) -> System:
     """Return the kind of event for rating: teams, or what the rules say, or what the pairings look like."""
     return "team" if state.laws.team else SYSTEMS.get(state.laws.system) or report_system(report, None)
 
@@ -288,7 +288,7 @@ def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRa
     rank = state.number_of(entry)
     if rated_alone(state) and rank is not None:
         report = _report_around(state, entry, rank)
-        facts = replace(told_facts(state), system="swiss")
+        facts = replace(stated_facts(state), system="swiss")
         found = rate(report, facts, class_named(state.laws.time_class))
         return [LiveRating(rated, rank, state.numbers) for rated in found]
     live = []
@@ -301,7 +301,7 @@ def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRa
 
 
 def _facts_of(state: EventState, report: Report) -> Facts:
-    return replace(told_facts(state), system=told_system(state, report))
+    return replace(stated_facts(state), system=stated_system(state, report))
 
 
 def rated_alone(state: EventState) -> bool:

@@ -377,7 +377,7 @@ class _PlayerTaker(Taker):
         """A player who is absent twice running since their first round, and of whom the file says nothing more."""
         late = late_entries(self.report)
         told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
-        told |= self.report.told_of(self.paired + 1) | left_by_comments(self.report).keys()
+        told |= self.report.announced_for(self.paired + 1) | left_by_comments(self.report).keys()
         for rank, player in self.players.items():
             first = max(self.paired - ABSENT_RUNNING, late.get(rank, 1) - 1, 0)
             last = player.rounds[first : self.paired]
@@ -390,7 +390,7 @@ class _PlayerTaker(Taker):
         """C.05 6.5: players who were in none of the rounds, and of whom the file says nothing more. They stay out of
         the draw until somebody takes their absences back."""
         told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
-        told |= self.report.told_of(self.paired + 1) | late_entries(self.report).keys()
+        told |= self.report.announced_for(self.paired + 1) | late_entries(self.report).keys()
         told |= left_by_comments(self.report).keys()
         found = tuple(
             rank
@@ -427,7 +427,7 @@ class _PlayerTaker(Taker):
         play again as soon as they come back."""
         told: dict[tuple[int, int], str] = {}
         for later_round in range(self.paired + 1, self.rules.rounds + 1):
-            for rank in self.report.told_of(later_round):
+            for rank in self.report.announced_for(later_round):
                 told[later_round, rank] = _bye_kind(self.players[rank], later_round)
         told |= {key: kind for key, kind in self.records.bye_kinds.items() if key[0] > self.paired}
         told |= {(self.paired + 1, rank): told.get((self.paired + 1, rank), "Z") for rank in self.records.absent}

@@ -26,7 +26,7 @@ CorrectionEffect = Literal["pairings", "later-pairings", "rating"]
 next one on; the rating alone."""
 
 
-class ToldCorrection(NamedTuple):
+class ListedCorrection(NamedTuple):
     """A correction with the line of the log that made it. A penalty has an entry or a team and its points instead of a
     board and its results."""
 
@@ -43,13 +43,13 @@ class ToldCorrection(NamedTuple):
     points: Fraction = Fraction(0)
 
 
-def corrections_in(lines: Sequence[LogLine]) -> list[ToldCorrection]:
+def corrections_in(lines: Sequence[LogLine]) -> list[ListedCorrection]:
     """Return the corrections of a log in their order. Those that were undone are left out."""
     undone = {line.data["undoes"] for line in lines if "undoes" in line.data}
     return [one for one in _all(lines) if one.n not in undone]
 
 
-def _all(lines: Sequence[LogLine]) -> Iterator[ToldCorrection]:
+def _all(lines: Sequence[LogLine]) -> Iterator[ListedCorrection]:
     results: dict[tuple[int, int], str | None] = {}
     out: set[int] = set()
     for line in lines:
@@ -65,23 +65,23 @@ def _all(lines: Sequence[LogLine]) -> Iterator[ToldCorrection]:
 
 def _of_line(
     line: LogLine, results: dict[tuple[int, int], str | None], effect: CorrectionEffect
-) -> Iterator[ToldCorrection]:
+) -> Iterator[ListedCorrection]:
     data, reason = line.data, line.reason
     if line.kind == "penalty.set":
         points = Fraction(data.get("points") or data.get("match_points") or 0)
         entry, team = data.get("entry"), data.get("team")
-        yield ToldCorrection(line.n, "penalty", data["round"], effect, reason, entry=entry, team=team, points=points)
+        yield ListedCorrection(line.n, "penalty", data["round"], effect, reason, entry=entry, team=team, points=points)
     elif line.kind == "colours.swapped":
-        yield ToldCorrection(line.n, "colours", data["round"], effect, reason, data["board"])
+        yield ListedCorrection(line.n, "colours", data["round"], effect, reason, data["board"])
     elif line.kind == "correction.rated":
         told = data["board"], data["was"], data["result"]
-        yield ToldCorrection(line.n, "rating", data["round"], "rating", reason, *told)
+        yield ListedCorrection(line.n, "rating", data["round"], "rating", reason, *told)
     else:
         for board, now in _results(line):
             was = results.get((data["round"], board))
             if is_final(was) and was != now:
                 kind: CorrectionKind = "result" if now else "cleared"
-                yield ToldCorrection(line.n, kind, data["round"], effect, reason, board, was, now)
+                yield ListedCorrection(line.n, kind, data["round"], effect, reason, board, was, now)
 
 
 def _results(line: LogLine) -> list[tuple[int, str | None]]:

@@ -97,7 +97,7 @@ SIGNED = {"ignore_unknown_options": True}
 def refuse_round(settings: Shared, problem: "NoPairing") -> None:
     """Say why there is no round, and exit 1."""
     from arpad.pairing.explain import impossible_step
-    from arpad.tournament.documents import no_pairing_document, offers_told
+    from arpad.tournament.documents import no_pairing_document, ways_out
 
     spoken = settings.language
     if settings.as_json:
@@ -106,7 +106,7 @@ def refuse_round(settings: Shared, problem: "NoPairing") -> None:
         number, slug = problem.answer.state.round, problem.state.laws.slug
         line(text("tournament.said.impossible", spoken, round=number), style="bold")
         trail((impossible_step(problem.answer),), spoken, title=False)
-        for words in offers_told(problem, spoken):
+        for words in ways_out(problem, spoken):
             line(words)
         if not problem.state.laws.team:
             line(text("tournament.said.offer-by-hand", spoken, slug=slug, round=number))

@@ -363,7 +363,7 @@ def standings(
     edition: StandingsEdition = None,
 ) -> None:
     from arpad.cli.standings import show_table
-    from arpad.standings.tables import told_standings
+    from arpad.standings.tables import standings_in_words
     from arpad.tournament.standings import ranked_document, standings_after, table_of_group
 
     settings = shared(context)
@@ -376,7 +376,7 @@ def standings(
         print_json(ranked_document(state, found, found.rows, settings.language))
         return
     _outside(settings, state)
-    show_table(told_standings(found, found.rows, settings.language, whole))
+    show_table(standings_in_words(found, found.rows, settings.language, whole))
     _without_edition(settings, found)
 
 
@@ -386,7 +386,7 @@ def crosstable(
 ) -> None:
     from arpad.cli.standings import show_table
     from arpad.standings.crosstable import crosstable_document, crosstable_of
-    from arpad.standings.tables import told_crosstable
+    from arpad.standings.tables import crosstable_in_words
     from arpad.tournament.standings import ranked_document, standings_after
 
     settings = shared(context)
@@ -399,5 +399,5 @@ def crosstable(
         print_json(document | {"crosstable": crosstable_document(cross)})
         return
     _outside(settings, state)
-    show_table(told_crosstable(found, cross, settings.language))
+    show_table(crosstable_in_words(found, cross, settings.language))
     _without_edition(settings, found)

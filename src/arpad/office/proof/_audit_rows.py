@@ -26,7 +26,7 @@ from arpad.office.storage._seals import (
     COUNTED,
     FOUNDED,
     SEAL,
-    RowTally,
+    RowCount,
     Tallied,
     empty_tally,
     seal_of,
@@ -198,7 +198,7 @@ Key = tuple[Any, ...]
 
 
 @dataclass(slots=True)
-class ToldRows:
+class LoggedRows:
     """The rows of which the log tells, as its last line leaves them: by table, key and column. `lines` has the hash of
     every line, `founded` the tournaments by their number: slug, hash of the first line, and when it was told."""
 
@@ -220,9 +220,9 @@ class ToldRows:
                     own.setdefault(key, {}).update(values)
 
 
-def read_log(connection: Connection, findings: Findings) -> ToldRows:
+def read_log(connection: Connection, findings: Findings) -> LoggedRows:
     """Go through the log line by line."""
-    told = ToldRows()
+    told = LoggedRows()
     with readable(findings, log.name):
         for row in rows_of(connection, log, COLUMNS):
             line = dict(zip(COLUMNS, row, strict=True))
@@ -232,7 +232,7 @@ def read_log(connection: Connection, findings: Findings) -> ToldRows:
     return told
 
 
-def _examine_line(line: Mapping[str, Any], told: ToldRows, findings: Findings) -> None:
+def _examine_line(line: Mapping[str, Any], told: LoggedRows, findings: Findings) -> None:
     where = named(["id"], [line["id"]])
     if line["id"] != told.last + 1:
         findings.add("line-missing", log.name, named(["id"], [told.last + 1]), found=line["id"], expected=told.last + 1)
@@ -258,7 +258,9 @@ def _examine_line(line: Mapping[str, Any], told: ToldRows, findings: Findings) -
 TOLD = ("name", "of", "rows", "sum", "numbers")
 
 
-def examine_seals(connection: Connection, key: OfficeKey | None, told: ToldRows, findings: Findings) -> dict[str, int]:
+def examine_seals(
+    connection: Connection, key: OfficeKey | None, told: LoggedRows, findings: Findings
+) -> dict[str, int]:
     """Check the seal of every row, if the key is here, and that no row is missing. Returns the rows of each table."""
     found: Tallied = {}
     counts = {table.name: _check_signatures(connection, table, key, findings, found) for table in SEALED}
@@ -270,7 +272,7 @@ def examine_seals(connection: Connection, key: OfficeKey | None, told: ToldRows,
                 findings.add("missing", tallies.name, named(TOLD[:2], key_))
         for tally in kept.values():
             with readable(findings, tallies.name):
-                _compare_counts(tally, found.get((tally["name"], tally["of"]), RowTally()), findings)
+                _compare_counts(tally, found.get((tally["name"], tally["of"]), RowCount()), findings)
     return counts
 
 
@@ -286,18 +288,18 @@ def _check_signatures(
             row = dict(zip(names, cells, strict=True))
             with readable(findings, table.name):
                 if table.name in COUNTED:
-                    found.setdefault(tally_key(table, row), RowTally()).count(table, row)
+                    found.setdefault(tally_key(table, row), RowCount()).count(table, row)
                 if key is not None and row[SEAL] != seal_of(key, table, row):
                     code = "seal" if row[SEAL] else "unsealed"
                     findings.add(code, table.name, named(keys, [row[name] for name in keys]), column=SEAL)
     return count
 
 
-def _compare_counts(told: dict[str, Any], found: RowTally, findings: Findings) -> None:
+def _compare_counts(told: dict[str, Any], found: RowCount, findings: Findings) -> None:
     """Compare what a tally tells with the rows that are there. A row that was only changed is told by its seal."""
     name, of = told["name"], told["of"]
     there = found.added_to(empty_tally(name, of))
-    which = RowTally(numbers=found.numbers).added_to(told)["numbers"]
+    which = RowCount(numbers=found.numbers).added_to(told)["numbers"]
     where = ", ".join(part for part in (of and f"tournament_id {of}", which and f"numbers {which}") if part)
     if there["rows"] != told["rows"]:
         code = "rows-gone" if there["rows"] < told["rows"] else "rows-more"
@@ -332,7 +334,7 @@ def examine_keys(
 
 
 def examine_signatures(
-    connection: Connection, told: ToldRows, public: dict[int, tuple[str, int]], findings: Findings
+    connection: Connection, told: LoggedRows, public: dict[int, tuple[str, int]], findings: Findings
 ) -> int:
     """Check every signature, and that everything which must have one has it. Returns how many there are."""
     wanted = _wanted(connection, told, public, findings)
@@ -357,7 +359,7 @@ def examine_signatures(
 
 
 def _wanted(
-    connection: Connection, told: ToldRows, public: dict[int, tuple[str, int]], findings: Findings
+    connection: Connection, told: LoggedRows, public: dict[int, tuple[str, int]], findings: Findings
 ) -> dict[tuple[str, Any], str]:
     """What must be signed: every line since the first key, every published list."""
     if not public:
@@ -396,12 +398,12 @@ OWN_HASH = {"reports": ("data", "sha256"), "editions": ("data", "sha256"), "vers
 """Columns whose hash is in another column of the row."""
 
 
-def examine_told(connection: Connection, told: ToldRows, findings: Findings) -> dict[str, int]:
+def check_logged_rows(connection: Connection, told: LoggedRows, findings: Findings) -> dict[str, int]:
     """Compare every row of these tables with the log. Returns the rows of each."""
     return {name: _check_logged_rows(connection, table, told, findings) for name, table in ANSWERED.items()}
 
 
-def _check_logged_rows(connection: Connection, table: Table, told: ToldRows, findings: Findings) -> int:
+def _check_logged_rows(connection: Connection, table: Table, told: LoggedRows, findings: Findings) -> int:
     keys = [column.name for column in table.primary_key]
     names = [*keys, *(column.name for column in table.columns if column.name not in keys)]
     expected, seen, count = told.rows[table.name], set(), 0

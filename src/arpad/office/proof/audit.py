@@ -11,14 +11,14 @@ from typing import Any
 from sqlalchemy import Connection, inspect
 
 from arpad.office.proof._audit_rows import (
-    ToldRows,
+    LoggedRows,
+    check_logged_rows,
     examine_games,
     examine_history,
     examine_keys,
     examine_players,
     examine_seals,
     examine_signatures,
-    examine_told,
     ledgers_of,
     read_log,
 )
@@ -44,7 +44,7 @@ from arpad.tournament.log import FIRST, LogLine, hash_of
 # event says.
 
 
-def examine_events(connection: Connection, told: ToldRows, findings: Findings) -> int:
+def examine_events(connection: Connection, told: LoggedRows, findings: Findings) -> int:
     """Check the logs of all events, line by line, and that every one that was founded is there. Returns the lines."""
     count = 0
     ends: dict[Any, tuple[int, str]] = {}
@@ -69,7 +69,7 @@ def examine_events(connection: Connection, told: ToldRows, findings: Findings) -
     return count
 
 
-def _examine_founded(told: ToldRows, there: dict[Any, str], firsts: dict[Any, str], findings: Findings) -> None:
+def _examine_founded(told: LoggedRows, there: dict[Any, str], firsts: dict[Any, str], findings: Findings) -> None:
     """Compare the events with those that the log tells of."""
     for id_, (slug, first, at) in told.founded.items():
         where = f"{named(['id'], [id_])} ({slug})"
@@ -250,7 +250,7 @@ def _examined(
         if told.lines.get(line) != head:
             findings.add("witness", log.name, f"id {line}", found=told.lines.get(line), expected=head)
     step()
-    counts = {log.name: len(told.lines)} | examine_told(connection, told, findings)
+    counts = {log.name: len(told.lines)} | check_logged_rows(connection, told, findings)
     step()
     public = examine_keys(connection, lambda key: database.signer.key(key) is not None, findings)
     counts[signatures.name] = examine_signatures(connection, told, public, findings)

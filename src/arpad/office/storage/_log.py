@@ -140,11 +140,11 @@ def note(connection: Connection, table: Table, keys: Collection[Key], values: Ma
         return
     if table.name == schema.versions.name:
         _publish(journal, keys, values)
-    told = None if values is None else told_values(table, values)
+    told = None if values is None else logged_values(table, values)
     journal.entries.append([table.name, [list(key) for key in keys], told])
 
 
-def told_values(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+def logged_values(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a row as the log tells them: without its key, and with hashes of what is long or secret."""
     left_out = LEFT_OUT.get(table.name, frozenset()) | {column.name for column in table.primary_key}
     hashed = HASHED.get(table.name, frozenset())

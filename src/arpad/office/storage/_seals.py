@@ -53,7 +53,7 @@ TallyKey = tuple[str, int]
 
 
 @dataclass(slots=True)
-class RowTally:
+class RowCount:
     """Rows counted: how many, the sum of the hashes of their seals, and their numbers if they have any."""
 
     rows: int = 0
@@ -78,7 +78,7 @@ class RowTally:
         }
 
 
-Tallied = dict[TallyKey, RowTally]
+Tallied = dict[TallyKey, RowCount]
 
 
 def seal_number(seal: Any) -> int:
@@ -93,7 +93,7 @@ def tally_key(table: Table, row: Mapping[str, Any]) -> TallyKey:
 
 def empty_tally(name: str, of: int) -> dict[str, Any]:
     """Return the row of a tally that has counted nothing."""
-    return RowTally().added_to({"name": name, "of": of, "rows": 0, "sum": "0", "numbers": ""})
+    return RowCount().added_to({"name": name, "of": of, "rows": 0, "sum": "0", "numbers": ""})
 
 
 def wanted_tallies(events: Iterable[int]) -> list[TallyKey]:
@@ -112,7 +112,7 @@ def note_sealed(connection: Connection, table: Table, rows: Iterable[Mapping[str
     pending = pending_tallies(connection)
     if pending is not None and table.name in COUNTED:
         for row in rows:
-            pending.setdefault(tally_key(table, row), RowTally()).count(table, row, sign)
+            pending.setdefault(tally_key(table, row), RowCount()).count(table, row, sign)
 
 
 def pending_tallies(connection: Connection) -> Tallied | None:
@@ -120,7 +120,7 @@ def pending_tallies(connection: Connection) -> Tallied | None:
     return connection.get_execution_options().get(TALLY)
 
 
-def told_tallies(connection: Connection, keys: Iterable[TallyKey]) -> list[dict[str, Any]]:
+def logged_counts(connection: Connection, keys: Iterable[TallyKey]) -> list[dict[str, Any]]:
     """Return the rows of tallies, and keep others from changing them until the transaction ends."""
     return [dict(row) for row in connection.execute(_TOLD, {"keys": list(keys)}).mappings()]
 
@@ -229,7 +229,7 @@ def write_tallies(connection: Connection) -> None:
     if not pending:
         return
     found = key_at_hand(connection)
-    for row in told_tallies(connection, pending):
+    for row in logged_counts(connection, pending):
         own = {"own_name": row["name"], "own_of": row["of"]}
         changed = _changed(found, tallies, row, pending[row["name"], row["of"]].added_to(row))
         connection.execute(_change_of_row(tallies), {**own, **changed})
@@ -243,7 +243,7 @@ def begin_tallies(connection: Connection, event: int) -> None:
 
 def count_all(connection: Connection) -> None:
     """Count what there is, in an office that has no tallies yet."""
-    found: Tallied = {key: RowTally() for key in wanted_tallies(connection.execute(select(tournaments.c.id)).scalars())}
+    found: Tallied = {key: RowCount() for key in wanted_tallies(connection.execute(select(tournaments.c.id)).scalars())}
     for table in COUNTED.values():
         for row in _rows(connection, select(table)):
             found[tally_key(table, row)].count(table, row)
@@ -263,7 +263,7 @@ def seal_again(connection: Connection, before: OfficeKey | None) -> None:
     turned: Tallied = {}
     for table in (*(table for table in SEALED if table is not tallies), tallies):
         for row in _rows(connection, select(table)):
-            after = turned.get((row["name"], row["of"]), RowTally()).added_to(row) if table is tallies else dict(row)
+            after = turned.get((row["name"], row["of"]), RowCount()).added_to(row) if table is tallies else dict(row)
             good = before is None or row[SEAL] == seal_of(before, table, row)
             sealed = {**after, SEAL: seal_of(found[1], table, after) if good else row[SEAL]}
             if sealed != row:
@@ -271,7 +271,7 @@ def seal_again(connection: Connection, before: OfficeKey | None) -> None:
                 changed = {name: value for name, value in sealed.items() if value != row[name]}
                 connection.execute(update(table).where(*own).values(changed))
             if table.name in COUNTED:
-                tally = turned.setdefault(tally_key(table, row), RowTally())
+                tally = turned.setdefault(tally_key(table, row), RowCount())
                 tally.sum += seal_number(sealed[SEAL]) - seal_number(row[SEAL])
 
 

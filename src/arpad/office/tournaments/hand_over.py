@@ -34,8 +34,8 @@ from arpad.tournament.ending import (
     norm_facts,
     norms_of,
     rated_files,
-    told_facts,
-    told_system,
+    stated_facts,
+    stated_system,
 )
 from arpad.tournament.journal import Confirmation, Done, EventWarning, NotConfirmed
 from arpad.tournament.standings import final_standings
@@ -255,8 +255,8 @@ def _given(
         file.data,
         event=waiting,
         received=desk.at.date(),
-        facts=facts_document(told_facts(state)),
-        system=told_system(state, read_report(file.data)),
+        facts=facts_document(stated_facts(state)),
+        system=stated_system(state, read_report(file.data)),
         time_class=file.time_class,
         edition=None if named is None else named.id,
         another_event=consent.yes,

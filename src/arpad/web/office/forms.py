@@ -16,7 +16,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.eligibility.facts import FACTS, Fact, facts_document, facts_told
+from arpad.eligibility.facts import FACTS, Fact, facts_document, facts_in_words
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError, Language, date_text, has, number, text
 from arpad.lists.player_index import FoundPlayer
@@ -405,7 +405,7 @@ TypedFacts = Annotated[dict[str, str | bool], Depends(_typed)]
 def facts_in_form(typed: Mapping[str, str | bool]) -> dict[str, Any]:
     """Return the facts for the office; facts that were not given are left out."""
     return facts_document(
-        facts_told({name: value for name, value in typed.items() if value != ""}, lambda fact: fact.name)
+        facts_in_words({name: value for name, value in typed.items() if value != ""}, lambda fact: fact.name)
     )
 
 

@@ -34,13 +34,13 @@ from arpad.standings.reasons import explain, explain_pair, points_text, tie_brea
 from arpad.standings.table import NotRanked, StandingsRow, StandingsTable, group_table, leading, standings
 from arpad.standings.tables import (
     UNDEFINED,
-    ToldTable,
+    WordsTable,
+    comparison_in_words,
+    crosstable_in_words,
     heading,
     points_of,
+    standings_in_words,
     tie_break_columns,
-    told_comparison,
-    told_crosstable,
-    told_standings,
     under,
     values_of,
 )
@@ -153,13 +153,13 @@ def table_answer(given: ShownReport) -> Answer:
         document=lambda: standings_document(table, shown.language, rows, _shown_ids(shown, table)),
         page=lambda: _frame(shown, table, "", problem) | table_values(shown, table, rows),
         table=lambda: standings_rows(table, rows),
-        pdf=lambda: _sheet(shown, told_standings(table, rows, shown.language, shown.event)),
+        pdf=lambda: _sheet(shown, standings_in_words(table, rows, shown.language, shown.event)),
         status=200 if problem is None else 400,
         named=shown.named("title"),
     )
 
 
-def _sheet(shown: ShownReport, told: ToldTable) -> bytes:
+def _sheet(shown: ShownReport, told: WordsTable) -> bytes:
     return standings_sheet(told, shown.event, shown.language)
 
 
@@ -173,7 +173,7 @@ def _asked(shown: ShownReport, table: StandingsTable) -> StandingsTable:
 def table_values(shown: ShownReport, table: StandingsTable, rows: Sequence[StandingsRow]) -> dict[str, Any]:
     """What the table of the standings needs on a page."""
     return {
-        "told": told_standings(table, rows, shown.language, shown.event),
+        "told": standings_in_words(table, rows, shown.language, shown.event),
         "decided": {row.number: row.decided for row in rows},
         "names": tie_break_names(table, shown.language),
         "ids": _ids(shown, table),
@@ -285,7 +285,7 @@ def crosstable_answer(given: ShownReport) -> Answer:
         }
 
     def page() -> dict[str, Any]:
-        told = told_crosstable(table, cross, shown.language, shown.event)
+        told = crosstable_in_words(table, cross, shown.language, shown.event)
         large = len(told.rows) * len(told.columns) > MOST_CELLS
         return (
             _frame(shown, table, "/crosstable", problem)
@@ -302,13 +302,13 @@ def crosstable_answer(given: ShownReport) -> Answer:
         document=document,
         page=page,
         table=lambda: crosstable_table(table, cross, shown.language),
-        pdf=lambda: _sheet(shown, told_crosstable(table, cross, shown.language, shown.event)),
+        pdf=lambda: _sheet(shown, crosstable_in_words(table, cross, shown.language, shown.event)),
         status=200 if problem is None else 400,
         named=shown.named("crosstable"),
     )
 
 
-def first_result(told: ToldTable) -> int:
+def first_result(told: WordsTable) -> int:
     """The first column of results."""
     return [column.name for column in told.columns].index("result")
 
@@ -344,7 +344,7 @@ def comparison_answer(given: ShownReport) -> Answer:
         document=lambda: comparison_document(tables, shown.language),
         page=page,
         table=lambda: comparison_rows(tables),
-        pdf=lambda: _sheet(shown, told_comparison(tables, shown.language)),
+        pdf=lambda: _sheet(shown, comparison_in_words(tables, shown.language)),
         status=200 if problem is None else 400,
         named=shown.named("compare"),
     )

@@ -22,9 +22,9 @@ from arpad.prizes.tables import (
     column_names,
     is_left,
     player_columns,
+    prize_tables,
     prizes_csv,
     prizes_document,
-    told_prizes,
 )
 from arpad.standings.table import Wishes
 from arpad.web.cache import html, json_text
@@ -227,7 +227,7 @@ def _values(typed: PrizeForm, language: Language, problem: ArpadError | None = N
 
 
 def _result(ranking: Ranking, found: SideBySide, language: Language) -> dict[str, Any]:
-    told = told_prizes(found, language)
+    told = prize_tables(found, language)
     return {
         "event": ranking.event,
         "told": told,

@@ -141,7 +141,7 @@ def say(response: Response, slug: str, sentences: Sequence[str]) -> None:
     response.set_cookie(COOKIE, coded, max_age=SECONDS, httponly=True, samesite="lax", path=f"/t/{slug}")
 
 
-def said_before(request: Request) -> tuple[str, ...]:
+def flash_message(request: Request) -> tuple[str, ...]:
     """Return the sentences that the last answer carried here."""
     try:
         found = json_value(base64.urlsafe_b64decode(request.cookies.get(COOKIE, "").encode()))
@@ -375,7 +375,7 @@ def _frame(
         times=event_times(state.laws),
         language=language_of(request),
         menu=menu(pages, request.app.state.addresses, state.laws, seat, number, play_offs=bool(state.play_offs)),
-        said=said_before(request),
+        said=flash_message(request),
         home=home,
         me=me,
         me_name="" if me is None else state.entries[me].name,

@@ -256,7 +256,7 @@ def standing_of(event: PublicEvent, entry: int) -> int | None:
 needs = Pages("event")
 
 
-class ToldNeed(NamedTuple):
+class NeedInWords(NamedTuple):
     """What a title needs, in words. `checks` are article, condition, required and found of the norm that it gives;
     `reasons` say why no norm is possible any more."""
 
@@ -284,7 +284,7 @@ def norms(event: Seen, entry: EntryInPath) -> Answer:
 
     def page() -> dict[str, Any]:
         edition = norm_edition(event.view)
-        told = [] if edition is None else [told_need(need, event.language) for need in _needs(event, entry)]
+        told = [] if edition is None else [need_in_words(need, event.language) for need in _needs(event, entry)]
         name = "" if edition is None else edition.name[event.language]
         return {"name": player.name, "entry": entry, "edition": name, "needs": told}
 
@@ -299,7 +299,7 @@ def _needs(event: PublicEvent, entry: int) -> list[Need]:
     return event.kept(("norms", entry), parts, lambda: [need for _, need in forecasts(view, [entry])])
 
 
-def told_need(need: Need, language: Language) -> ToldNeed:
+def need_in_words(need: Need, language: Language) -> NeedInWords:
     """Put into words what is needed for a title."""
     opponents = [
         text("norm.need.opponent", language, round=number, opponent=_who(known.title, known.rating, known.federation))
@@ -311,7 +311,7 @@ def told_need(need: Need, language: Language) -> ToldNeed:
          found(check, language))
         for check in need.norm.checks
     ]  # fmt: skip
-    return ToldNeed(
+    return NeedInWords(
         need.title,
         need.possible,
         ", ".join(map(str, need.rounds)),

@@ -14,7 +14,7 @@ from arpad.papers.event_sheets import standings_reasons, standings_sheet
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table, standings_rows
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsRow, StandingsTable, leading
-from arpad.standings.tables import ToldTable, told_crosstable, told_standings
+from arpad.standings.tables import WordsTable, crosstable_in_words, standings_in_words
 from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.documents import points_before
 from arpad.tournament.public import PublicState
@@ -115,8 +115,8 @@ def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
     def shown() -> StandingsTable:
         return _of_group(event, ranked, group)
 
-    def told() -> ToldTable:
-        return told_standings(shown(), shown().rows, event.language, ranked.event)
+    def told() -> WordsTable:
+        return standings_in_words(shown(), shown().rows, event.language, ranked.event)
 
     def page() -> dict[str, Any]:
         return {
@@ -154,7 +154,7 @@ def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> M
     def values() -> dict[str, Any]:
         table = _of_group(event, ranked, group)
         rows = table.rows
-        told = told_standings(table, rows, event.language, ranked.event)
+        told = standings_in_words(table, rows, event.language, ranked.event)
         return {
             "told": told,
             "names": tie_break_names(ranked.table, event.language),
@@ -179,7 +179,9 @@ class RankedLine(NamedTuple):
     decided: int | None
 
 
-def _told_rows(event: PublicEvent, ranked: Ranked, told: ToldTable, rows: Sequence[StandingsRow], group: str) -> Markup:
+def _told_rows(
+    event: PublicEvent, ranked: Ranked, told: WordsTable, rows: Sequence[StandingsRow], group: str
+) -> Markup:
     """The rows of the table. After a result, most of them are the same but for the rank."""
     table = ranked.table
     values = {
@@ -251,7 +253,7 @@ def crosstable(event: Seen, round: MaybeRound = None) -> Answer:  # noqa: A002
         },
         lambda: crosstable_table(table, crosstable_of(table), event.language),
         pdf=lambda: standings_sheet(
-            told_crosstable(table, crosstable_of(table), event.language, ranked.event), ranked.event, event.language
+            crosstable_in_words(table, crosstable_of(table), event.language, ranked.event), ranked.event, event.language
         ),
     )
 
@@ -261,7 +263,7 @@ def _fragment(event: PublicEvent, ranked: Ranked) -> Markup:
 
     def values() -> dict[str, Any]:
         cross = crosstable_of(table)
-        told = told_crosstable(table, cross, event.language, ranked.event)
+        told = crosstable_in_words(table, cross, event.language, ranked.event)
         everybody = table.competition.complete or table.competition.contestants
         return {
             "told": told,
