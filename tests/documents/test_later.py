@@ -5,7 +5,7 @@ from decimal import Decimal
 from operator import eq
 from typing import cast
 
-from arpad.documents.steps import LaterTrail, Step
+from arpad.documents.steps import LazyExplanation, Step
 from arpad.domain.games import PlayerGame
 from arpad.rating.change import rating_change
 from arpad.regulations.articles import Article
@@ -21,17 +21,17 @@ def test_it_is_written_once_and_only_when_it_is_read() -> None:
         written.append(1)
         return STEPS
 
-    trail = LaterTrail(write)
+    trail = LazyExplanation(write)
     assert not written
     assert (len(trail), trail[0], trail[1:], list(trail)) == (3, STEPS[0], STEPS[1:], list(STEPS))
     assert len(written) == 1
 
 
 def test_it_is_compared_joined_and_pickled_as_the_tuple() -> None:
-    trail = LaterTrail(lambda: STEPS)
+    trail = LazyExplanation(lambda: STEPS)
     assert trail == STEPS
     assert eq(STEPS, trail)
-    assert trail == LaterTrail(lambda: list(STEPS))
+    assert trail == LazyExplanation(lambda: list(STEPS))
     assert trail != STEPS[:2]
     assert trail != list(STEPS)
     assert (*trail, *STEPS) == STEPS + STEPS

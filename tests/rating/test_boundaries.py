@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from arpad.documents.steps import Trail
+from arpad.documents.steps import Explanation
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility.facts import Facts
@@ -45,7 +45,7 @@ def column(*values: int) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
     return np.array(values, dtype=np.int32)
 
 
-def whats(trail: Trail) -> set[str]:
+def whats(trail: Explanation) -> set[str]:
     """The message keys of a trail and of what is below it."""
     return {what for step in trail for what in (step.what, *whats(step.steps))}
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from arpad.documents.steps import Trail
+from arpad.documents.steps import Explanation
 from arpad.domain.games import Entrant, History, PlayerGame, RoundRobin
 from arpad.eligibility.check_events import rated_games
 from arpad.i18n import ArpadError
@@ -54,7 +54,7 @@ def change(name: str, rating: int, k: int, text: str) -> RatingChange:
     return rating_change(edition(name), rating, k, games(text))
 
 
-def whats(trail: Trail) -> list[str]:
+def whats(trail: Explanation) -> list[str]:
     """The message keys of a trail."""
     return [step.what for step in trail]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arpad.documents.steps import Trail, as_json, sentence, walk
+from arpad.documents.steps import Explanation, as_json, sentence, walk
 from arpad.domain.games import PlayerGame
 from arpad.eligibility.facts import Facts
 from arpad.examination import examine
@@ -24,7 +24,7 @@ from places import FIXTURES
 ROUND_ROBIN = FIXTURES / "events" / "2017-6.1-round-robin.trf"
 
 
-def told(trail: Trail, language: Language = "en") -> list[tuple[str, str]]:
+def told(trail: Explanation, language: Language = "en") -> list[tuple[str, str]]:
     """All steps as article and words."""
     return [(step.article.number, sentence(step, language)) for _, step in walk(trail)]
 

@@ -10,7 +10,7 @@ import typer
 
 from arpad.cli.options import Command, Group, Shared, complete_edition, declared, shared
 from arpad.cli.output import answer, line, print_json, table, trail, write_html
-from arpad.documents.steps import Trail, as_json, json_value, sentence
+from arpad.documents.steps import Explanation, as_json, json_value, sentence
 from arpad.domain.games import History, points
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError, hundredths, number, text
@@ -146,7 +146,9 @@ def change(
             trail(steps, settings.language)
 
 
-def _own_rating(rules: Edition, rating: str | None, standard: str | None, entered_list: bool) -> tuple[int, Trail]:
+def _own_rating(
+    rules: Edition, rating: str | None, standard: str | None, entered_list: bool
+) -> tuple[int, Explanation]:
     """Return the rating to use: the player's own, the standard rating instead, or the one received since."""
     if standard is not None:
         if rating is not None:

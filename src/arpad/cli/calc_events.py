@@ -10,7 +10,7 @@ import typer
 from arpad.cli.calc import AnyEdition, EditionOption, Explain, Html, RatingOption, TransitionStandard, calc
 from arpad.cli.options import Command, Shared, shared
 from arpad.cli.output import answer, line, print_json, table, trail, write_html
-from arpad.documents.steps import Step, Trail, as_json, json_value
+from arpad.documents.steps import Explanation, Step, as_json, json_value
 from arpad.domain.games import Entrant, RoundRobin, points
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.eligibility.check_events import asking_helps, rated_games
@@ -42,7 +42,7 @@ def classify(
     parsed = parse_time_control(control)
     kind, minutes = time_class(parsed), parsed.minutes_for()
     document: dict[str, object] = {"time_class": kind, "minutes_for_60_moves": minutes}
-    against: Trail = ()
+    against: Explanation = ()
     if edition is not None:
         rules = settings.edition(edition)
         highest = max((parse.rating("--rating", one) for one in rating or []), default=0)

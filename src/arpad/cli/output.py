@@ -12,7 +12,7 @@ from arpad.cli.options import Shared
 from arpad.documents.fields import ShownFields
 from arpad.documents.findings import Document, Folded, findings_json, folded
 from arpad.documents.json import dumps
-from arpad.documents.steps import Trail, as_html, as_json, sentence, walk
+from arpad.documents.steps import Explanation, as_html, as_json, sentence, walk
 from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError, Language, has, text
 from arpad.library.files import write_file
@@ -183,7 +183,7 @@ def tell_written(settings: Shared, document: Mapping[str, object], counts: str) 
     tell(settings, document, f"{words} – {text(counts, settings.language, **document)}")
 
 
-def trail(steps: Trail, language: Language, title: bool = True) -> None:
+def trail(steps: Explanation, language: Language, title: bool = True) -> None:
     """Print the reasons as an indented list with their articles."""
     if title:
         line()
@@ -197,7 +197,7 @@ def trail(steps: Trail, language: Language, title: bool = True) -> None:
             article = " " * margin
 
 
-def answer(settings: Shared, document: dict[str, object], words: str, steps: Trail, explain: bool) -> None:
+def answer(settings: Shared, document: dict[str, object], words: str, steps: Explanation, explain: bool) -> None:
     """Print a result in one line, with its reasons if wanted; or the document, with its steps."""
     if settings.as_json:
         print_json(document | {"steps": as_json(steps, settings.language)})
@@ -215,7 +215,7 @@ def make_folder(folder: Path) -> None:
         raise ArpadError("file-unwritable", file=str(folder), problem=problem.strerror or str(problem)) from None
 
 
-def write_html(settings: Shared, steps: Trail, title: str, file: Path) -> None:
+def write_html(settings: Shared, steps: Explanation, title: str, file: Path) -> None:
     """Write the reasons to an HTML page."""
     write_bytes(file, as_html(steps, settings.language, title, settings.regulations.sources).encode())
 

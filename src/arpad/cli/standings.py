@@ -12,7 +12,7 @@ from arpad.cli.options import Command, ReportFile, Shared, StandingsEdition, dec
 from arpad.cli.output import line, print_json, print_table, show_findings, table, trail, write_bytes
 from arpad.documents.fields import csv_table
 from arpad.documents.findings import findings_json
-from arpad.documents.steps import Trail, as_json
+from arpad.documents.steps import Explanation, as_json
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse, toml_tables
@@ -245,7 +245,7 @@ def _printed(
     table: StandingsTable,
     rows: Sequence[StandingsRow],
     cross: Crosstable | None,
-    steps: Trail,
+    steps: Explanation,
     event: Event,
     language: Language,
 ) -> bytes:
@@ -277,7 +277,7 @@ def _findings(settings: Shared, table: StandingsTable) -> None:
         show_findings(table.findings, settings.language)
 
 
-def reasons(table: StandingsTable, typed: str) -> Trail:
+def reasons(table: StandingsTable, typed: str) -> Explanation:
     """Explain all values of number 4 (`--explain 4`), or why one stands before the other (`--explain 4,7`)."""
     words = typed.split(",")
     if len(words) > 2:

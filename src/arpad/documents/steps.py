@@ -22,14 +22,14 @@ class Step:
     what: str
     inputs: Mapping[str, object]
     value: object
-    steps: "Trail" = ()
+    steps: "Explanation" = ()
 
 
-Trail = Sequence[Step]
+Explanation = Sequence[Step]
 """Steps in reading order: a tuple, or something that behaves like one."""
 
 
-class LaterTrail(Sequence[Step]):
+class LazyExplanation(Sequence[Step]):
     """A trail that is written when somebody first reads it, and behaves like the tuple of its steps.
 
     `write` gets the values from which the result was added up and puts them into words; it computes nothing itself.
@@ -61,7 +61,7 @@ class LaterTrail(Sequence[Step]):
         return iter(self._steps())
 
     def __eq__(self, other: object) -> bool:
-        return self._steps() == tuple(other) if isinstance(other, (tuple, LaterTrail)) else NotImplemented
+        return self._steps() == tuple(other) if isinstance(other, (tuple, LazyExplanation)) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._steps())
@@ -73,7 +73,7 @@ class LaterTrail(Sequence[Step]):
         return tuple, (self._steps(),)
 
 
-def walk(trail: Trail, depth: int = 0) -> Iterator[tuple[int, Step]]:
+def walk(trail: Explanation, depth: int = 0) -> Iterator[tuple[int, Step]]:
     """All steps in reading order, each with its depth."""
     for step in trail:
         yield depth, step
@@ -117,12 +117,12 @@ def sentence(step: Step, language: Language = "en") -> str:
     return text(f"step.{step.what}", language, **_words(step, language))
 
 
-def as_rows(trail: Trail, language: Language = "en") -> list[tuple[int, str, str]]:
+def as_rows(trail: Explanation, language: Language = "en") -> list[tuple[int, str, str]]:
     """Return the trail line by line: how deep it is indented, the article, and the sentence."""
     return [(depth, step.article.number, sentence(step, language)) for depth, step in walk(trail)]
 
 
-def as_text(trail: Trail, language: Language = "en") -> str:
+def as_text(trail: Explanation, language: Language = "en") -> str:
     """Write the trail as lines: the article, then the sentence; the steps that led to it are below, indented."""
     lines = [(article, "  " * depth + words) for depth, article, words in as_rows(trail, language)]
     width = max((len(article) for article, _ in lines), default=0)
@@ -143,7 +143,7 @@ def json_value(value: object) -> object:
     return value
 
 
-def as_json(trail: Trail, language: Language = "en") -> list[StepDocument]:
+def as_json(trail: Explanation, language: Language = "en") -> list[StepDocument]:
     """The trail as JSON values."""
     return [_json_step(step, language) for step in trail]
 
@@ -176,7 +176,7 @@ li > p { display: flex; gap: .8rem; margin: .25rem 0; }
 """
 
 
-def as_html(trail: Trail, language: Language, title: str, sources: Mapping[str, Mapping[str, str]]) -> str:
+def as_html(trail: Explanation, language: Language, title: str, sources: Mapping[str, Mapping[str, str]]) -> str:
     """Write the trail as one complete page."""
     used = dict.fromkeys(step.article.source for _, step in walk(trail) if step.article.source)
     named = "<br>".join(escape(sources[source][language]) for source in used)
@@ -188,7 +188,7 @@ def as_html(trail: Trail, language: Language, title: str, sources: Mapping[str, 
     )
 
 
-def _html_steps(trail: Trail, language: Language) -> str:
+def _html_steps(trail: Explanation, language: Language) -> str:
     items = []
     for step in trail:
         inner = _html_steps(step.steps, language) if step.steps else ""

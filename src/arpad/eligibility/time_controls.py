@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import TimeControl
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
@@ -28,7 +28,7 @@ def required_minutes(edition: Edition, highest: int) -> int:
 
 def check_time(
     edition: Edition, control: TimeControl, *, highest: int = 0, rounds_per_day: int = 1, equal: bool = True
-) -> Trail:
+) -> Explanation:
     """Return all reasons against rating games at this time control: speed, first control, rounds and hours a day."""
     found = list(SPEEDS[edition.eligibility.speed.value](edition, control, highest))
     rules = edition.eligibility
@@ -49,7 +49,7 @@ def check_time(
     return (*found, *_per_day(edition, control, rounds_per_day))
 
 
-def _per_day(edition: Edition, control: TimeControl, rounds: int) -> Trail:
+def _per_day(edition: Edition, control: TimeControl, rounds: int) -> Explanation:
     """3.1, 4.1: rounds and hours a day."""
     rules = edition.eligibility
     limit = {
@@ -73,7 +73,7 @@ def _per_day(edition: Edition, control: TimeControl, rounds: int) -> Trail:
     return tuple(found)
 
 
-def minutes_for_60_moves(edition: Edition, control: TimeControl, highest: int) -> Trail:
+def minutes_for_60_moves(edition: Edition, control: TimeControl, highest: int) -> Explanation:
     """1.1: enough minutes for 60 moves."""
     needed, minutes = required_minutes(edition, highest), control.minutes_for()
     if minutes >= needed:
@@ -82,7 +82,7 @@ def minutes_for_60_moves(edition: Edition, control: TimeControl, highest: int) -
     return (Step(edition.eligibility.minutes.article, "time.too-short", inputs, None),)
 
 
-def by_time_class(edition: Edition, control: TimeControl, highest: int) -> Trail:  # noqa: ARG001  (a policy's signature)
+def by_time_class(edition: Edition, control: TimeControl, highest: int) -> Explanation:  # noqa: ARG001  (a policy's signature)
     """Rapid and blitz 1.1.1, 1.1.2: within the limits of the one or of the other."""
     rules = edition.eligibility
     minutes = control.minutes_for()
@@ -101,7 +101,7 @@ def by_time_class(edition: Edition, control: TimeControl, highest: int) -> Trail
     return ()
 
 
-def moves_per_hour(edition: Edition, control: TimeControl, highest: int) -> Trail:  # noqa: ARG001  (a policy's signature)
+def moves_per_hour(edition: Edition, control: TimeControl, highest: int) -> Explanation:  # noqa: ARG001  (a policy's signature)
     """FEDA 2.1 to 2.3: at most 23 moves an hour; sudden death with four hours in all and one before and after the first
     control; or an hour with ten seconds a move."""
     rules = edition.eligibility
@@ -131,7 +131,7 @@ def _sudden_death(edition: Edition, control: TimeControl, base: Fraction) -> lis
     return found
 
 
-SPEEDS: Mapping[Speed, Callable[[Edition, TimeControl, int], Trail]] = {
+SPEEDS: Mapping[Speed, Callable[[Edition, TimeControl, int], Explanation]] = {
     "minutes-for-60-moves": minutes_for_60_moves,
     "time-class": by_time_class,
     "moves-per-hour": moves_per_hour,

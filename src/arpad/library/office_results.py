@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from arpad.documents.findings import findings_json
-from arpad.documents.steps import Trail
+from arpad.documents.steps import Explanation
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.i18n import Language
 from arpad.library import values
@@ -216,7 +216,7 @@ class OfficeSheet(Document, Reasoned):
         spoken = values.language(language)
         return write(period_sheet(self._found, list_version(self._found), self._sources, spoken), file)
 
-    def _steps(self) -> Trail:
+    def _steps(self) -> Explanation:
         from arpad.papers.period_sheet import event_parts, period_reasons
 
         games = [step for part in event_parts(self._found, "en") for step in part.steps]

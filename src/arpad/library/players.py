@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from arpad.documents.steps import Trail, as_json
+from arpad.documents.steps import Explanation, as_json
 from arpad.domain.games import History
 from arpad.i18n import ArpadError, Language, hundredths, number
 from arpad.library import values
@@ -51,7 +51,7 @@ class Change(Document, Reasoned, Tabular):
 
     __slots__ = ("_found", "_reasons")
 
-    def __init__(self, found: RatingChange, reasons: Trail) -> None:
+    def __init__(self, found: RatingChange, reasons: Explanation) -> None:
         self._found, self._reasons = found, reasons
 
     edition = Passed[str]("_found.edition")
@@ -70,7 +70,7 @@ class Change(Document, Reasoned, Tabular):
     new_rating = Passed[int]("_found.new_rating")
     below_floor = Passed[bool]("_found.below_floor", "Whether the next list shows the player as not rated.")
 
-    def _steps(self) -> Trail:
+    def _steps(self) -> Explanation:
         return self._reasons
 
     def _document(self, language: Language) -> object:
@@ -108,7 +108,7 @@ class FirstRating(Document, Reasoned):
     percentage = Passed[int | None]("_found.percentage")
     dp = Passed[int | None]("_found.dp")
 
-    def _steps(self) -> Trail:
+    def _steps(self) -> Explanation:
         untold = [reason for reason in self._found.reasons if reason not in self._found.steps]
         return (*self._found.steps, *untold)
 
@@ -134,7 +134,7 @@ class Performance(Document, Reasoned):
     dp = Passed[int]("_found.dp")
     games_counted = Passed[int]("_found.games")
 
-    def _steps(self) -> Trail:
+    def _steps(self) -> Explanation:
         return self._found.steps
 
     def _document(self, language: Language) -> object:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from arpad.documents.findings import findings_json
-from arpad.documents.steps import Trail, as_json
+from arpad.documents.steps import Explanation, as_json
 from arpad.domain.event import Game as DomainGame
 from arpad.domain.event import Player as DomainPlayer
 from arpad.domain.findings import Finding as DomainFinding
@@ -83,7 +83,7 @@ class RatedPlayer(Document, Reasoned):
         spoken = values.language(language)
         return write(player_sheet(self._rated.rating, self.rank, self._rated.edition, self._sources, spoken), file)
 
-    def _steps(self) -> Trail:
+    def _steps(self) -> Explanation:
         return self._own.steps
 
     def _document(self, language: Language) -> object:

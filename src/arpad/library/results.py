@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, P
 
 from arpad.documents.findings import findings_json, message
 from arpad.documents.json import dumps
-from arpad.documents.steps import Trail, as_text
+from arpad.documents.steps import Explanation, as_text
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.extras import missing_extra, needing_package
 from arpad.i18n import Language, MessageError
@@ -120,7 +120,7 @@ class Reasoned(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def _steps(self) -> Trail:
+    def _steps(self) -> Explanation:
         """Return the reasons."""
 
     def why(self, language: str = "en") -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from arpad.documents.steps import Trail, as_text
+from arpad.documents.steps import Explanation, as_text
 from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.library import values
@@ -142,7 +142,7 @@ class Round(Document, Reasoned, Tabular):
     def __bool__(self) -> bool:
         return self.possible
 
-    def _steps(self) -> Trail:
+    def _steps(self) -> Explanation:
         return explain_pairing(self._answer)
 
     def _document(self, language: Language) -> object:

@@ -7,7 +7,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
 from arpad.domain.games import History
@@ -274,7 +274,7 @@ class Explained:
     period: PlayerPeriod
     computed: int | None
     after: LedgerRow
-    listed: Trail
+    listed: Explanation
     merged: tuple[str, ...]
 
     @property
@@ -325,7 +325,7 @@ def _listed(
     before: LedgerRow | None,
     found: PlayerPeriod,
     after: LedgerRow,
-) -> Trail:
+) -> Explanation:
     """Explain what the closing does to every row of the list, for this one; only real changes are shown. The verdict is
     last: whether the player is listed."""
     steps: list[Step] = []

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame, players_met
@@ -243,7 +243,7 @@ def _participant(part: Part, player: Player, lists: KnownLists, findings: list[F
     now = _standing(lists.now.get(player.id), time_class)
     standard = _standing(lists.at_start.get(player.id), "standard").rating if time_class != "standard" else 0
     base, given = at_start.rating or None, part.accepted.ratings.get(player.id)
-    steps: Trail = ()
+    steps: Explanation = ()
     if given is not None:
         base = given or None
         steps = (Step(edition.change.method.article, "period.base-rating", {"list": at_start.rating or None}, base),)
@@ -283,7 +283,7 @@ def _standing(row: LedgerRow | None, time_class: TimeClass) -> Standing:
     return Standing() if row is None else row.standing(time_class)
 
 
-def _coefficient(part: Part, player: Player, lists: KnownLists, now: Standing) -> tuple[int, Trail]:
+def _coefficient(part: Part, player: Player, lists: KnownLists, now: Standing) -> tuple[int, Explanation]:
     """K as the list before the period has it. If it has none, or the edition of the event fixes K, K by the rules."""
     if now.k and part.edition.k.method.value != "fixed":
         return now.k, (Step(part.edition.k.middle.article, "period.k", {"list": lists.date}, now.k),)

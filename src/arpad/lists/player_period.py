@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.findings import Finding
 from arpad.i18n import hundredths
 from arpad.lists.ledger import LedgerRow, Standing, games_so_far
@@ -74,7 +74,7 @@ class PlayerPeriod(Settled):
 
     outcomes: tuple[Outcome, ...]
     left_out: tuple[Outcome, ...]
-    steps: Trail
+    steps: Explanation
 
 
 def player_period(
@@ -158,7 +158,7 @@ def _entering(row: LedgerRow | None, rated: Sequence[Gain]) -> int | None:
     return None
 
 
-def _delisted(rated: Sequence[Gain]) -> Trail:
+def _delisted(rated: Sequence[Gain]) -> Explanation:
     """Say that the player was rated when the event began but is no longer: there is no rating to change."""
     return tuple(
         Step(gain.edition.lists.below_floor.article, "period.delisted", {"event": gain.of.part.event.name}, None)
@@ -231,11 +231,11 @@ def _first_event_unknown(period: Period, results: Sequence[Result]) -> tuple[Fin
     return (Finding("first-event-unknown", "warning", article, values=values),)
 
 
-def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, rating: int) -> tuple[int, Trail]:
+def as_taken_over(period: Period, time_class: TimeClass, computed_under: str, rating: int) -> tuple[int, Explanation]:
     """A first rating that comes late is on the scale of its edition: it is brought over every transition that the list
     itself has already made. (The rise to the standard rating does not concern them: players who
     have one are no newcomers, 7.2.1.)"""
-    steps: Trail = ()
+    steps: Explanation = ()
     since = period.regulations.edition(computed_under).effective
     for transition in transitions(period, time_class, since, period.previous.date):
         rating, more = apply_transition(transition, rating)

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.rating.results import rounded
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Transition, TransitionMethod
@@ -35,7 +35,7 @@ def transitions_between(editions: Iterable[Edition], after: dt.date, until: dt.d
     return sorted(found, key=lambda edition: edition.effective)
 
 
-def apply_transition(edition: Edition, rating: int, standard: int | None = None) -> tuple[int, Trail]:
+def apply_transition(edition: Edition, rating: int, standard: int | None = None) -> tuple[int, Explanation]:
     """Return a rating of the last list before the edition as the edition takes it over."""
     rules = edition.transition
     if rules is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
 from arpad.i18n import number
 from arpad.pairing._burstein import (
@@ -41,7 +41,7 @@ from arpad.regulations.articles import Article
 # first and what they fail on, and the colours.
 
 
-def explain_burstein(answer: Pairing, found: BursteinRound, limit: int) -> Trail:
+def explain_burstein(answer: Pairing, found: BursteinRound, limit: int) -> Explanation:
     """The bye, and a step for each bracket; at most `limit` refusals in each."""
     teller = _FoldTeller(answer, found.field, rules_of(answer.state.system), limit)
     bye = found.bye
@@ -146,7 +146,7 @@ class _Burstein(SystemEngine[BursteinRound]):
             return replace(answer, state=state)
         return SeedingPairing(state, answer.boards, answer.bye, answer)
 
-    def explain(self, answer: Pairing, limit: int) -> Trail:
+    def explain(self, answer: Pairing, limit: int) -> Explanation:
         if isinstance(answer, SeedingPairing):
             return (_seeding_step(answer), *engine_of(answer.dutch.state.system).explain(answer.dutch, limit))
         return super().explain(answer, limit)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cmp_to_key
 from itertools import islice
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
 from arpad.i18n import number
 from arpad.pairing._burstein import earlier_pairs, fold, quick_fold
@@ -316,7 +316,7 @@ def _group(field: Field, group: ManualGroup, mates: Mapping[int, int]) -> Reason
 # have come first and what they fail on, and the colours.
 
 
-def explain_manual(answer: Pairing, found: ManualRound, limit: int) -> Trail:
+def explain_manual(answer: Pairing, found: ManualRound, limit: int) -> Explanation:
     """The bye, and a step for each group; at most `limit` refusals in each."""
     teller = _GroupTeller(answer, found.field, found.field.entrants, limit)
     bye = found.bye

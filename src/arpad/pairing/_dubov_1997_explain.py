@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
 from arpad.pairing._dubov_1997 import (
     ARTICLES,
@@ -36,7 +36,7 @@ from arpad.pairing.state import PairingState, order, points
 # the opponents that would have come first, and the colours.
 
 
-def explain_old_dubov(answer: Pairing, found: OldDubovRound, limit: int) -> Trail:
+def explain_old_dubov(answer: Pairing, found: OldDubovRound, limit: int) -> Explanation:
     """The reading is named first; then the bye, and a step for each group, with at most `limit` refusals in each."""
     players = [old_player(found.field, place) for place in range(found.field.size)]
     teller = _ColumnTeller(answer, found.field, players, limit)

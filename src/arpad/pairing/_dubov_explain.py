@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
 from arpad.pairing._dubov import (
     COLOUR_ARTICLES,
@@ -93,7 +93,7 @@ def _upfloaters(
 # opponents that would have come first, and the colours.
 
 
-def explain_dubov(answer: Pairing, found: DubovRound, limit: int) -> Trail:
+def explain_dubov(answer: Pairing, found: DubovRound, limit: int) -> Explanation:
     """The bye, and a step for each scoregroup; at most `limit` refusals in each."""
     teller = _ShiftTeller(answer, found.field, found.field.entrants, limit)
     bye = found.bye

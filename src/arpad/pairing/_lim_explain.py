@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
 from arpad.pairing._lim import (
     Leaving,
@@ -221,7 +221,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-def explain_lim(answer: Pairing, found: LimRound, limit: int) -> Trail:
+def explain_lim(answer: Pairing, found: LimRound, limit: int) -> Explanation:
     """The reading is named first; then the bye, and a step for each group, with at most `limit` refusals of a kind."""
     teller = _LimTeller(answer, found.field, found.field.players, limit)
     head = [teller.step("2.2", "pairing.lim-reading", {}, None)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
 from arpad.pairing._system_engine import SystemEngine
 from arpad.pairing._upfloaters import Worse, first_worse
@@ -30,7 +30,7 @@ from arpad.regulations.articles import Article
 # first, and the colours.
 
 
-def explain_matches(answer: Pairing, found: MatchRound, limit: int) -> Trail:
+def explain_matches(answer: Pairing, found: MatchRound, limit: int) -> Explanation:
     """The bye, and a step for each scoregroup; at most `limit` refusals in each."""
     teller = _MatchTeller(answer, found.field, found.field.sides, limit)
     bye = found.bye
@@ -195,7 +195,7 @@ class _Matches(SystemEngine[MatchRound]):
     def pair(self, state: PairingState) -> Answer:
         return _second_games(state) if state.returning else super().pair(state)
 
-    def explain(self, answer: Pairing, limit: int) -> Trail:
+    def explain(self, answer: Pairing, limit: int) -> Explanation:
         return (_second_step(answer),) if isinstance(answer, SecondGames) else super().explain(answer, limit)
 
     def reason(self, answer: Answer, given: Mapping[int, Seat]) -> Reason | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from arpad.documents.steps import Trail
+from arpad.documents.steps import Explanation
 from arpad.pairing.byes import Graph
 from arpad.pairing.engines import Answer, Board, Pairing, Reason, Seat, impossible
 from arpad.pairing.explain import wrong_colour
@@ -39,7 +39,7 @@ class SystemEngine(Generic[Found]):
     graph: Callable[[PairingState], Graph]
     find: Callable[[PairingState], Found | None]
     boards: Callable[[PairingState, Found], tuple[Board, ...]]
-    steps: Callable[[Pairing, Found, int], Trail]
+    steps: Callable[[Pairing, Found, int], Explanation]
     faults: Callable[[PairingState, Found | None, Mapping[int, Seat]], Iterable[Reason | None]]
     impossible_article: Callable[[SwissSystem], str]
 
@@ -49,7 +49,7 @@ class SystemEngine(Generic[Found]):
             return impossible(state, self.graph(state).allowed)
         return FoundPairing(state, self.boards(state, found), found.bye, found)
 
-    def explain(self, answer: Pairing, limit: int) -> Trail:
+    def explain(self, answer: Pairing, limit: int) -> Explanation:
         assert isinstance(answer, FoundPairing)
         return self.steps(answer, answer.found, limit)
 

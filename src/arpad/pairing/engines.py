@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, Protocol, TypeVar
 
-from arpad.documents.steps import Trail
+from arpad.documents.steps import Explanation
 from arpad.domain.event import Colour
 from arpad.pairing._matching import Matching, bits, mask_of
 from arpad.pairing.state import PairingPlayer, PairingState, Tournament, board_order
@@ -132,7 +132,7 @@ class Engine(Protocol):
         """Pair a round."""
         ...
 
-    def explain(self, answer: Pairing, limit: int) -> Trail:
+    def explain(self, answer: Pairing, limit: int) -> Explanation:
         """Tell why a round is as it is, with at most `limit` refusals a bracket."""
         ...
 

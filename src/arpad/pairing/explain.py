@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Generic, TypeVar
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.i18n import number
 from arpad.pairing._upfloaters import UpfloaterSearch
 from arpad.pairing.dutch._alternatives import illegal
@@ -22,7 +22,7 @@ VIRTUAL_ARTICLES = {"burstein-manual": "3.3"}
 """Systems that have virtual points of their own."""
 
 
-def explain_pairing(answer: Answer, limit: int = 12) -> Trail:
+def explain_pairing(answer: Answer, limit: int = 12) -> Explanation:
     """A step for each bracket with those that led to its pairs; at most `limit` refusals a bracket."""
     if isinstance(answer, Impossible):
         return (impossible_step(answer),)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from arpad.documents.findings import message
-from arpad.documents.steps import Trail, sentence, walk
+from arpad.documents.steps import Explanation, sentence, walk
 from arpad.domain.event import Event
 from arpad.i18n import Language, date_text, number, text
 from arpad.lab.interim import Interim, ReachedVerdict, State, interim_table, verdict_words
@@ -310,7 +310,7 @@ def _widest(column: WordsColumn, cells: list[str]) -> str:
     return found[:LONGEST_NAME] if _kind(column) == "name" else found
 
 
-def standings_reasons(table: StandingsTable, steps: Trail, event: Event, language: Language = "en") -> bytes:
+def standings_reasons(table: StandingsTable, steps: Explanation, event: Event, language: Language = "en") -> bytes:
     """Return the reasons of one contestant, or of the order of two, as PDF on A4."""
     lines = [
         {"depth": depth, "text": sentence(step, language), "article": step.article.number}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from arpad.documents.findings import message
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import points
 from arpad.i18n import Language, date_text, number, number_or_dash, text
 from arpad.lists.closing import Explained
@@ -63,7 +63,7 @@ class EventPart:
     outcome: Outcome
     k: int | None
     lines: tuple[RoundLine, ...]
-    steps: Trail
+    steps: Explanation
 
     @property
     def change(self) -> int | None:
@@ -97,7 +97,7 @@ def _part(outcome: Outcome, games: int, language: Language) -> EventPart:
     return EventPart(outcome, k, tuple(rounds), _steps(reasons_of(rating, own)))
 
 
-def _steps(trail: Trail) -> Trail:
+def _steps(trail: Explanation) -> Explanation:
     """Return the reasons of an event without those that only hold for an event rated by itself."""
     found: list[Step] = []
     for step in trail:
@@ -121,7 +121,7 @@ def named(step: Step) -> Step:
     return replace(step, inputs=inputs, value=step.value or "@word.unrated")
 
 
-def left_out(found: Explained) -> Trail:
+def left_out(found: Explained) -> Explanation:
     """Return the events that count for nothing, and why, except those of players who have fallen off the list since."""
     return tuple(
         Step(
@@ -244,7 +244,7 @@ def period_sheet_data(
     }
 
 
-def period_reasons(found: Explained) -> Trail:
+def period_reasons(found: Explained) -> Explanation:
     """Return the sums of the period, the events that do not count, and what the rules of the list changed."""
     of_period = found.period.steps if found.played or found.period.left_out else ()
     return (*left_out(found), *map(named, of_period), *found.listed)

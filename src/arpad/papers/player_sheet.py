@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from arpad.documents.findings import message
-from arpad.documents.steps import Step, Trail, sentence, walk
+from arpad.documents.steps import Explanation, Step, sentence, walk
 from arpad.domain.event import BYES, CYCLES, Event, Game, RoundResult
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import ArpadError, Language, date_text, hundredths, number, number_or_dash, text
@@ -221,19 +221,19 @@ def game_cells(line: RoundLine, k: int, language: Language) -> list[str]:
 Sources = Mapping[str, Mapping[str, str]]
 
 
-def reasons_of(rating: EventRating, own: PlayerRating) -> Trail:
+def reasons_of(rating: EventRating, own: PlayerRating) -> Explanation:
     """Return the event's reasons, then the player's. A reason to leave out one game is in the line of its round."""
     return tuple(step for step in (*rating.steps, *own.steps) if not step.what.startswith("left-out."))
 
 
-def documents(trail: Trail, otherwise: str) -> list[str]:
+def documents(trail: Explanation, otherwise: str) -> list[str]:
     """Return the sources of all reasons in order of appearance; the source of the edition if there are none."""
     used = dict.fromkeys(step.article.source for _, step in walk(trail))
     return list(used) or [otherwise]
 
 
 def reason_items(
-    trail: Trail, lines: Sequence[RoundLine], order: Sequence[str], language: Language
+    trail: Explanation, lines: Sequence[RoundLine], order: Sequence[str], language: Language
 ) -> list[dict[str, object]]:
     """Return each reason with what led to it. A game's reason names its round; an article shows its document if several
     are cited."""
@@ -318,7 +318,7 @@ def average_symbol(own: PlayerRating, language: Language) -> str:
     return symbol_of(own.steps, "rc", language)
 
 
-def symbol_of(trail: Trail, otherwise: str, language: Language) -> str:
+def symbol_of(trail: Explanation, otherwise: str, language: Language) -> str:
     """Return the symbol of the average in the reasons; if they have none, the usual one."""
     named_by = (step.inputs["symbol"] for _, step in walk(trail) if "symbol" in step.inputs)
     return str(next(named_by, text(f"sheet.sum.{otherwise}", language)))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.documents.steps import LaterTrail, Step, Trail
+from arpad.documents.steps import Explanation, LazyExplanation, Step
 from arpad.domain.event import CYCLES, Event, Game, System
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
@@ -191,7 +191,7 @@ def _rated(
         games=change.games_counted,
         score=score,
         average=average,
-        steps=LaterTrail(_reasons, edition, own, games, taking_part, change),
+        steps=LazyExplanation(_reasons, edition, own, games, taking_part, change),
         expected=score * 50 - change.sum,
         result=change.sum,
         k=change.k,
@@ -205,12 +205,12 @@ def _rated(
 
 def _reasons(
     edition: Edition, own: Participant, games: Sequence[PlayerGame], taking_part: Participants, change: RatingChange
-) -> Trail:
+) -> Explanation:
     """The trail of a rated player: how they take part, who counts for them, and the change."""
     return (*own.steps, *_counted_by_ru(edition, games, taking_part), *change.steps)
 
 
-def _counted_by_ru(edition: Edition, games: Sequence[PlayerGame], taking_part: Participants) -> Trail:
+def _counted_by_ru(edition: Edition, games: Sequence[PlayerGame], taking_part: Participants) -> Explanation:
     """6.4, FEDA 7.4: the unrated opponents whose games count."""
     article = edition.change.rated_opponents_exempt.article
     met = [taking_part[rank] for rank in dict.fromkeys(game.rank for game in games if game.played)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import hundredths
 from arpad.rating.results import GameChange
@@ -127,7 +127,7 @@ def expected_step(edition: Edition, difference: int, expected: int) -> Step:
     return Step(edition.conversion.pd.article, "change.expected", inputs, hundredths(expected))
 
 
-def cap_steps(edition: Edition, rating: int, opponent: int, used: int) -> Trail:
+def cap_steps(edition: Edition, rating: int, opponent: int, used: int) -> Explanation:
     """Return the step on D for a game beyond the cap; nothing for other games."""
     about = _about_the_cap(edition, rating, rating - opponent, used)
     return (_difference(edition, rating, opponent), *about) if about else ()
@@ -138,7 +138,7 @@ def _difference(edition: Edition, rating: int, opponent: int) -> Step:
     return Step(edition.change.difference.article, "change.difference", inputs, rating - opponent)
 
 
-def _about_the_cap(edition: Edition, rating: int, difference: int, used: int) -> Trail:
+def _about_the_cap(edition: Edition, rating: int, difference: int, used: int) -> Explanation:
     """The cap, or why a difference beyond it counts in full."""
     rule = edition.change.cap
     if used != difference:

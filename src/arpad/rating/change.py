@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from arpad.documents.steps import LaterTrail, Step, Trail
+from arpad.documents.steps import Explanation, LazyExplanation, Step
 from arpad.domain.games import PlayerGame
 from arpad.i18n import ArpadError, hundredths
 from arpad.rating._event_average import event_step, round_robin_event, swiss_event
@@ -78,7 +78,7 @@ def rating_change(
         below_floor=below_floor(edition, after),
         steps=(),
     )
-    return found._replace(steps=LaterTrail(_reasons, edition, found, in_period, averaged)) if explain else found
+    return found._replace(steps=LazyExplanation(_reasons, edition, found, in_period, averaged)) if explain else found
 
 
 def _reasons(edition: Edition, found: RatingChange, in_period: int, averaged: Sequence["_Averaged"]) -> Iterator[Step]:
@@ -145,7 +145,7 @@ def new_rating(edition: Edition, rating: Whole, change: Whole) -> Whole:
     return rounded_sum(rules.rounding.value, rating, change, unit)
 
 
-def half_steps(edition: Edition, rating: int, change: int) -> Trail:
+def half_steps(edition: Edition, rating: int, change: int) -> Explanation:
     """Return the step for an exact half, if there is one. `change` is in hundredths."""
     rules = edition.change
     old = 0 if rules.rounding_of.value == "change" else rating
@@ -161,7 +161,7 @@ def change_article(edition: Edition) -> Article:
     return rules.total.article if rules.method.value == "game-by-game" else rules.sum.article
 
 
-def sum_steps(edition: Edition, k: int, total: int) -> Trail:
+def sum_steps(edition: Edition, k: int, total: int) -> Explanation:
     """The sum of all games and K times it; by event average the sum of the events, whose changes have K in them."""
     rules = edition.change
     sum_, change = hundredths(total), hundredths(k * total)
@@ -173,7 +173,7 @@ def sum_steps(edition: Edition, k: int, total: int) -> Trail:
     )
 
 
-def rounding_steps(edition: Edition, rating: int, total: int, after: int) -> Trail:
+def rounding_steps(edition: Edition, rating: int, total: int, after: int) -> Explanation:
     """Return the rounding, the new rating, and whether it is listed; `total` is the change in whole hundredths."""
     rules = edition.change
     change, half = hundredths(total), half_steps(edition, rating, total)

@@ -3,7 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import History
 from arpad.rating.inputs import check_history
 from arpad.regulations.articles import Article
@@ -18,7 +18,7 @@ class KFactor:
 
     k: int
     article: Article
-    steps: Trail
+    steps: Explanation
 
 
 def k_factor(edition: Edition, history: History) -> KFactor:
@@ -108,14 +108,14 @@ def below_floor(edition: Edition, rating: int | None) -> bool:
     return rating is not None and rating < edition.lists.floor.value
 
 
-def verdict_steps(edition: Edition, rating: int) -> Trail:
+def verdict_steps(edition: Edition, rating: int) -> Explanation:
     """Return the last step of a change: the player is listed with the new rating, or is not because of the floor."""
     floor = edition.lists.floor
     listed = Step(floor.article, "verdict.listed-above-floor", {"floor": floor.value}, rating)
     return floor_steps(edition, rating) or (listed,)
 
 
-def floor_steps(edition: Edition, rating: int) -> Trail:
+def floor_steps(edition: Edition, rating: int) -> Explanation:
     """7.2.1, 6.2.1, 2017 7.21, 2003 and 2005 9.21, FEDA 8.21: below the floor the next list shows the player as not
     rated, and they are then treated as unrated. Empty for a rating at or above the floor."""
     if not below_floor(edition, rating):

@@ -4,7 +4,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from arpad.documents.schema import Exact, FindingDocument, Number, Points, StepDocument
-from arpad.documents.steps import Trail, as_json, json_value, sentence
+from arpad.documents.steps import Explanation, as_json, json_value, sentence
 from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, text
 from arpad.rating.results import NotCounted, RatingChange, rounded
@@ -232,7 +232,7 @@ def performance_document(found: "PerformanceRating") -> PerformanceDocument:
     }
 
 
-def change_document(result: RatingChange, steps: Trail, language: Language) -> ChangeDocument:
+def change_document(result: RatingChange, steps: Explanation, language: Language) -> ChangeDocument:
     """The change as the contract's JSON."""
     document: ChangeDocument = {
         "edition": result.edition,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.rating._event_average import championship_rating
 from arpad.rating.newcomer import (
     Counted,
@@ -101,7 +101,7 @@ class Combined:
     percentage: int | None = None
     dp: int | None = None
     bonus: Fraction | None = None
-    steps: Trail = ()
+    steps: Explanation = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +121,13 @@ class InitialRating:
     bonus: Fraction | None
     rating: int | None
     publishable: bool
-    reasons: Trail
+    reasons: Explanation
     events: tuple[Counted, ...]
-    steps: Trail
+    steps: Explanation
     verdict: Step
 
     @property
-    def explanation(self) -> Trail:
+    def explanation(self) -> Explanation:
         """Return the steps, the reasons that are not among them, and the verdict."""
         return (*self.steps, *(reason for reason in self.reasons if reason not in self.steps), self.verdict)
 
@@ -213,7 +213,7 @@ def _of_window(
     edition: Edition,
     played: Sequence[Played],
     pooled_events: Sequence[Played],
-    late: Trail,
+    late: Explanation,
     reduced: bool,
     floor_ignored: bool,
 ) -> InitialRating:
@@ -353,7 +353,7 @@ def _games_needed(
     return rules.games_reduced if (reduced or by_event) and rules.games_reduced.value is not None else rules.games
 
 
-def _fewer_suffice(edition: Edition, games: int, needed: Rule[int | None]) -> Trail:
+def _fewer_suffice(edition: Edition, games: int, needed: Rule[int | None]) -> Explanation:
     """Return the step that fewer games than usual are enough, if it matters."""
     usual = edition.initial.games.value or 0
     if needed.value is None or not needed.value <= games < usual:
@@ -368,7 +368,7 @@ def _reasons(
     dropped: Sequence[Step],
     needed: Rule[int | None],
     floor_ignored: bool,
-) -> Trail:
+) -> Explanation:
     """Why the rating is not published: too few games, a value below the floor, or nothing that counts."""
     floor = edition.lists.floor
     reasons = []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.documents.steps import Trail
+from arpad.documents.steps import Explanation
 from arpad.domain.event import CYCLES, Event, Game, System
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
@@ -32,7 +32,7 @@ class PlayerRating:
     games: int
     score: int
     average: Fraction | None
-    steps: Trail
+    steps: Explanation
     expected: int | None = None
     result: int | None = None
     k: int | None = None
@@ -89,7 +89,7 @@ def every_round(event: Event, system: System, games: Sequence[PlayerGame]) -> bo
 
 
 def newcomer_line(
-    edition: Edition, own: Participant, event: NewcomerEvent | None, before: Trail = (), against: Trail = ()
+    edition: Edition, own: Participant, event: NewcomerEvent | None, before: Explanation = (), against: Explanation = ()
 ) -> PlayerRating:
     """Return the line of an unrated player: the first rating, with its reasons and the reasons against publishing.
 
@@ -120,7 +120,13 @@ def _too_few_opponents(event: NewcomerEvent | None, found: InitialRating) -> tup
 
 
 def rated_line(
-    edition: Edition, own: Participant, games: int, score: int, average: Fraction | None, expected: int, steps: Trail
+    edition: Edition,
+    own: Participant,
+    games: int,
+    score: int,
+    average: Fraction | None,
+    expected: int,
+    steps: Explanation,
 ) -> PlayerRating:
     """Return the line of a rated player from games, half points and We: K, the change, the new rating, the last
     reasons.
@@ -168,7 +174,7 @@ class EventRating:
     counted_as: System
     players: tuple[PlayerRating, ...]
     not_rated: tuple[NotRated, ...]
-    steps: Trail = ()
+    steps: Explanation = ()
     findings: tuple[Finding, ...] = ()
 
     def player(self, rank: int) -> PlayerRating | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import PlayerGame, players_met, points
 from arpad.i18n import ArpadError
 from arpad.rating.inputs import check_games, check_rating, event_label, left_out_step, sort_out
@@ -27,7 +27,7 @@ class Performance:
     dp: int | None
     bonus: Fraction | None
     value: Fraction | None
-    steps: Trail
+    steps: Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class _Added:
     """What is added to the average; None if it is indeterminate."""
 
     value: Fraction | None
-    steps: Trail
+    steps: Explanation
     dp: int | None = None
     bonus: Fraction | None = None
 
@@ -77,7 +77,7 @@ def performance(edition: Edition, total: Fraction, games: int, score: int, oppon
     return Performance(average, percentage, added.dp, added.bonus, value, steps)
 
 
-def _average_steps(edition: Edition, games: int, score: int, average: Fraction, opponents: int | None) -> Trail:
+def _average_steps(edition: Edition, games: int, score: int, average: Fraction, opponents: int | None) -> Explanation:
     """Return the step for the average; the average of a round robin is explained elsewhere."""
     rules = edition.initial
     count = rules.fictitious_opponents

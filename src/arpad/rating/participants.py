@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Event, Player, System
 from arpad.domain.findings import Finding, Severity
 from arpad.domain.games import History
@@ -62,7 +62,7 @@ class RatedAs:
 
     own: int | None
     for_opponents: int | None
-    steps: Trail = ()
+    steps: Explanation = ()
 
 
 def rated_as(edition: Edition, at_start: int | None, *, standard: int | None = None, now: int | None = None) -> RatedAs:
@@ -97,7 +97,7 @@ class Participant:
     player: Player
     rating: int | None
     k: int | None
-    steps: Trail = ()
+    steps: Explanation = ()
     standing_in: bool = False
     entered: bool = False
     first_event: bool = True

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import PlayerGame, points
 from arpad.rating.inputs import check_games
 from arpad.rating.results import half_up, rounded
@@ -22,7 +22,7 @@ class PerformanceRating:
     percentage: int
     dp: int
     performance: int
-    steps: Trail
+    steps: Explanation
 
 
 def performance_rating(games: Sequence[PlayerGame]) -> PerformanceRating | None:

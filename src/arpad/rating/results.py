@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from arpad.documents.steps import Trail
+from arpad.documents.steps import Explanation
 from arpad.domain.games import PlayerGame
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
@@ -71,7 +71,7 @@ class RatingChange(NamedTuple):
     rounded_change: int
     new_rating: int
     below_floor: bool
-    steps: Trail
+    steps: Explanation
 
 
 # Rounding as named functions over whole numbers: a numerator and its denominator, never a float. A formula works for

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Event, System
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
 from arpad.eligibility.check_events import too_far
@@ -51,7 +51,7 @@ class EntrantResult:
     result: int | None = None
     k: int | None = None
     change: int | None = None
-    steps: Trail = ()
+    steps: Explanation = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class RoundRobinRating:
     ra: Fraction
     entrants: tuple[EntrantResult, ...]
     left_out: tuple[Entrant, ...]
-    steps: Trail
+    steps: Explanation
 
 
 # The unrated players of a round robin: the average of the event, their Ru, and its one correction. FEDA 9.21.b, 2003
@@ -344,7 +344,7 @@ def _rated_by_average(edition: Edition, event: RoundRobin, ra: Fraction, entrant
 
 
 def _with_change(
-    edition: Edition, entrant: Entrant, games: int, score: int, expected: int, steps: Trail
+    edition: Edition, entrant: Entrant, games: int, score: int, expected: int, steps: Explanation
 ) -> EntrantResult:
     """Return W − We over the rated games, and K times it if K is known."""
     result = score * 50 - expected

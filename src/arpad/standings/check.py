@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from arpad.documents.steps import Trail, as_json
+from arpad.documents.steps import Explanation, as_json
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
 from arpad.formats.codes import is_team_event
@@ -43,7 +43,7 @@ class CheckedStandings:
     table: StandingsTable
     compared: int
     differences: tuple[StandingsDifference, ...]
-    steps: Trail
+    steps: Explanation
 
     @property
     def equal(self) -> bool:
@@ -131,7 +131,7 @@ def _wrong_ranks(differences: Iterable[StandingsDifference]) -> list[StandingsDi
     return sorted(wrong, key=lambda rank: rank.ours)
 
 
-def _first(table: StandingsTable, differences: list[StandingsDifference]) -> Trail:
+def _first(table: StandingsTable, differences: list[StandingsDifference]) -> Explanation:
     """Tell why the player at the first place that differs comes before the player whom the report puts there."""
     ranks = _wrong_ranks(differences)
     if not ranks:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.i18n import Language, number, text
 from arpad.standings._reason_words import Telling, encounter_step
 from arpad.standings._reasons_values import OWN_REASONS, RATING_REASONS, SUM_REASONS
@@ -19,7 +19,7 @@ Reason = Callable[[Telling, TieBreak, int], Step]
 REASONS: Mapping[str, Reason] = {**OWN_REASONS, **SUM_REASONS, **RATING_REASONS}
 
 
-def explain(table: StandingsTable, contestant: int) -> Trail:
+def explain(table: StandingsTable, contestant: int) -> Explanation:
     """Why a contestant has their rank: what separates them from the row above, then every value of the list; or why
     they have none."""
     if (gone := table.without_place(contestant)) is not None:
@@ -74,7 +74,7 @@ def _given(telling: Telling, place: int, tie_break: TieBreak, contestant: int) -
     return Step(telling.last_resort, what, inputs, table.ordering.within[place][contestant])
 
 
-def explain_pair(table: StandingsTable, one: int, other: int) -> Trail:
+def explain_pair(table: StandingsTable, one: int, other: int) -> Explanation:
     """Why one contestant stands before another: the tie-breaks that leave them level, and the one that decides. If one
     of them has no place, why not."""
     without_place = [gone for number in (one, other) if (gone := table.without_place(number)) is not None]
@@ -96,7 +96,7 @@ def _level(telling: Telling, tie_break: TieBreak, contestant: int) -> Step:
     return Step(telling.article(tie_break), "standings.level", {"code": tie_break.code}, value)
 
 
-def _separation(table: StandingsTable, first: int, second: int, steps: Trail = ()) -> Step:
+def _separation(table: StandingsTable, first: int, second: int, steps: Explanation = ()) -> Step:
     """The first tie-break that separates two contestants."""
     telling = Telling(table)
     place = table.ordering.decided(first, second)

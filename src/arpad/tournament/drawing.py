@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.formats.pairing_records import Forbidden
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError
@@ -206,7 +206,7 @@ class ExplainedRound:
 
     event: EventState
     answer: Answer
-    steps: Trail
+    steps: Explanation
 
 
 def event_before(state: EventState, lines: Sequence[LogLine], number: int) -> EventState:
@@ -250,7 +250,7 @@ def numbers_at(state: EventState, explained: ExplainedRound, board: int) -> tupl
     return numbers[white], numbers[black]
 
 
-def steps_of_board(explained: ExplainedRound, white: int, black: int) -> Trail:
+def steps_of_board(explained: ExplainedRound, white: int, black: int) -> Explanation:
     """Return the reasons why two players meet, by pairing numbers: their bracket, without the colours of other
     boards."""
     answer = explained.answer

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arpad.documents.steps import Step, Trail
+from arpad.documents.steps import Explanation, Step
 from arpad.pairing._matching import mask_of
 from arpad.pairing.colours import colour_of_higher, preference
 from arpad.pairing.dutch._alternatives import compare, illegal, refused
@@ -91,7 +91,7 @@ def criterion_key(rules: DutchRules, article: str) -> str:
 WHAT = {"D.1": "pair", "D.2": "exchange", "D.3": "moved"}
 
 
-def explain_round(answer: Pairing, brackets: Round, limit: int) -> Trail:
+def explain_round(answer: Pairing, brackets: Round, limit: int) -> Explanation:
     """A step for each bracket with those that led to its pairs; at most `limit` refusals a bracket."""
     teller = _Teller(answer, brackets.field, rules_of(answer.state.system), limit)
     failed = {paired.bracket.residents: paired for paired in brackets.failed}
@@ -231,7 +231,7 @@ class _Dutch:
         bye = None if found.bye is None else state.entrants[found.bye].rank
         return DutchPairing(state, boards, bye, found)
 
-    def explain(self, answer: Pairing, limit: int) -> Trail:
+    def explain(self, answer: Pairing, limit: int) -> Explanation:
         assert isinstance(answer, DutchPairing)
         return explain_round(answer, answer.brackets, limit)
 

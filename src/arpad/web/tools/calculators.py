@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Query
 from starlette.requests import Request
 
-from arpad.documents.steps import Trail, as_json, as_rows
+from arpad.documents.steps import Explanation, as_json, as_rows
 from arpad.domain.games import History
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.eligibility.time_controls import check_time, time_class
@@ -241,7 +241,7 @@ def _results(
     )
 
 
-def _reasons(steps: Trail, language: Language) -> dict[str, Any]:
+def _reasons(steps: Explanation, language: Language) -> dict[str, Any]:
     """The trail in words."""
     told = as_rows(steps, language)
     return {"reasons_told": [{"depth": depth, "article": article, "text": words} for depth, article, words in told]}
