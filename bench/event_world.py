@@ -83,7 +83,7 @@ def _presence(journal: Journal, number: int) -> None:
 def _changes(journal: Journal, number: int, dice: random.Random) -> None:
     """What is told between rounds: some ask for a bye, some stay away, some leave."""
     state = journal.state
-    if number > state.laws.rounds:
+    if number > state.event_rules.rounds:
         return
     there = [entry for entry in state.numbers if not state.entries[entry].out_in(number)]
     for place, entry in enumerate(dice.sample(there, max(3, len(there) // 100))):

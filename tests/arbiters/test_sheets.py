@@ -61,7 +61,7 @@ def test_other_sheets_of_a_report(arpad: Arpad, tmp_path: Path) -> None:
 
 def test_a_report_is_read_as_an_event_that_was_run() -> None:
     state = state_of_report(SORIA.read_bytes(), "open-2024.trf")
-    assert (len(state.rounds), len(state.entries), state.laws.rounds) == (9, 24, 9)
+    assert (len(state.rounds), len(state.entries), state.event_rules.rounds) == (9, 24, 9)
     assert not state.remarks
 
 

@@ -26,17 +26,17 @@ WORTH = {"1": 2, "W": 2, "+": 2, "=": 1, "D": 1}
 def everybody_once(state: EventState) -> None:
     """I-3: everybody of a drawn round is exactly once White, Black, with the bye or absent; so is every team."""
     for found in state.rounds.values():
-        if state.laws.system == "knockout":
+        if state.event_rules.system == "knockout":
             _once_in_a_bracket(state, found)
             continue
         seats = Counter([entry for board in found.games for entry in (board.white, board.black) if entry != NOBODY])
-        if state.laws.team:
+        if state.event_rules.team:
             assert set(seats.values()) <= {1}
             seats = Counter([team for _, *pair in found.matches for team in pair])
         seats.update([*found.absent, *found.missing, *([] if found.bye is None else [found.bye])])
         assert set(seats.values()) <= {1}
         there = {entry for entry in found.numbers if state.entries[entry].state != "removed"}
-        assert (set(state.teams) if state.laws.team else there) <= set(seats)
+        assert (set(state.teams) if state.event_rules.team else there) <= set(seats)
 
 
 def _once_in_a_bracket(state: EventState, found: EventRound) -> None:
@@ -71,14 +71,14 @@ def _apart(state: EventState, number: int, line: LogLine) -> list[set[frozenset[
     return [
         {frozenset((one, two)) for one in group for two in group if one != two}
         for said in state.restrictions
-        if said.id not in lifted and said.first <= number <= (said.last or state.laws.rounds)
+        if said.id not in lifted and said.first <= number <= (said.last or state.event_rules.rounds)
         for group in members(state, said)
     ]
 
 
 def published_stands(before: EventState, after: EventState, lines: list[LogLine]) -> None:
     """I-6: a published round changes only by what section 4 names, and a breach is shown."""
-    rules = after.laws
+    rules = after.event_rules
     named_kinds = TEAM_CHANGING if rules.team or rules.system == "knockout" else CHANGING
     for number, one in before.rounds.items():
         if one.published_n is None:
@@ -98,9 +98,9 @@ def _seats(found: EventRound) -> set[tuple[int, int, int]]:
 
 def points_add_up(state: EventState) -> None:
     """I-9: the points are those of boards, byes and penalties, in the points of the event."""
-    if state.laws.system == "knockout":
+    if state.event_rules.system == "knockout":
         return
-    if state.laws.team:
+    if state.event_rules.team:
         _team_points_add_up(state)
         return
     event = event_of(state)
@@ -111,7 +111,7 @@ def points_add_up(state: EventState) -> None:
 
 def expected_points(state: EventState) -> Fraction:
     """The points of all players, counted from the boards themselves."""
-    worth = state.laws.worth
+    worth = state.event_rules.worth
     found = sum((penalty.points for penalty in state.penalties if penalty.round <= state.last_published), Fraction(0))
     for number in range(1, state.last_published + 1):
         one = state.rounds.get(number)
@@ -129,7 +129,7 @@ def expected_points(state: EventState) -> Fraction:
 
 def _late_halves(state: EventState, one: EventRound) -> int:
     """Players who entered after a round was drawn, and get half a point for it."""
-    if state.laws.late_points != Fraction(1, 2):
+    if state.event_rules.late_points != Fraction(1, 2):
         return 0
     seats = {entry for board in one.games for entry in (board.white, board.black)}
     known = seats | set(one.absent) | set(one.missing) | {one.bye}
@@ -138,7 +138,7 @@ def _late_halves(state: EventState, one: EventRound) -> int:
 
 def board_worth(state: EventState, board: EventBoard) -> tuple[Fraction, Fraction]:
     """What the result of a board gives White and Black."""
-    worth = state.laws.worth
+    worth = state.event_rules.worth
     by_half = {2: worth["win"], 1: worth["draw"], 0: worth["loss"]}
 
     def one(code: str | None) -> Fraction:
@@ -161,11 +161,13 @@ def _team_points_add_up(state: EventState) -> None:
         expected += bye_points(state)[1] if found.bye is not None else 0
         for match in matches_of(state, number):
             if match.forfeit:
-                expected += state.laws.worth["forfeit-win"] * state.laws.boards * match.forfeit.count("+")
+                expected += state.event_rules.worth["forfeit-win"] * state.event_rules.boards * match.forfeit.count("+")
                 continue
             for place, board in enumerate(match.boards, 1):
                 wrong = (place in match.wrong[0]) + (place in match.wrong[1])
-                expected += sum(board_worth(state, board)) if not wrong else state.laws.worth["win"] * (2 - wrong)
+                expected += (
+                    sum(board_worth(state, board)) if not wrong else state.event_rules.worth["win"] * (2 - wrong)
+                )
         assert total == expected
 
 
@@ -180,7 +182,7 @@ def locked_stands(before: EventState, after: EventState, lines: Iterable[LogLine
                 if board.result != ADJOURNED:
                     assert after.rounds[number].boards[board.number].result == board.result
             assert after.rounds[number].forfeits == one.forfeits
-            if before.laws.team and "penalty.set" not in kinds and not _has_open(one):
+            if before.event_rules.team and "penalty.set" not in kinds and not _has_open(one):
                 assert round_points(before, number) == round_points(after, number)
 
 
@@ -208,12 +210,17 @@ def numbers_in_order(state: EventState, lines: Iterable[LogLine]) -> None:
     assert len(set(state.numbers)) == len(state.numbers)
     assert numbered == list(state.numbers)
     accepted = {one.entry for one in state.entries.values() if one.playing}
-    if not state.laws.team:
+    if not state.event_rules.team:
         assert set(state.numbers) == accepted
-    if state.laws.team or state.laws.by_table or state.laws.order == "given" or _touched_by_hand(lines):
+    if (
+        state.event_rules.team
+        or state.event_rules.by_table
+        or state.event_rules.order == "given"
+        or _touched_by_hand(lines)
+    ):
         return
     players = [state.entries[entry] for entry in state.numbers]
-    assert list(state.numbers) == [one.entry for one in ordered(players, state.laws, state.seed)]
+    assert list(state.numbers) == [one.entry for one in ordered(players, state.event_rules, state.seed)]
 
 
 def _touched_by_hand(lines: Iterable[LogLine]) -> bool:
@@ -238,7 +245,7 @@ def match_points_add_up(state: EventState) -> None:
     """I-17: the match points of a round are those of its matches, less those of each that both forfeit, and the bye's.
 
     With 2, 1, 0 that is two for every match that is over."""
-    win, draw, loss = state.laws.match_points
+    win, draw, loss = state.event_rules.match_points
     for number in range(1, state.last_published + 1):
         found = state.rounds[number]
         total = sum((points[0] for points in round_points(state, number).values()), Fraction(0))
@@ -250,7 +257,7 @@ def match_points_add_up(state: EventState) -> None:
         expected += 2 * draw * len(level) + 2 * loss * len(nobody)
         expected += bye_points(state)[0] if found.bye is not None else 0
         assert total == expected
-        if state.laws.match_points == USUAL:
+        if state.event_rules.match_points == USUAL:
             assert expected == 2 * len(matches) - 2 * len(nobody) + (bye_points(state)[0] if found.bye else 0)
 
 
@@ -264,7 +271,7 @@ def bracket_halves(state: EventState) -> None:
             won = [winner for stage in tie.stages if (winner := stage.winner(tie.both)) is not None]
             assert won[0] == tie.winner, "the first stage that is won decides; later ones were opened by an error"
     left = len(state.numbers)
-    for number in range(1, state.laws.rounds + 1):
+    for number in range(1, state.event_rules.rounds + 1):
         own = [tie for tie in ties.values() if tie.round == number and not "".join(tie.seats).startswith("L")]
         left -= len(own)
         assert left & (left - 1) == 0, "a power of two goes on"

@@ -50,7 +50,7 @@ def played(event_store: EventStore, number: int, slug: str = SLUG) -> EventState
     state = event_store.open(slug).state
     for board in state.rounds[number].games:
         state = do(event_store, set_result(number, board.number, RESULTS[board.number % 3]), slug).state
-    if number < state.laws.rounds:
+    if number < state.event_rules.rounds:
         do(event_store, draw(), slug)
         state = do(event_store, publish(number + 1), slug).state
     return state

@@ -78,10 +78,10 @@ def _line_up(state: EventState, one: int, two: int) -> Decide:
     lot = Random(f"{one} {two}")
     number = _current(state) + (1 if two % 7 == 0 else 0)
     players = list(team.players)
-    if len(players) > state.laws.boards:
+    if len(players) > state.event_rules.boards:
         players.remove(lot.choice(players))
-    players = players[: state.laws.boards]
-    players += [NOBODY] * (state.laws.boards - len(players))
+    players = players[: state.event_rules.boards]
+    players += [NOBODY] * (state.event_rules.boards - len(players))
     if two % 4 == 0:
         lot.shuffle(players)
     if two % 5 == 0:
@@ -103,7 +103,7 @@ def _penalty(state: EventState, one: int, two: int) -> Decide:
 
 def _late(state: EventState, one: int, _two: int) -> Decide:
     return enter(
-        {"name": f"Late {one}", "rating": 1500 + one, "from_round": min(state.laws.rounds, state.last_drawn + 1)}
+        {"name": f"Late {one}", "rating": 1500 + one, "from_round": min(state.event_rules.rounds, state.last_drawn + 1)}
     )
 
 

@@ -79,7 +79,7 @@ class MadeTournament:
             self._played(number)
 
     def _order(self) -> list[int]:
-        return [player.entry for player in ordered(self.state.entries.values(), self.state.laws)]
+        return [player.entry for player in ordered(self.state.entries.values(), self.state.event_rules)]
 
     def _entered(self, from_round: int) -> None:
         entry, lot = len(self.state.entries) + 1, self.lot

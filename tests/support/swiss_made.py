@@ -94,7 +94,7 @@ def _changed(state: EventState, one: int, two: int) -> Decide:
 
 def _numbers(state: EventState, one: int, two: int) -> Decide:
     given = list(state.numbers)
-    if state.laws.order == "given" and given:
+    if state.event_rules.order == "given" and given:
         first, second = one % len(given), two % len(given)
         given[first], given[second] = given[second], given[first]
         return give_numbers(given)
@@ -102,7 +102,7 @@ def _numbers(state: EventState, one: int, two: int) -> Decide:
 
 
 def _rounds(state: EventState, one: int, _two: int) -> Decide:
-    return set_rule("rounds", str(max(1, state.laws.rounds + one % 3 - 1)))
+    return set_rule("rounds", str(max(1, state.event_rules.rounds + one % 3 - 1)))
 
 
 def _marked(state: EventState, one: int, two: int) -> Decide:

@@ -129,7 +129,7 @@ CSV = """id;name;rating;Fed;b-day;club;group;paid;shoe size;label.school;k
 
 def test_a_file_of_players() -> None:
     arbiter = Arbiter({**RULES, "groups": {"u16": "born >= 2010"}})
-    read = read_entries(CSV.encode(), "e.csv", arbiter.state.laws)
+    read = read_entries(CSV.encode(), "e.csv", arbiter.state.event_rules)
     assert read.unknown == ("shoe size",)
     with pytest.raises(ArpadError, match="line 2: a player needs a name"):
         arbiter.does(enter_file(read))

@@ -82,8 +82,8 @@ def test_i_08_an_event_comes_back_from_its_file(version: TrfVersion, kind: str, 
 
 def taken(data: bytes, state: EventState) -> EventState:
     """The event that is taken over from a file."""
-    system = swiss_system(state).id if state.laws.swiss else None
-    rounds = None if state.laws.rounds else 1
+    system = swiss_system(state).id if state.event_rules.swiss else None
+    rounds = None if state.event_rules.rounds else 1
     plan = take_over(data, file="lot.trf", system=system, rounds=rounds)
     journal = Journal()
     journal.act(plan.command(), "lot", AT, Confirmation(yes=True))
@@ -97,19 +97,19 @@ def known(state: EventState, version: TrfVersion) -> Iterator[tuple[str, object]
     yield "cells", [[cell[:4] for cell in player.rounds] for player in event.players]
     yield "names", [player.name for player in event.players]
     yield "last", last
-    yield "initial", state.initial if state.laws.swiss else None
+    yield "initial", state.initial if state.event_rules.swiss else None
     yield "open", sorted(_open_games(state, last))
-    if state.laws.team:
+    if state.event_rules.team:
         yield from _of_teams(state, last)
     else:
         scores = Scores(event)
         yield "points", [scores.total(player) for player in event.players]
-        if state.laws.swiss:
+        if state.event_rules.swiss:
             later = byes_to_come(state, last)
             yield "byes", later if version == "trf26" else tuple(bye for bye in later if bye.round == last + 1)
-    if state.laws.swiss and all(one.hard for one in state.restrictions):
-        rounds = range(last + 1, state.laws.rounds + 1)
-        some = rounds if version == "trf26" or state.laws.team else rounds[:1]
+    if state.event_rules.swiss and all(one.hard for one in state.restrictions):
+        rounds = range(last + 1, state.event_rules.rounds + 1)
+        some = rounds if version == "trf26" or state.event_rules.team else rounds[:1]
         yield "apart", [_pairs(state, number) for number in some]
 
 

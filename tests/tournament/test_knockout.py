@@ -100,7 +100,7 @@ def test_what_is_refused() -> None:
     arbiter.enters(6)
     assert refusal(arbiter, open_stage(1, seed=1)) == "event-no-ties"
     arbiter.closes()
-    assert arbiter.state.laws.rounds == 3
+    assert arbiter.state.event_rules.rounds == 3
     arbiter.does(draw())
     assert sorted(arbiter.state.rounds[1].absent) == [1, 2], "the strongest are free"
     arbiter.does(publish(1))

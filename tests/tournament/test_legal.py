@@ -82,7 +82,7 @@ def check_state(state: EventState) -> None:
 
 def expected_points(state: EventState) -> Fraction:
     """The points of all players, counted from the boards themselves."""
-    worth = state.laws.worth
+    worth = state.event_rules.worth
     by_half = {2: worth["win"], 1: worth["draw"], 0: worth["loss"]}
     found = sum((penalty.points for penalty in state.penalties if penalty.round <= state.last_published), Fraction(0))
     for number, one in state.rounds.items():

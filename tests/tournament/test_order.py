@@ -210,5 +210,5 @@ def test_numbers_are_a_permutation_by_the_order(steps: list[tuple[str, int, int]
             arbiter.does(change(entry, {what: ("GM", "FM", "")[which % 3] if what == "title" else f"N{which}"}))
     state = arbiter.state
     assert sorted(state.numbers) == sorted(state.entries)
-    places = [place_of(state.entries[entry], state.laws, state.seed) for entry in state.numbers]
+    places = [place_of(state.entries[entry], state.event_rules, state.seed) for entry in state.numbers]
     assert places == sorted(places)

@@ -102,8 +102,10 @@ def agree(state: EventState, version: TrfVersion, n: int) -> None:
 
 def gone(state: EventState) -> tuple[int, ...]:
     """The players, or the teams, that have left a round robin."""
-    sides = state.teams if state.laws.team else state.entries
-    return tuple(number for side, number in state.side_numbers.items() if state.laws.by_table and sides[side].gone)
+    sides = state.teams if state.event_rules.team else state.entries
+    return tuple(
+        number for side, number in state.side_numbers.items() if state.event_rules.by_table and sides[side].gone
+    )
 
 
 @pytest.mark.parametrize(
@@ -126,12 +128,16 @@ def test_c07_the_rules_take_a_code_exactly_if_the_standings_do(kind: str, seed: 
     state = fold_log(lines_of(kind, seed))
     if not (state.closed and state.last_published):
         return
-    start = state.laws.start if state.laws.start and state.laws.start.year > 2017 else dt.date(2018, 5, 1)
+    start = (
+        state.event_rules.start
+        if state.event_rules.start and state.event_rules.start.year > 2017
+        else dt.date(2018, 5, 1)
+    )
     for code in NAMES:
         now = after_changes(
             state, [LogChange("event.changed", {"tie_breaks": [None, [code]], "start": [None, start.isoformat()]})]
         )
-        refused = next(tie_break_problems(now.laws, event_kind(now)), None)
+        refused = next(tie_break_problems(now.event_rules, event_kind(now)), None)
         assert ranking(now) in (None if refused is None else refused.key, "dropped", "standings.no-results"), code
 
 

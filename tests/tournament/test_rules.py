@@ -84,13 +84,13 @@ def test_a_key_is_changed_and_left_open_again() -> None:
     assert arbiter.does(set_rule("city", '"Valdeoca"')).lines == ()
     arbiter.does(set_rule("points.win", "3"))
     arbiter.does(set_rule("points.draw", "1.0"))
-    assert arbiter.state.laws.worth["win"] == 3
+    assert arbiter.state.event_rules.worth["win"] == 3
     assert arbiter.does(set_rule("late_points", "0.5")).lines[0].data == {"late_points": [None, "1/2"]}
     arbiter.does(set_rule("invitation.03", "Hotel Sol"))
     assert arbiter.state.data["invitation"] == {"03": "Hotel Sol"}
     arbiter.does(set_rule("invitation.03", None))
     assert "invitation" not in arbiter.state.data
-    assert arbiter.does(set_rule("city", None)).state.laws.city == ""
+    assert arbiter.does(set_rule("city", None)).state.event_rules.city == ""
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_c07_a_change_that_forbids_a_code_is_refused() -> None:
     journal.act(set_rule("tie_breaks", '["BH"]'), "x", at)
     with pytest.raises(ArpadError, match="BH is not for a round robin"):
         journal.act(set_rule("system", "berger"), "x", at)
-    assert journal.state.laws.tie_breaks == ("BH",)
+    assert journal.state.event_rules.tie_breaks == ("BH",)
 
 
 def test_c07_the_check_names_codes_of_older_events_that_are_forbidden() -> None:

@@ -44,7 +44,7 @@ def leaves(entry: int, number: int) -> Decide:
 def test_a_player_leaves_a_round_robin(name: str) -> None:
     told = ROBINS[name]
     arbiter = table("berger", told["players"])
-    assert arbiter.state.laws.rounds == len(told["rounds"])
+    assert arbiter.state.event_rules.rounds == len(told["rounds"])
     leaver, left_in = told["leaver"], None
     for one in told["rounds"]:
         found = arbiter.state.rounds[one["round"]]
@@ -109,7 +109,7 @@ def test_sides_meet_by_their_tables(system: str, clubs: int, size: int, rounds: 
         arbiter.does(enter({"name": f"P{place}", "club": f"Club {place % clubs}"}))
     arbiter.closes()
     state = arbiter.state
-    assert state.laws.rounds == len(state.rounds) == rounds
+    assert state.event_rules.rounds == len(state.rounds) == rounds
     for one in state.rounds.values():
         for board in one.games:
             assert state.entries[board.white].club != state.entries[board.black].club

@@ -66,7 +66,7 @@ def test_j6_an_event_in_the_middle_of_a_round(name: str) -> None:
     assert [round_stage(state, number) for number in sorted(state.rounds)] == [
         "locked", "locked", "locked", "complete", "published",
     ]  # fmt: skip
-    assert state.laws.rounds == EXPECTED["rounds"]
+    assert state.event_rules.rounds == EXPECTED["rounds"]
     adjourned = [board for board in state.rounds[4].games if board.result == "*"]
     assert [[state.number_of(board.white), state.number_of(board.black)] for board in adjourned] == [[3, 20]]
     assert [board.result for board in state.rounds[5].games] == [None] * EXPECTED["open_boards"]["5"]
@@ -204,7 +204,7 @@ def _known(state: EventState, number: int) -> Iterator[tuple[str, object]]:
     yield "points", [scores.total(player) for player in event.players]
     yield "names", [player.name for player in event.players]
     yield "initial", state.initial
-    yield "rounds", state.laws.rounds
+    yield "rounds", state.event_rules.rounds
 
 
 def _pairs(state: EventState, number: int) -> set[tuple[int, int]]:
@@ -271,7 +271,7 @@ def test_what_a_file_says_about_its_event_becomes_its_rules() -> None:
     national = "ESP   60 m    Ribanca, Lucas                    1711\n"
     plan = take_over((told + national).encode(), file="given.trf", system="dutch-2017")
     state = begun(plan, yes=True).state
-    rules = state.laws
+    rules = state.event_rules
     assert (rules.slug, rules.order, rules.tie_breaks) == ("open-de-valdeoca-2026", "nidof", ("BH/C1", "BH"))
     assert [str(rules.worth[name]) for name in ("win", "draw", "bye")] == ["3", "1", "1"]
     assert (rules.chief_arbiter, rules.arbiters) == ("FA Arbizo, Clara", ("Ana Sol",))
@@ -317,7 +317,7 @@ def test_j3_the_league_comes_back_with_its_matches_and_its_points() -> None:
             [match["white"], match["black"], match["score"]] for match in one["matches"]
         ]
         assert state.rounds[one["round"]].bye == one["bye"]
-    assert (state.penalties, state.teams[4].withdrawn_from, state.laws.line_up) == ((), 6, "list")
+    assert (state.penalties, state.teams[4].withdrawn_from, state.event_rules.line_up) == ((), 6, "list")
     written, given = (without_places(data).decode() for data in (export_trf(state, "trf26").data, LEAGUE))
     records = {line for line in given.splitlines() if line[:3] in ("310", "320", "300", "330", "299")}
     assert records <= set(written.splitlines())
@@ -462,7 +462,7 @@ def test_players_who_never_played_stay_out_of_the_draw() -> None:
     }  # fmt: skip
     journal.act(draw(), "Clara Arbizo", AT, Confirmation(True, "a reason", True))
     assert not {11, 12, 13} & journal.state.rounds[6].players
-    assert (journal.state.laws.half_point_byes, journal.state.laws.half_byes_until) == (1, 6)
+    assert (journal.state.event_rules.half_point_byes, journal.state.event_rules.half_byes_until) == (1, 6)
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -212,7 +212,7 @@ def test_what_is_exported_is_kept(kind: str, seed: int) -> None:
     lines, lot = lines_of(kind, seed), Random(seed)
     for n in (lot.randrange(len(lines)) + 1, len(lines)):
         state = fold_log(lines[:n])
-        if state.closed and state.sides and state.laws.rounds:
+        if state.closed and state.sides and state.event_rules.rounds:
             keeps_everything(export_trf(state, "trf26").data)
 
 
@@ -243,7 +243,7 @@ def test_202_comes_after_the_score_and_212_begins_with_it_after_a_take_over(
     """TRF26 202 and 212: the score itself is no tie-break of the rules, game points are one; 212 comes before 202."""
     data = with_lists(*records)
     state, table = taken(data), standings(read_report(data))
-    assert state.laws.tie_breaks == tie_breaks
+    assert state.event_rules.tie_breaks == tie_breaks
     own = standings_after(state, table.competition.counted)[0]
     assert [(row.rank, row.number, row.points) for row in own.rows] == [
         (row.rank, row.number, row.points) for row in table.rows

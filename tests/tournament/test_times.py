@@ -55,7 +55,7 @@ def test_hours_around_the_changes_of_the_clocks(case: dict[str, Any]) -> None:
     data = rules_with(case["zone"], case["hour"])
     if "once" in case:
         state = Journal().act(create(data), "me", AT).state
-        found = scheduled_instant(state.laws, 1)
+        found = scheduled_instant(state.event_rules, 1)
         assert found is not None
         assert found.astimezone(dt.UTC).isoformat() == case["once"]
         return
@@ -67,7 +67,7 @@ def test_hours_around_the_changes_of_the_clocks(case: dict[str, Any]) -> None:
     assert [problem.values["first"], problem.values["second"]] == case["twice"]
     for spelling in case["twice"]:
         state = Journal().act(create(rules_with(case["zone"], spelling)), "me", AT).state
-        assert event_times(state.laws).clock(spelling) == case["hour"][11:]
+        assert event_times(state.event_rules).clock(spelling) == case["hour"][11:]
 
 
 @drawn(
@@ -104,7 +104,7 @@ def test_a_zone_or_a_schedule_that_is_set_later_is_checked_too() -> None:
     assert refused.value.key == "event-hour-never"
     arbiter.does(set_rule("schedule", '[{round = 1, start = "2026-03-29T03:30"}]'))
     arbiter.does(set_rule("time_zone", "Europe/Madrid"))
-    assert event_times(arbiter.state.laws).name == "Europe/Madrid"
+    assert event_times(arbiter.state.event_rules).name == "Europe/Madrid"
     with pytest.raises(ArpadError):
         arbiter.does(set_rule("schedule", '[{round = 1, start = "2026-10-25T02:30"}]'))
 
@@ -113,7 +113,7 @@ def test_a_log_without_a_zone_is_read_as_it_was() -> None:
     """The log of a release before there were zones: nothing is added to its rules, and its times are UTC."""
     state = Journal(list(the_log())).state
     assert "time_zone" not in state.data
-    assert event_times(state.laws).day_and_clock("2026-05-01T16:00:00+00:00") == "2026-05-01 16:00 UTC"
+    assert event_times(state.event_rules).day_and_clock("2026-05-01T16:00:00+00:00") == "2026-05-01 16:00 UTC"
     naive = read_rules({**BASE, "schedule": [{"round": 1, "start": "2026-05-01T16:00"}]})
     assert scheduled_instant(naive, 1) is None, "the hour of a hall that nobody knows is no instant"
 
@@ -131,7 +131,7 @@ def test_the_schedule_of_an_event_with_a_zone_is_followed() -> None:
     ]
     arbiter = Arbiter({"system": "berger", "rounds": 3, "time_zone": "Europe/Madrid", "schedule": schedule})
     assert due_time(arbiter.state, 1) == "2026-05-01T13:45:00+00:00"
-    assert rounds_per_day(arbiter.state.laws) == 1, "22:30 UTC is half past midnight in Madrid"
+    assert rounds_per_day(arbiter.state.event_rules) == 1, "22:30 UTC is half past midnight in Madrid"
     arbiter.enters(4)
     arbiter.closes(seed=1)
     arbiter.does(publish(1))

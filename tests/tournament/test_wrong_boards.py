@@ -143,7 +143,7 @@ def test_match_points_and_wins_never_contradict(seed: int) -> None:
     assert {key: found[key] for key in own} == own
     totals = team_totals(state)
     assert {team: table.totals(number) for team, number in numbers.items()} == totals
-    win, draw_, loss = state.laws.match_points
+    win, draw_, loss = state.event_rules.match_points
     for number, contestant in table.competition.contestants.items():
         for record in contestant.records:
             if record.kind == "played":

@@ -21,7 +21,7 @@ class AtTable:
 
     def __init__(self, app: "FastAPI", claims: str, table: int = 3) -> None:
         self.event_store, self.table = app.state.site.events, table
-        if self.event_store.open(SLUG).state.laws.claims != claims:
+        if self.event_store.open(SLUG).state.event_rules.claims != claims:
             self.event_store.act(SLUG, set_rule("claims", f'"{claims}"'), "Clara", NOW)
         kept = self.event_store.open(SLUG)
         board = kept.state.rounds[5].boards[table]

@@ -42,7 +42,7 @@ def test_rows_are_cut_into_columns() -> None:
 
 def view_with(**rules: object) -> PublicState:
     view = public_view(Journal(list(the_log()[:86])).state)
-    return PublicState(changed(view, rules=changed(view.laws, **rules)))
+    return PublicState(changed(view, rules=changed(view.event_rules, **rules)))
 
 
 def test_the_clock_counts_to_the_start_and_then_to_the_end_of_the_default_time() -> None:

@@ -62,7 +62,7 @@ def test_a_new_event_is_offered_the_zone_of_the_office(event_office: MakeEventOf
     assert made.status_code == 303
     assert officer.get("desk.json").json()["time_zone"] == MADRID
     officer.visitor.post("/t/new", data=given | {"slug": "copa-2"}, follow_redirects=False)
-    assert app.state.site.events.open("copa-2").state.laws.time_zone == "Atlantic/Canary"
+    assert app.state.site.events.open("copa-2").state.event_rules.time_zone == "Atlantic/Canary"
 
 
 def test_officers_set_the_zone_of_the_office(event_office: MakeEventOffice) -> None:

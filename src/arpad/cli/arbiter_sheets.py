@@ -389,7 +389,7 @@ def report(
     ranked = all(player.final_rank is not None for player in read.event.players)
     standings = None if ranked else named_standings(read)
     parts = chief_parts(state, read.event, standings, norms_in(state, read.event), spoken, told)
-    head = (state.laws.name, where_and_when(state.laws, spoken), text("chief.title", spoken))
+    head = (state.event_rules.name, where_and_when(state.event_rules, spoken), text("chief.title", spoken))
     markdown = output.suffix.lower() == ".md"
     made = sheet_markdown(*head, parts).encode() if markdown else titled_sheet(*head, parts, spoken)
     write_bytes(output, made)

@@ -51,7 +51,7 @@ class BracketPage:
 
 def bracket_pages(state: EventState, words: PaperWords) -> list[BracketPage]:
     """Return the whole bracket."""
-    if state.laws.system != "knockout" or not state.closed:
+    if state.event_rules.system != "knockout" or not state.closed:
         raise ArpadError("event-no-ties")
     ties = ties_of(state)
     main = {number: tie for number, tie in ties.items() if not tie.seats[0].startswith(LOSER)}

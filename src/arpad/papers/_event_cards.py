@@ -82,7 +82,7 @@ def event_tables(state: EventState) -> list[int]:
     """Return the tables of an event: those of its rounds so far, and before the first one as many as its players need,
     with the tables that players keep."""
     found = {table for number in state.rounds for table in round_tables(state, number).values()}
-    rules = state.laws
+    rules = state.event_rules
     playing = sum(player.state == "accepted" for player in state.entries.values())
     needed = len(state.teams) // 2 * rules.boards if rules.team else playing // 2
     fixed = {player.table for player in state.entries.values() if player.table is not None and player.playing}
@@ -95,10 +95,10 @@ def table_numbers(state: EventState, words: PaperWords, address: str = "") -> li
     faces = [
         CardFace(
             "table",
-            state.laws.name,
+            state.event_rules.name,
             str(table),
             words.say("paper.card.table"),
-            address=table_address(address, state.laws.slug, table),
+            address=table_address(address, state.event_rules.slug, table),
             notes=note,
         )
         for table in event_tables(state)
@@ -112,9 +112,9 @@ def place_cards(state: EventState, words: PaperWords, found: EventRound | None, 
     cards = []
     for player, table, sign in seated:
         corner = "" if table is None else f"{words.say('paper.card.table')} {table} {sign}"
-        opened = "" if table is None else table_address(address, state.laws.slug, table)
+        opened = "" if table is None else table_address(address, state.event_rules.slug, table)
         face = CardFace(
-            "place", state.laws.name, player.name, player.title, _line(state, player, words), corner, opened
+            "place", state.event_rules.name, player.name, player.title, _line(state, player, words), corner, opened
         )
         cards.append(Card(face, face))
     return cards
@@ -124,18 +124,23 @@ def badges(state: EventState, words: PaperWords, secret: str, address: str = "")
     """Return a badge for each player. The code by which the player tells a result is on the back: nobody else may read
     it."""
     if not secret:
-        raise ArpadError("event-paper-secret", slug=state.laws.slug)
-    event = f"{address}/t/{state.laws.slug}" if address else ""
+        raise ArpadError("event-paper-secret", slug=state.event_rules.slug)
+    event = f"{address}/t/{state.event_rules.slug}" if address else ""
     cards = []
     for player in _by_name(state):
         code = badge_code(secret, player.entry)
         number = number_of(state, player.entry)
         front = CardFace(
-            "badge", state.laws.name, player.name, player.title, _line(state, player, words), number and f"# {number}"
+            "badge",
+            state.event_rules.name,
+            player.name,
+            player.title,
+            _line(state, player, words),
+            number and f"# {number}",
         )
         back = CardFace(
             "code",
-            state.laws.name,
+            state.event_rules.name,
             f"{code[:FIGURES]} {code[FIGURES:]}",
             words.say("paper.card.code"),
             player.name,
@@ -280,7 +285,7 @@ def score_sheet_heads(state: EventState, found: EventRound, words: PaperWords, w
     day = start_text(state, found.number, words).partition(",")[0]
     return [
         ScoreSheetHead(
-            state.laws.name,
+            state.event_rules.name,
             where,
             str(found.number),
             str(table),

@@ -174,7 +174,7 @@ def draft_mark(found: EventRound, words: PaperWords) -> Told:
 def start_text(state: EventState, number: int, words: PaperWords) -> str:
     """Return the day on which a round is scheduled, with its hour and its time zone if they are known, as the first
     language writes them; empty if the rules do not say."""
-    times, hour = event_times(state.laws), scheduled_hour(state.laws, number, "start")
+    times, hour = event_times(state.event_rules), scheduled_hour(state.event_rules, number, "start")
     if not hour:
         return ""
     shown = times.when(hour, words.first)
@@ -183,8 +183,8 @@ def start_text(state: EventState, number: int, words: PaperWords) -> str:
 
 def time_control_of(state: EventState, stage: str) -> str:
     """Return the time control of a stage of a knock-out, or that of the event."""
-    stages = {name: control for name, _, control in state.laws.stages}
-    return stages.get(stage, "") if stage else state.laws.time_control
+    stages = {name: control for name, _, control in state.event_rules.stages}
+    return stages.get(stage, "") if stage else state.event_rules.time_control
 
 
 def by_table(state: EventState, found: EventRound) -> list[tuple[int, EventBoard]]:
@@ -206,7 +206,7 @@ def team_of(state: EventState, player: Entry) -> str:
 def round_facts(state: EventState, found: EventRound, words: PaperWords) -> list[PaperFact]:
     """Return what the strip of a round says: the round, its boards, when it starts, the time control, the default
     time."""
-    rules, number = state.laws, found.number
+    rules, number = state.event_rules, found.number
     counted = len(found.matches) or len(found.games)
     facts = [
         fact(words, "round", f"{number}/{rules.rounds}" if rules.rounds else str(number)),

@@ -56,7 +56,7 @@ def pairings(state: EventState, found: EventRound, words: PaperWords, address: s
     """Return the pairings of a round by board, with points before it and the results as far as they are known."""
     tables = (
         (matches_table(state, found, words), *boards_of_matches(state, found, words))
-        if state.laws.team
+        if state.event_rules.team
         else (_by_board(state, found, words),)
     )
     return _round_paper(state, found, words, "pairings", tables, address)
@@ -64,7 +64,7 @@ def pairings(state: EventState, found: EventRound, words: PaperWords, address: s
 
 def pairings_by_name(state: EventState, found: EventRound, words: PaperWords, address: str = "") -> Paper:
     """Return the pairings of a round by name: each player finds the table, the colour and the opponent."""
-    tables = (matches_by_name(state, found, words),) if state.laws.team else (_by_name(state, found, words),)
+    tables = (matches_by_name(state, found, words),) if state.event_rules.team else (_by_name(state, found, words),)
     paper = _round_paper(state, found, words, "pairings-by-name", tables, address)
     signs = f"{WHITE} {words.say('paper.column.white')} · {BLACK} {words.say('paper.column.black')}"
     return replace(paper, notes=(signs, *_outside(state, words)))
@@ -72,7 +72,7 @@ def pairings_by_name(state: EventState, found: EventRound, words: PaperWords, ad
 
 def result_sheet(state: EventState, found: EventRound, words: PaperWords) -> Paper:
     """Return the boards of a round with room for the results."""
-    tables = matches_to_write(state, found, words) if state.laws.team else [_to_write(state, found, words)]
+    tables = matches_to_write(state, found, words) if state.event_rules.team else [_to_write(state, found, words)]
     return _round_paper(state, found, words, "results", tuple(tables), "")
 
 
@@ -85,7 +85,7 @@ def _round_paper(
         tables,
         (*_not_paired(state, found, words), *_outside(state, words)),
         draft_mark(found, words),
-        f"{address}/t/{state.laws.slug}/round/{found.number}" if address else "",
+        f"{address}/t/{state.event_rules.slug}/round/{found.number}" if address else "",
     )
 
 
@@ -107,7 +107,7 @@ def _seats(state: EventState, found: EventRound) -> Iterator[_Seat]:
 
 def _by_board(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
     boards = by_table(state, found)
-    points = {} if state.laws.system == "knockout" else points_before(state, found.number)
+    points = {} if state.event_rules.system == "knockout" else points_before(state, found.number)
     moved = any(table != board.number for table, board in boards)
     columns = [
         column(words, "board", "quiet"), column(words, "table", "strong"),
@@ -167,7 +167,7 @@ def _left_out(state: EventState, found: EventRound, words: PaperWords) -> list[t
 
 
 def _has_left(state: EventState, entry: int, number: int) -> bool:
-    return (state.teams if state.laws.team else state.entries)[entry].out_in(number)
+    return (state.teams if state.event_rules.team else state.entries)[entry].out_in(number)
 
 
 def _outside(state: EventState, words: PaperWords) -> Told:
@@ -296,11 +296,11 @@ Cells = dict[tuple[int, int], list[str]]
 
 def round_robin_table(state: EventState, words: PaperWords) -> Paper:
     """Return the crosstable of a round robin in the order of its numbers, and all its rounds."""
-    if not state.laws.by_table or not state.rounds:
-        raise ArpadError("event-paper-table", slug=state.laws.slug)
-    sides = list(state.team_numbers if state.laws.team else state.numbers)
-    grid = [_grid(state, sides, words)] if state.laws.system in EACH_AGAINST_EACH else []
-    rules = state.laws
+    if not state.event_rules.by_table or not state.rounds:
+        raise ArpadError("event-paper-table", slug=state.event_rules.slug)
+    sides = list(state.team_numbers if state.event_rules.team else state.numbers)
+    grid = [_grid(state, sides, words)] if state.event_rules.system in EACH_AGAINST_EACH else []
+    rules = state.event_rules
     facts = [
         fact(words, "teams" if rules.team else "players", str(len(sides))),
         fact(words, "rounds", str(len(state.rounds))),
@@ -318,13 +318,13 @@ def _grid(state: EventState, sides: list[int], words: PaperWords) -> PaperTable:
     points = _points(state, words)
     columns = [
         column(words, "number", "strong"), PaperColumn((), "left"),
-        column(words, "team" if state.laws.team else "name", "name"), column(words, "rating", "right"),
+        column(words, "team" if state.event_rules.team else "name", "name"), column(words, "rating", "right"),
         *(PaperColumn((str(at),), "grid") for at in range(1, len(sides) + 1)), column(words, "points", "write"),
     ]  # fmt: skip
     rows = [
         (
             str(place),
-            *(("", side_name(state, side), "") if state.laws.team else _player(state, side)),
+            *(("", side_name(state, side), "") if state.event_rules.team else _player(state, side)),
             *(ITSELF if other == side else " ".join(cells.get((side, other), [])) for other in sides),
             points.get(place, ""),
         )
@@ -351,7 +351,7 @@ def _cells(state: EventState, words: PaperWords) -> Cells:
 def _met(
     state: EventState, number: int, one: EventRound, words: PaperWords
 ) -> Iterator[tuple[int, int, tuple[str, str]]]:
-    if state.laws.team:
+    if state.event_rules.team:
         for match in matches_of(state, number):
             told = match_score(match, words).split("–")
             yield match.white, match.black, (told[0], told[-1])
@@ -376,7 +376,7 @@ def _round(state: EventState, one: EventRound, words: PaperWords) -> PaperTable:
             (str(match.number), state.teams[match.white].name, match_score(match, words), state.teams[match.black].name)
             for match in matches_of(state, one.number)
         ]
-        if state.laws.team
+        if state.event_rules.team
         else [
             (
                 str(board.number), side_name(state, board.white), result_text(board.result, words),

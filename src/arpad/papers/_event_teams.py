@@ -122,7 +122,7 @@ class MatchProtocol:
 
 def match_protocols(state: EventState, found: EventRound, words: PaperWords) -> list[MatchProtocol]:
     """Return the protocols of all matches of a round. Line-ups stand in them once both are given."""
-    if not state.laws.team:
+    if not state.event_rules.team:
         raise ArpadError("event-no-teams")
     return [_protocol(state, match, words) for match in matches_of(state, found.number)]
 
@@ -227,7 +227,7 @@ def draw_protocols(state: EventState, protocols: Sequence[MatchProtocol], title:
     said |= {name: words.told(f"paper.protocol.{name}") for name in ("score", "captain", "arbiter")}
     said |= {"start": words.told("paper.fact.start"), "control": words.told("paper.fact.time-control")}
     shown = [asdict(one) | {"boards": [_board(board) for board in one.boards]} for one in protocols]
-    data = {"protocols": shown, "said": said, "control": state.laws.time_control}
+    data = {"protocols": shown, "said": said, "control": state.event_rules.time_control}
     return _drawn("paper_protocols", state, title, words, data)
 
 
@@ -269,7 +269,7 @@ def _drawn(
         "address": "",
         "page": words.say("form.page"),
         "log": words.say("paper.log", n=state.n),
-        "event": {"name": state.laws.name, "where": where_and_when(state.laws, words.first)},
+        "event": {"name": state.event_rules.name, "where": where_and_when(state.event_rules, words.first)},
     }
     drawings = {name: qr_svg(address) for address, name in (codes or {}).items()}
     return typeset(template, {**shared, **data}, words.first, ("paper_parts",), drawings=drawings)

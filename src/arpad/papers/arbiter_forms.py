@@ -183,7 +183,9 @@ def _participants(state: EventState, event: Event, language: Language) -> SheetP
         titled=titled,
         women=sum(player.sex == "f" for player in event.players),
     )
-    teams = [text("chief.teams", language, teams=len(state.teams), boards=state.laws.boards)] if state.teams else []
+    teams = (
+        [text("chief.teams", language, teams=len(state.teams), boards=state.event_rules.boards)] if state.teams else []
+    )
     return _part("participants", [words, *teams], language)
 
 
@@ -232,7 +234,7 @@ def _ranking(event: Event, language: Language) -> SheetPart:
 
 
 def _arbiters(state: EventState, language: Language, notes: ChiefNotes | None) -> SheetPart:
-    rules = state.laws
+    rules = state.event_rules
     chief = [text("chief.chief-arbiter", language, name=rules.chief_arbiter)] if rules.chief_arbiter else []
     more = () if notes is None else notes.arbiters
     return _part("arbiters", [*chief, *rules.arbiters, *more], language)

@@ -65,7 +65,7 @@ def crosstable_paper(
 def checklist_paper(state: EventState, lines: Sequence[LogLine], number: int, language: Language) -> bytes:
     """Return the check-list of a round as it was before the draw."""
     before, seen = state_of_round(state, lines, number)
-    event = _teams(before) if state.laws.team else event_of(before, number - 1)
+    event = _teams(before) if state.event_rules.team else event_of(before, number - 1)
     return checklist_sheet(event, number, checklist(seen), language)
 
 
@@ -75,15 +75,15 @@ def _teams(state: EventState) -> Event:
         Player(place, state.teams[team].name, None, "", None, "", "", None)
         for place, team in enumerate(state.team_numbers, 1)
     )
-    return Event(name=state.laws.name, start=state.laws.start, players=named)
+    return Event(name=state.event_rules.name, start=state.event_rules.start, players=named)
 
 
 def invitation_paper(state: EventState, language: Language) -> bytes:
     """Return the invitation: the items that are filled in."""
-    items = invitation(state.laws, language)
+    items = invitation(state.event_rules, language)
     if not items:
-        raise ArpadError("event-invitation-empty", slug=state.laws.slug)
-    return invitation_sheet(state.laws.name, items, language)
+        raise ArpadError("event-invitation-empty", slug=state.event_rules.slug)
+    return invitation_sheet(state.event_rules.name, items, language)
 
 
 def chief_paper(state: EventState, language: Language) -> bytes:
@@ -130,7 +130,7 @@ class PaperKind(NamedTuple):
 
 def _next_round(wish: PaperWish) -> int:
     """Return the round of a list at the door, if none is named: the first that is not published."""
-    return wish.number or min(wish.state.last_published + 1, max(wish.state.laws.rounds, 1))
+    return wish.number or min(wish.state.last_published + 1, max(wish.state.event_rules.rounds, 1))
 
 
 LISTINGS: Mapping[str, Callable[[PaperWish], Paper]] = {
@@ -162,7 +162,7 @@ def _protocols(wish: PaperWish) -> bytes:
 
 
 def _score_sheets(wish: PaperWish) -> bytes:
-    where = where_and_when(wish.state.laws, wish.words.first)
+    where = where_and_when(wish.state.event_rules, wish.words.first)
     heads = score_sheet_heads(wish.state, wish.round, wish.words, where)
     if not heads:
         raise ArpadError("event-paper-no-boards", round=wish.round.number)

@@ -101,7 +101,7 @@ class SheetPart(NamedTuple):
 
 def event_sheet(state: EventState, title: str, parts: Sequence[SheetPart], language: Language = "en") -> bytes:
     """Return a sheet of an event as PDF."""
-    return titled_sheet(state.laws.name, where_and_when(state.laws, language), title, parts, language)
+    return titled_sheet(state.event_rules.name, where_and_when(state.event_rules, language), title, parts, language)
 
 
 def titled_sheet(name: str, where: str, title: str, parts: Sequence[SheetPart], language: Language = "en") -> bytes:

@@ -56,7 +56,7 @@ BYE = "PAB"
 def with_teams(state: EventState, event: Event, last: int, *, rated: bool = False, settled: bool = False) -> Event:
     """Return the event with its teams, their points after a round, and their byes. `settled` leaves out extra points of
     matches that are not over; for the pairing their open games are draws."""
-    if not state.laws.team:
+    if not state.event_rules.team:
         return event
     totals = team_totals(state, last)
     rank = state.pairing_numbers
@@ -84,7 +84,7 @@ def with_teams(state: EventState, event: Event, last: int, *, rated: bool = Fals
 
 def _byes(state: EventState, last: int) -> TeamByes | None:
     """320: what the bye is worth, and who had it. A table has no bye."""
-    if not state.laws.swiss:
+    if not state.event_rules.swiss:
         return None
     numbers = state.side_numbers
     teams = [None if (bye := state.rounds[number].bye) is None else numbers[bye] for number in range(1, last + 1)]
@@ -109,7 +109,7 @@ def _extra(state: EventState, last: int, rated: bool, settled: bool) -> Iterator
 def team_records(state: EventState, last: int) -> TeamRecords:
     """Return the records of matches: line-ups that the order of the list does not tell, matches without play, and the
     rounds of each team."""
-    if not state.laws.team:
+    if not state.event_rules.team:
         return NO_MATCHES
     numbers = state.side_numbers
     lineups: list[tuple[int, int, int, tuple[int, ...]]] = []
@@ -119,7 +119,7 @@ def team_records(state: EventState, last: int) -> TeamRecords:
             if match.forfeit:
                 forfeited.append((match.forfeit, number, numbers[match.white], numbers[match.black]))
             lineups += _line_ups(state, match, numbers)
-    points = state.laws.match_points
+    points = state.event_rules.match_points
     told = {} if points == USUAL_MATCH_POINTS else dict(zip(("TW", "TD", "TL"), points, strict=True))
     return TeamRecords(lineups, forfeited, told, _rows(state, last, numbers))
 
@@ -174,7 +174,7 @@ def team_absences(state: EventState, last: int) -> tuple[Bye, ...]:
     numbers = state.side_numbers
     told = (
         (number, team, _absence(state, number, team, last))
-        for number in range(1, state.laws.rounds + 1)
+        for number in range(1, state.event_rules.rounds + 1)
         for team in state.team_numbers
     )
     return tuple(Bye(kind, number, (numbers[team],)) for number, team, kind in told if kind is not None)
@@ -183,4 +183,4 @@ def team_absences(state: EventState, last: int) -> tuple[Bye, ...]:
 def _absence(state: EventState, number: int, team: int, last: int) -> str | None:
     if number <= last:
         return state.rounds[number].absent.get(team)
-    return None if state.laws.by_table else state.teams[team].absence_in(number)
+    return None if state.event_rules.by_table else state.teams[team].absence_in(number)

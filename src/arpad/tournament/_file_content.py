@@ -54,7 +54,7 @@ def _late_to_come(state: EventState, upto: int) -> list[tuple[int, str]]:
     said = {(remark.round, remark.values.get("entry")) for remark in state.remarks if remark.key == "late"}
     kept = set((state.imported or {}).get("records", ()))
     seen = {entry for number, one in state.rounds.items() if number <= upto for entry in (*one.players, one.bye)}
-    entries = () if state.laws.team or not upto else [state.entries[entry] for entry in state.numbers]
+    entries = () if state.event_rules.team or not upto else [state.entries[entry] for entry in state.numbers]
     found = [
         (one.from_round, f"Late entry @ Round {one.from_round}: {_number(state, one.entry)}")
         for one in entries
@@ -172,7 +172,9 @@ def _who_left(state: EventState) -> list[tuple[int, str]]:
     """Players who withdrew or were expelled, by their numbers, with the first round without them. Readers of the file
     mark them in the standings, and do not rank those who were expelled."""
     kinds = {"withdrawn": "Withdrawal", "expelled": "Expulsion"}
-    gone = [] if state.laws.team else [state.entries[entry] for entry in state.numbers if state.entries[entry].gone]
+    gone = (
+        [] if state.event_rules.team else [state.entries[entry] for entry in state.numbers if state.entries[entry].gone]
+    )
     return [
         (first, f"{kinds[one.state]} @ Round {first}: {_number(state, one.entry)}{_games_played(state, one.entry)}")
         for one in gone
@@ -182,11 +184,11 @@ def _who_left(state: EventState) -> list[tuple[int, str]]:
 
 def _games_played(state: EventState, entry: int) -> str:
     """C.05 6.6: how many games of a round robin a player who left has played, and whether they count."""
-    if not state.laws.by_table:
+    if not state.event_rules.by_table:
         return ""
     games = [board for one in state.rounds.values() for board in one.games if entry in board.seats]
     played = sum(is_final(board.result) and board.result not in FORFEITS for board in games)
-    editions, start = tie_break_library().editions(), state.laws.start
+    editions, start = tie_break_library().editions(), state.event_rules.start
     in_force = [edition for edition in editions if start is not None and edition.effective <= start]
     rule = (in_force or editions)[-1 if in_force else 0].round_robin.withdrawn_below
     out = f", not in the standings ({rule.article.number})" if played < rule.value * len(games) else ""
@@ -212,7 +214,7 @@ def byes_to_come(state: EventState, after: int) -> tuple[Bye, ...]:
     known = state.pairing_numbers
     explained = changed(state, unexplained={})
     found = []
-    for number in range(after + 1, state.laws.rounds + 1):
+    for number in range(after + 1, state.event_rules.rounds + 1):
         away = absentees(state if number == after + 1 else explained, number)
         for kind in KINDS:
             if ranks := sorted(known[entry] for entry, told in away if told == kind):
@@ -230,7 +232,7 @@ def forbidden_pairs(state: EventState, after: int, version: TrfVersion) -> tuple
     found = []
     for one in state.restrictions:
         first = max(one.first, after + 2) if one.id in lifted else one.first
-        if version == "trf16" and not first <= after + 1 <= (one.last or state.laws.rounds):
+        if version == "trf16" and not first <= after + 1 <= (one.last or state.event_rules.rounds):
             continue
         for group in members(state, one):
             ranks = tuple(known[entry] for entry in group if entry in known)
@@ -241,7 +243,7 @@ def forbidden_pairs(state: EventState, after: int, version: TrfVersion) -> tuple
 
 def _lifted(state: EventState, number: int) -> tuple[int, ...]:
     """The soft restrictions that the draw of a round drops."""
-    rules = state.laws
+    rules = state.event_rules
     if all(one.hard for one in state.restrictions) or not rules.swiss or number > rules.rounds or len(state.sides) < 2:
         return ()
     drawn = draw_swiss(with_open_adjourned(state, number - 1), number)
@@ -283,7 +285,7 @@ ORDER_CODES: Mapping[str, str] = {
 
 def type_words(state: EventState) -> str:
     """092: the type in words, without the edition of its rules."""
-    rules = state.laws
+    rules = state.event_rules
     if rules.team:
         return f"Team: {_team_words(state)}"
     if not rules.swiss:
@@ -292,7 +294,7 @@ def type_words(state: EventState) -> str:
 
 
 def _team_words(state: EventState) -> str:
-    rules = state.laws
+    rules = state.event_rules
     if not rules.swiss:
         return OTHER_WORDS[rules.system]
     name = swiss_system(state).name
@@ -301,7 +303,7 @@ def _team_words(state: EventState) -> str:
 
 def _team_code(state: EventState) -> str:
     """A system for players, used for teams by their match points, has no code of its own."""
-    rules = state.laws
+    rules = state.event_rules
     if not rules.swiss:
         return "FIDE_TEAM_ROUNDROBIN"
     system = swiss_system(state)
@@ -313,7 +315,7 @@ def _team_code(state: EventState) -> str:
 
 def type_code(state: EventState) -> str:
     """192: the type as a code, empty if there is none for it."""
-    rules = state.laws
+    rules = state.event_rules
     if rules.team:
         return _team_code(state)
     if not rules.swiss:
@@ -326,7 +328,7 @@ def with_type(state: EventState, event: Event) -> Event:
     """Return an event of a report with its type in words and as a code. An event that was taken over has those of its
     file, as long as it goes on by the system that it had."""
     told = (state.imported or {}).get("type")
-    if told is not None and told["system"] == state.laws.system:
+    if told is not None and told["system"] == state.event_rules.system:
         return replace(event, type=told["words"], type_code=told["code"])
     return replace(event, type=type_words(state), type_code=type_code(state))
 
@@ -382,16 +384,16 @@ def file_content(
     `export_trf`; `settled` leaves out extra points of matches of teams that are not over."""
     known = state if state.closed else _numbered(state)
     last = known.last_published if upto is None else min(upto, known.last_published)
-    team = known.laws.team
+    team = known.event_rules.team
     byes = team_absences(known, last) if team else byes_to_come(known, last)
     records = TrfRecords(
         initial=known.initial,
-        order=ORDER_CODES[known.laws.order],
+        order=ORDER_CODES[known.event_rules.order],
         program=PROGRAM,
-        tie_breaks=() if rated and _rated_otherwise(known, last) else _after_score(known.laws.tie_breaks),
+        tie_breaks=() if rated and _rated_otherwise(known, last) else _after_score(known.event_rules.tie_breaks),
         byes=byes,
         forbidden=forbidden_pairs(known, last, "trf26" if team else version),
-        virtual=virtual_points(known, swiss_system(known)) if known.laws.swiss else {},
+        virtual=virtual_points(known, swiss_system(known)) if known.event_rules.swiss else {},
         national=_national(known),
         comments=tuple(comments(known, last, rated=rated)),
         kept=_kept(known, version),
@@ -418,7 +420,7 @@ def _kept(state: EventState, version: TrfVersion) -> tuple[str, ...]:
     numbers: they are left out if these have changed. A TRF16 has the code of the type as a comment."""
     told: list[str] = list((state.imported or {}).get("records", []))
     code = with_type(state, Event()).type_code if version == "trf16" and "type" in (state.imported or {}) else ""
-    if code and not state.laws.team:
+    if code and not state.event_rules.team:
         told.append(commented(f"192 {code}"))
     first = state.rounds.get(1)
     same = first is None or first.numbers == state.numbers
@@ -439,7 +441,7 @@ def by_points(event: Event) -> Places:
 
 def _numbered(state: EventState) -> EventState:
     """The numbers that players would have if the list were closed now."""
-    return changed(state, numbers=tuple(player.entry for player in ordered(state.accepted, state.laws)))
+    return changed(state, numbers=tuple(player.entry for player in ordered(state.accepted, state.event_rules)))
 
 
 def _event(state: EventState, last: int, rated: bool) -> Event:
@@ -451,28 +453,28 @@ def _event(state: EventState, last: int, rated: bool) -> Event:
 
 
 def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:
-    times, dates = event_times(state.laws), dict[int, dt.date]()
-    for row in state.laws.schedule:
+    times, dates = event_times(state.event_rules), dict[int, dt.date]()
+    for row in state.event_rules.schedule:
         told = row.get("start") or row.get("pairings") or ""
         try:
             dates[int(row.get("round", "0"))] = times.local(told).date()
         except ValueError:
             continue
-    return tuple(dates.get(number) for number in range(1, state.laws.rounds + 1)) if dates else ()
+    return tuple(dates.get(number) for number in range(1, state.event_rules.rounds + 1)) if dates else ()
 
 
 def _national(state: EventState) -> dict[int, int]:
     """The national ratings, if the file can name their federation."""
     told = {number: state.entries[entry].ratings.get("national", 0) for number, entry in enumerate(state.numbers, 1)}
-    return {number: rating for number, rating in told.items() if rating} if state.laws.federation else {}
+    return {number: rating for number, rating in told.items() if rating} if state.event_rules.federation else {}
 
 
 def _in_version(state: EventState, event: Event, byes: Sequence[Bye], last: int, version: TrfVersion) -> Event:
     """The event with what one version says in its own way: TRF16 has the byes of the next round in the players' lines,
     and corrections for rating only in a comment; TRF26 has points that 162 has no symbol for in 299."""
     if version == "trf26" and _last_adjourned(state, last):
-        event = replace(event, scoring={**WRITTEN_OUT, **event.scoring, "X": state.laws.worth["draw"]})
-    if state.laws.team:
+        event = replace(event, scoring={**WRITTEN_OUT, **event.scoring, "X": state.event_rules.worth["draw"]})
+    if state.event_rules.team:
         return event
     if version == "trf26":
         return replace(event, extra_points=(*_other_points(event), *event.extra_points))

@@ -279,7 +279,7 @@ FROZEN_BY: dict[Frozen, str] = {
 
 def _event_changed_back(undoing: Undoing) -> Changes:
     """A key of the rules has its old value, as long as it may be changed. A table or a bracket says its own rounds."""
-    rules = undoing.now.laws
+    rules = undoing.now.event_rules
     if "rounds" in undoing.data and undoing.now.closed and (rules.by_table or rules.system == "knockout"):
         undoing.instead("table-rounds")
     by = {FROZEN_BY.get(KEYS[key].frozen) for key in undoing.data}
@@ -516,7 +516,7 @@ def _recalled(undoing: Undoing) -> Changes:
     number = undoing.data["round"]
     found = undoing.now.rounds[number]
     after = undoing.now.rounds.get(number + 1)
-    if undoing.now.laws.swiss and after is not None:
+    if undoing.now.event_rules.swiss and after is not None:
         undoing.depends(after.drawn_n)
     results = [board.version for board in found.boards.values() if board.result is not None]
     if results and max(results) > undoing.line.n:

@@ -44,7 +44,7 @@ def _rules() -> tuple[StandingRule, ...]:
 
 def standing_rule(state: EventState) -> StandingRule:
     """Return the rule in force on the first day of an event, the newest if that is not known."""
-    start = state.laws.start or dt.date.max
+    start = state.event_rules.start or dt.date.max
     return [rule for rule in _rules() if rule.since <= start][-1]
 
 
@@ -62,7 +62,7 @@ def met_in(state: EventState, before: int, one: int, two: int) -> int | None:
 
 def _met(state: EventState, number: int) -> list[set[int]]:
     """The pairs of a round that met over the board."""
-    if state.laws.team:
+    if state.event_rules.team:
         return [{match.white, match.black} for match in matches_of(state, number) if match.played]
     return [
         {board.white, board.black}
@@ -258,12 +258,12 @@ def next_is_out(state: EventState, number: int) -> bool:
     after = state.rounds.get(number + 1)
     if after is None or after.published_n is None:
         return False
-    return after.begun or not state.laws.by_table
+    return after.begun or not state.event_rules.by_table
 
 
 def _time_over(state: EventState, found: EventRound, at: str) -> bool:
     """Whether the time for corrections after the publication of the results is over."""
-    minutes = state.laws.correction_minutes
+    minutes = state.event_rules.correction_minutes
     if minutes is None or not at or not found.results_at:
         return False
     return dt.datetime.fromisoformat(at) > dt.datetime.fromisoformat(found.results_at) + dt.timedelta(minutes=minutes)
@@ -275,15 +275,15 @@ def default_time(state: EventState, number: int) -> str | None:
     started = state.rounds[number].started_at
     if not started:
         return None
-    minutes = dt.timedelta(minutes=state.laws.default_minutes or 0)
+    minutes = dt.timedelta(minutes=state.event_rules.default_minutes or 0)
     return (dt.datetime.fromisoformat(started) + minutes).isoformat()
 
 
 def results_due(state: EventState, now: dt.datetime) -> int | None:
     """Return the complete round whose results the schedule publishes by now: the event, or the hour, must name its
     zone. Results that an arbiter has recalled wait for an arbiter."""
-    times = event_times(state.laws)
-    for told in state.laws.schedule:
+    times = event_times(state.event_rules)
+    for told in state.event_rules.schedule:
         found = state.rounds.get(int(told["round"])) if "results" in told else None
         if found is None or found.published_n is None or found.results_at or not found.complete:
             continue

@@ -37,9 +37,9 @@ def lines_of(
     lines: dict[int, list[RoundResult]] = {number: [] for number in wanted.values()}
     for number in range(1, upto + 1) if rounds is None else rounds:
         found = state.rounds.get(number)
-        shown = partial(shown_result, for_pairing=for_pairing, rated=rated, team=state.laws.team)
+        shown = partial(shown_result, for_pairing=for_pairing, rated=rated, team=state.event_rules.team)
         told = _round_cells(found, known, shown, only) if found is not None else {}
-        if found is not None and state.laws.team:
+        if found is not None and state.event_rules.team:
             told |= _forfeited_matches(state, found)
         for entry, rank in wanted.items():
             cell = told.get(entry) or RoundResult(number, None, None, _not_there(state, state.entries[entry], number))
@@ -90,7 +90,7 @@ def _forfeited_matches(state: EventState, found: EventRound) -> dict[int, RoundR
     for match, *teams in found.matches:
         for team, sign in zip(teams, found.forfeits.get(match, ""), strict=False):
             line_up = state.lineups.get((team, found.number))
-            seated = line_up.players if line_up else default_line_up(state.teams[team], state.laws.boards)
+            seated = line_up.players if line_up else default_line_up(state.teams[team], state.event_rules.boards)
             code: ResultCode = "+" if sign == "+" else "-"
             cells |= {entry: RoundResult(found.number, None, None, code) for entry in seated if entry}
     return cells
@@ -111,7 +111,7 @@ def shown_result(
 
 def _not_there(state: EventState, entry: Entry, number: int) -> ResultCode:
     """Rounds before a late entry, or after a withdrawal: nothing, or half a point if the rules give it."""
-    late = number < entry.from_round and state.laws.late_points == LATE_HALF
+    late = number < entry.from_round and state.event_rules.late_points == LATE_HALF
     return "H" if late else "Z"
 
 
@@ -126,7 +126,7 @@ def extra_points(
         for penalty in state.penalties
         if penalty.entry in known and penalty.round <= upto
     ]
-    worth = state.laws.worth_of_codes
+    worth = state.event_rules.worth_of_codes
     for number in sorted(state.rounds):
         for board in _boards_with(state.rounds[number], only) if number <= upto else ():
             if board.played or board.rated or board.result in IN_A_FILE:
@@ -156,7 +156,7 @@ def event_of(
     """Return the event as a report has it after the rounds 1 to `upto` (all published ones without it); `only` some
     entries, with the numbers they have."""
     last = state.last_published if upto is None else upto
-    rules = state.laws
+    rules = state.event_rules
     lines = lines_of(state, last, for_pairing=for_pairing, rated=rated, only=only)
     players = tuple(
         player_of(state.entries[entry], number, lines[number])
@@ -191,7 +191,7 @@ MADE_OF = ("rules", "numbers", "entries")
 def event_since(state: EventState, upto: int, before: EventState, known: Event) -> Event:
     """Return what `event_of` returns, made from that of an earlier state after as many rounds: only rounds that have
     changed are read. A player whose line is still the same is the same object."""
-    if state.laws.team or any(getattr(state, name) is not getattr(before, name) for name in MADE_OF):
+    if state.event_rules.team or any(getattr(state, name) is not getattr(before, name) for name in MADE_OF):
         return event_of(state, upto)
     rounds = [number for number in range(1, upto + 1) if state.rounds.get(number) is not before.rounds.get(number)]
     lines = lines_of(state, upto, rounds=rounds)

@@ -55,7 +55,7 @@ def round_document(state: EventState, number: int) -> EventRoundDocument:
     found = state.rounds[number]
     tables = round_tables(state, number)
     rank = {entry: place for place, entry in enumerate(found.numbers or state.numbers, 1)}
-    left = state.side_numbers if state.laws.team else rank
+    left = state.side_numbers if state.event_rules.team else rank
     document: EventRoundDocument = {
         "round": number,
         "state": round_stage(state, number),
@@ -79,12 +79,12 @@ def round_document(state: EventState, number: int) -> EventRoundDocument:
         "differs": found.differs,
         "outside_rules": outside_since(state),
     }
-    if state.laws.swiss:
+    if state.event_rules.swiss:
         system = swiss_system(state)
         document["system"] = system.name
         if system.edition:
             document["edition"] = system.edition
-    if state.laws.team:
+    if state.event_rules.team:
         document["matches"] = [
             {
                 "match": match,
@@ -114,7 +114,7 @@ def points_before(state: EventState, number: int) -> dict[int, Any]:
 
 def side_name(state: EventState, number: int) -> str:
     """The name of a player; in a league, of a team."""
-    return str(state.teams[number].name) if state.laws.team else state.entries[number].name
+    return str(state.teams[number].name) if state.event_rules.team else state.entries[number].name
 
 
 def seen_round(state: EventState, number: int, before: Mapping[int, Any] | None = None) -> SeenRoundDocument:
@@ -126,7 +126,7 @@ def seen_round(state: EventState, number: int, before: Mapping[int, Any] | None 
         pair["white_name"], pair["white_points"] = state.name_of(white), points.get(white)
         pair["black_name"], pair["black_points"] = state.name_of(black), points.get(black)
     started = state.rounds[number].started_at or None
-    return {**document, "started_at": started, "time_zone": event_times(state.laws).name}
+    return {**document, "started_at": started, "time_zone": event_times(state.event_rules).name}
 
 
 def board_document(state: EventState, number: int, board: int) -> BoardDocument:
@@ -167,7 +167,7 @@ def adjourned_games(state: EventState) -> list[tuple[int, int]]:
 def done_document(done: Done, language: Language, **more: Any) -> dict[str, Any]:
     """The answer of everything that writes, as the contract has it."""
     return {
-        "event": done.state.laws.slug,
+        "event": done.state.event_rules.slug,
         "n": done.state.n,
         "entries": [line.n for line in done.lines],
         "warnings": [warning_document(warning, language) for warning in done.warnings],
@@ -239,7 +239,7 @@ def no_pairing_document(problem: NoPairing, language: Language) -> dict[str, Any
     found = impossible_document(problem.answer, language)
     entries = [state.sides[number - 1] for number in found["unpairable"]]
     lifted = {"restrictions": list(offers.restrictions), "together": offers.together, "bye": offers.bye}
-    return {"event": state.laws.slug, "n": state.n, **found, "unpairable_entries": entries, "lift": lifted}
+    return {"event": state.event_rules.slug, "n": state.n, **found, "unpairable_entries": entries, "lift": lifted}
 
 
 def ways_out(problem: NoPairing, language: Language) -> list[str]:

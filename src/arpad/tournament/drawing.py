@@ -39,7 +39,7 @@ class DrawnRound:
 
 def swiss_system(state: EventState) -> SwissSystem:
     """Return the system of an event, in the edition in force on its first day."""
-    rules = state.laws
+    rules = state.event_rules
     return by_id(rules.system or ("team" if rules.team else "dutch"), rules.start)
 
 
@@ -57,14 +57,14 @@ def absentees(state: EventState, number: int) -> list[tuple[int, str]]:
         if told is not None:
             found.append((entry, told))
         elif player.out_in(number) or player.from_round > number or entry in state.unexplained:
-            late = player.from_round > number and state.laws.late_points
+            late = player.from_round > number and state.event_rules.late_points
             found.append((entry, "H" if late else "Z"))
     return found
 
 
 def second_game(state: EventState, number: int) -> bool:
     """Whether a round has the second games of matches, with the opponents of the round before."""
-    return state.laws.games > 1 and number % state.laws.games == 0
+    return state.event_rules.games > 1 and number % state.event_rules.games == 0
 
 
 def _without_a_game(state: EventState, first: EventRound) -> list[tuple[int, str]]:
@@ -112,7 +112,7 @@ def tournament_before(
     """Return the tournament before a round, as a report of it would be read. `absent` are entries that are not paired,
     without it those that the event knows of; `by` is another system than that of the event."""
     away = absent if absent is not None else [entry for entry, _ in absentees(state, number)]
-    rules, system = state.laws, by or swiss_system(state)
+    rules, system = state.event_rules, by or swiss_system(state)
     past = event_of(state, number - 1, for_pairing=True)
     cells = {player.rank: player.rounds for player in past.players}
     known = state.pairing_numbers
@@ -138,7 +138,7 @@ def tournament_before(
 def virtual_points(state: EventState, system: SwissSystem) -> dict[int, dict[int, Fraction]]:
     """Return the virtual points of an accelerated event, by round and pairing number; of teams they are match points.
     An event that was taken over has those of its file."""
-    rules = state.laws
+    rules = state.event_rules
     told = (state.imported or {}).get("virtual")
     if told is not None:
         return {
@@ -167,7 +167,7 @@ def pairing_state(
     by: SwissSystem | None = None,
 ) -> PairingState:
     """Return the state of the engine before a round."""
-    if not state.laws.team:
+    if not state.event_rules.team:
         return state_before(tournament_before(state, number, lifted, absent, by), number)
     system = by or swiss_system(state)
     apart, virtual = restricted(state, number, lifted), virtual_points(state, system)
@@ -192,7 +192,7 @@ def _drawn(state: EventState, number: int, answer: Pairing, lifted: tuple[int, .
     sides = state.sides
     boards = tuple((board.number, sides[board.white - 1], sides[board.black - 1]) for board in answer.boards)
     bye = None if answer.bye is None else sides[answer.bye - 1]
-    if state.laws.team:
+    if state.event_rules.team:
         return DrawnRound(number, (), bye, tuple(absent_teams(state, number)), answer, lifted, matches=boards)
     return DrawnRound(number, boards, bye, tuple(absentees(state, number)), answer, lifted)
 
@@ -214,7 +214,7 @@ def event_before(state: EventState, lines: Sequence[LogLine], number: int) -> Ev
     drawn = state.rounds.get(number)
     if drawn is not None:
         return fold_log(lines[: drawn.drawn_n - 1])
-    if number != state.last_drawn + 1 or number > state.laws.rounds:
+    if number != state.last_drawn + 1 or number > state.event_rules.rounds:
         known = ", ".join(map(str, sorted(state.rounds))) or "–"
         raise ArpadError("event-round-unknown", round=number, known=known)
     return state
@@ -224,7 +224,7 @@ def state_of_round(state: EventState, lines: Sequence[LogLine], number: int) -> 
     """Return the event before a round, and what the engine sees of it. Soft restrictions that had to give way are
     lifted here too."""
     before = event_before(state, lines, number)
-    if not state.laws.swiss:
+    if not state.event_rules.swiss:
         raise ArpadError("event-not-swiss")
     drawn = state.rounds.get(number)
     return before, pairing_state(before, number, drawn.lifted if drawn is not None else ())
@@ -240,7 +240,7 @@ def explain_round(state: EventState, lines: Sequence[LogLine], number: int, limi
 def numbers_at(state: EventState, explained: ExplainedRound, board: int) -> tuple[int, int]:
     """Return the numbers by which the two players of a board were paired; in a league, the two teams of a match."""
     number, numbers = explained.answer.state.round, explained.event.side_numbers
-    if state.laws.team:
+    if state.event_rules.team:
         matches = {match: (white, black) for match, white, black in round_at(state, number).matches}
         if board not in matches:
             raise ArpadError("event-board-unknown", round=number, board=board, last=max(matches, default=0))
@@ -300,7 +300,7 @@ def _possible(state: EventState, number: int, lifted: list[int]) -> bool:
 
 def _bye(state: EventState, answer: Impossible, soft: list[int]) -> int | None:
     """The last player in the order who may not have the bye, and with whose bye the round can be paired."""
-    if len(answer.state.entrants) % 2 == 0 or state.laws.team:
+    if len(answer.state.entrants) % 2 == 0 or state.event_rules.team:
         return None
     away = [entry for entry, _ in absentees(state, answer.state.round)]
     barred = [one for one in reversed(answer.state.entrants) if not one.bye_allowed]

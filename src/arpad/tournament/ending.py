@@ -39,16 +39,16 @@ from arpad.tournament.state import EventBoard, EventState, changed
 
 def norm_facts(state: EventState) -> EventFacts:
     """Return what the rules of an event say about norms."""
-    rules = state.laws
+    rules = state.event_rules
     return EventFacts(host=rules.federation, registered=rules.registered)
 
 
 def norm_edition(state: EventState) -> TitleEdition | None:
     """Return the regulations of titles in force on the first day (0.2); None before the first edition."""
-    if state.laws.start is None:
+    if state.event_rules.start is None:
         raise ArpadError("norm.no-start")
     try:
-        return title_edition_for(state.laws.start)
+        return title_edition_for(state.event_rules.start)
     except ArpadError:
         return None
 
@@ -61,11 +61,11 @@ def titles_open_to(player: Player) -> list[NormTitle]:
 
 def last_round_over(state: EventState) -> int:
     """Return the last complete round; refuse an event in which too many rounds are left, or none."""
-    if state.laws.team or not state.laws.rounds:
+    if state.event_rules.team or not state.event_rules.rounds:
         raise ArpadError("event-no-forecast")
     complete = [number for number, one in state.rounds.items() if one.published_n is not None and one.complete]
     last = max((number for number in complete if set(range(1, number + 1)) <= set(complete)), default=0)
-    left = state.laws.rounds - last
+    left = state.event_rules.rounds - last
     if not 1 <= left <= MOST_ROUNDS:
         raise ArpadError("event-forecast-rounds", left=left, most=MOST_ROUNDS)
     return last
@@ -73,7 +73,7 @@ def last_round_over(state: EventState) -> int:
 
 def event_so_far(state: EventState) -> Event:
     """Return the event up to its last complete round, with all its rounds announced."""
-    return replace(event_of(state, last_round_over(state)), rounds=state.laws.rounds)
+    return replace(event_of(state, last_round_over(state)), rounds=state.event_rules.rounds)
 
 
 def forecasts(state: EventState, entries: Sequence[int] | None = None) -> Iterator[tuple[int, Need]]:
@@ -108,11 +108,11 @@ class RatedFile:
 def rated_files(state: EventState) -> list[RatedFile]:
     """Return the reports of an event, the results as rated. A knock-out has one for each time class that was played;
     sudden-death games have unequal clocks, and are left out. Games of a match that was decided are left out too."""
-    if state.laws.system == "knockout":
+    if state.event_rules.system == "knockout":
         return _knockout_files(state)
     found = export_trf(_without(state, after_decision(state)), "trf26", rated=True)
     findings = (*found.findings, *_rating_only(state))
-    return [RatedFile(class_named(state.laws.time_class), found.data, findings, state.numbers)]
+    return [RatedFile(class_named(state.event_rules.time_class), found.data, findings, state.numbers)]
 
 
 def _rating_only(state: EventState) -> Iterator[Finding]:
@@ -142,7 +142,7 @@ def _without(state: EventState, rounds: Sequence[int]) -> EventState:
 
 
 def _knockout_files(state: EventState) -> list[RatedFile]:
-    stages = {name: _stage_class(name) for name, _, _ in state.laws.stages}
+    stages = {name: _stage_class(name) for name, _, _ in state.event_rules.stages}
     found = []
     for time_class in CLASSES:
         names = [name for name, of in stages.items() if of == time_class]
@@ -192,7 +192,7 @@ def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple
 def _named(
     state: EventState, count: int, stages: Sequence[str], lines: list[tuple[int, int, list[RoundResult]]]
 ) -> Event:
-    rules = state.laws
+    rules = state.event_rules
     control = next((told for name, _, told in rules.stages if name in stages), rules.time_control)
     entered = tuple(player_of(state.entries[entry], rank, rounds) for rank, entry, rounds in lines)
     event = replace(head_of(rules), type="Knock-out", time_control=control, rounds=count, players=entered)
@@ -235,14 +235,14 @@ class LiveRating(NamedTuple):
 
 def stated_facts(state: EventState) -> Facts:
     """Return what the rules of an event say and a report does not."""
-    rules = state.laws
+    rules = state.event_rules
     hybrid = rules.hybrid if "hybrid" in state.data else None
     return Facts(registered=rules.registered, hybrid=hybrid, official=rules.official)
 
 
 def stated_system(state: EventState, report: Report) -> System:
     """Return the kind of event for rating: teams, or what the rules say, or what the pairings look like."""
-    return "team" if state.laws.team else SYSTEMS.get(state.laws.system) or report_system(report, None)
+    return "team" if state.event_rules.team else SYSTEMS.get(state.event_rules.system) or report_system(report, None)
 
 
 def named_edition(rules: EventRules, regulations: Regulations, system: str, time_class: TimeClass) -> Edition | None:
@@ -265,9 +265,9 @@ def by_ratings(
     without one by those that players were entered with."""
 
     def rate(report: Report, facts: Facts, time_class: TimeClass) -> list[RatedReport]:
-        assert state.laws.start is not None
-        named = named_edition(state.laws, regulations, rating_system, time_class)
-        edition = named or regulations.edition_for(rating_system, time_class, state.laws.start)
+        assert state.event_rules.start is not None
+        named = named_edition(state.event_rules, regulations, rating_system, time_class)
+        edition = named or regulations.edition_for(rating_system, time_class, state.event_rules.start)
         return [examine(report, facts, regulations, GivenRatings(ratings), edition=edition).rated()]
 
     return rate
@@ -275,7 +275,7 @@ def by_ratings(
 
 def rate_so_far(state: EventState, rate: Rate) -> list[RatedReport]:
     """Rate what is finished: one answer for each time class."""
-    if state.laws.start is None:
+    if state.event_rules.start is None:
         raise ArpadError("report-no-start")
     reports = ((read_report(one.data), one.time_class) for one in rated_files(state))
     return [rated for report, time_class in reports for rated in rate(report, _facts_of(state, report), time_class)]
@@ -283,13 +283,13 @@ def rate_so_far(state: EventState, rate: Rate) -> list[RatedReport]:
 
 def rate_player_so_far(state: EventState, entry: int, rate: Rate) -> list[LiveRating]:
     """Rate what one player has finished: one answer for each time class in which they have played."""
-    if state.laws.start is None:
+    if state.event_rules.start is None:
         raise ArpadError("report-no-start")
     rank = state.number_of(entry)
     if rated_alone(state) and rank is not None:
         report = _report_around(state, entry, rank)
         facts = replace(stated_facts(state), system="swiss")
-        found = rate(report, facts, class_named(state.laws.time_class))
+        found = rate(report, facts, class_named(state.event_rules.time_class))
         return [LiveRating(rated, rank, state.numbers) for rated in found]
     live = []
     for one in rated_files(state):
@@ -306,7 +306,7 @@ def _facts_of(state: EventState, report: Report) -> Facts:
 
 def rated_alone(state: EventState) -> bool:
     """Whether the players of an event are rated one by one."""
-    return state.laws.swiss and not state.laws.team and len(state.numbers) > LARGE
+    return state.event_rules.swiss and not state.event_rules.team and len(state.numbers) > LARGE
 
 
 def boards_of(state: EventState, entry: int) -> list[EventBoard]:
@@ -336,10 +336,10 @@ def need_complete(state: EventState) -> None:
     has won."""
     free = set(not_expected(state))
     drawn = [number for number, one in state.rounds.items() if one.published_n is not None or number in free]
-    if not state.closed or len(drawn) < state.laws.rounds:
-        raise ArpadError("event-rounds-missing", drawn=len(drawn), rounds=state.laws.rounds)
+    if not state.closed or len(drawn) < state.event_rules.rounds:
+        raise ArpadError("event-rounds-missing", drawn=len(drawn), rounds=state.event_rules.rounds)
     need_results(state, free)
-    if state.laws.system == "knockout":
+    if state.event_rules.system == "knockout":
         ties = [tie.number for tie in ties_of(state).values() if not tie.decided]
         if ties:
             raise ArpadError("event-ties-open", round=state.last_drawn, ties=", ".join(map(str, ties)))
@@ -351,7 +351,9 @@ def need_complete(state: EventState) -> None:
 def need_results(state: EventState, free: set[int]) -> None:
     """Refuse boards without a result, and adjourned games."""
     decided = (
-        {tie.number for tie in ties_of(state).values() if tie.decided} if state.laws.system == "knockout" else set()
+        {tie.number for tie in ties_of(state).values() if tie.decided}
+        if state.event_rules.system == "knockout"
+        else set()
     )
     for number, one in sorted(state.rounds.items()):
         games = [board for board in one.games if number not in free and board.tie not in decided]
@@ -374,7 +376,7 @@ def norms_of(state: EventState, file: RatedFile) -> list[Candidate]:
 def norms_in(state: EventState, event: Event) -> list[Candidate]:
     """Return the players of an event with a norm, or with one that is undecided; nobody before the first edition of
     the title regulations."""
-    edition = None if state.laws.start is None else norm_edition(state)
+    edition = None if state.event_rules.start is None else norm_edition(state)
     if edition is None:
         return []
     found = find_all(event, edition, norm_facts(state))

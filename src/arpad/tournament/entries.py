@@ -296,12 +296,12 @@ def say_findings(
     if not fields.get("id"):
         confirmations.note("no-id", name=name)
     elif ratings is not None:
-        _compare(fields, confirmations, ratings, state.laws)
+        _compare(fields, confirmations, ratings, state.event_rules)
     federation = fields.get("federation")
     if federation and federation not in FEDERATIONS:
         confirmations.note("federation-unknown", name=name, federation=federation)
     for group in fields.get("groups", ()):
-        _say_group(state.laws, group, fields, confirmations)
+        _say_group(state.event_rules, group, fields, confirmations)
 
 
 def _compare(fields: Mapping[str, Any], confirmations: Confirmations, ratings: RatingList, rules: EventRules) -> None:

@@ -42,12 +42,12 @@ def file_findings(
         yield Finding("export-soft-pairs", "info", values={"count": len(soft)})
     if version == "trf16":
         yield from _losses_16(state, event, byes, after)
-    elif state.laws.swiss and event.type_code == CUSTOM:
+    elif state.event_rules.swiss and event.type_code == CUSTOM:
         yield Finding("trf26-system", "info", values={"system": swiss_system(state).id})
 
 
 def _losses_16(state: EventState, event: Event, byes: tuple[Bye, ...], after: int) -> Iterator[Finding]:
-    rules = state.laws
+    rules = state.event_rules
     if rules.swiss and (system := swiss_system(state)) != by_id("dutch", rules.start):
         yield Finding("trf16-system", "info", values={"system": system.id})
     if rules.tie_breaks:
@@ -86,8 +86,8 @@ def export_trf(
 ) -> ExportedFile:
     """Return the event as a file with its published rounds, or those up to one. `rated` takes the results as they are
     reported for rating; points and places stay those of the event."""
-    if state.laws.system == "knockout":
-        raise ArpadError("event-export-knockout", slug=state.laws.slug)
+    if state.event_rules.system == "knockout":
+        raise ArpadError("event-export-knockout", slug=state.event_rules.slug)
     content = file_content(state, version, rated=rated, upto=upto)
     findings = tuple(file_findings(content.state, content.event, content.byes, content.last, version))
     return ExportedFile(content.written(_places(content, library)), findings)
@@ -114,7 +114,7 @@ def _counted(state: EventState, last: int) -> int:
     """The last round that a reader of the file takes for complete: adjourned games of the last round, and of any round
     of a table, cannot be told from games that are being played."""
     counted = last_counted(state, last)
-    while counted > 1 and (counted == last or state.laws.by_table) and _round_adjourned(state, counted):
+    while counted > 1 and (counted == last or state.event_rules.by_table) and _round_adjourned(state, counted):
         counted -= 1
     return counted
 
@@ -130,7 +130,7 @@ def state_after_round(lines: Sequence[LogLine], number: int) -> EventState:
     if number:
         need_results(need_published(now, number))
     after = now.rounds.get(number + 1)
-    if after is None or now.laws.by_table:
+    if after is None or now.event_rules.by_table:
         return now if after is None else _before_it_began(lines, number)
     return fold_log(lines[: after.drawn_n - 1])
 

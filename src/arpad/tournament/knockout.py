@@ -112,7 +112,7 @@ class Tie:
 def ties_of(state: EventState) -> dict[int, Tie]:
     """Return all ties of an event's bracket, by number."""
     plan = _plan(state)
-    games = {name: count for name, count, _ in state.laws.stages}
+    games = {name: count for name, count, _ in state.event_rules.stages}
     boards: dict[int, dict[str, list[EventBoard]]] = {}
     for one in state.rounds.values():
         for board in one.games:
@@ -142,7 +142,7 @@ def _plan(state: EventState) -> dict[int, tuple[int, tuple[str, str]]]:
     for number, one in enumerate(rounds, 1):
         for pairing in one.pairings:
             plan[len(plan) + 1] = number, (str(pairing.white), str(pairing.black))
-    if state.laws.third_place and len(rounds) > 1 and len(rounds[-2].pairings) == SEMIFINALS:
+    if state.event_rules.third_place and len(rounds) > 1 and len(rounds[-2].pairings) == SEMIFINALS:
         last = len(plan)
         plan[last + 1] = len(rounds), (f"{LOSER}{last - 2}", f"{LOSER}{last - 1}")
     return plan
@@ -169,7 +169,7 @@ def misfits(state: EventState) -> list[Tie]:
 def next_stage(state: EventState, tie: Tie) -> tuple[str, int] | None:
     """Return the stage that comes next in a tie, and how many games it has; None if there is none left."""
     played = [stage.name for stage in tie.stages]
-    left = [(name, games) for name, games, _ in state.laws.stages if name not in played]
+    left = [(name, games) for name, games, _ in state.event_rules.stages if name not in played]
     return left[0] if left else None
 
 

@@ -127,9 +127,9 @@ def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> E
 def _hidden(state: EventState, found: EventRound) -> bool:
     """Whether the results of a round are not shown yet. The pairings of the next round are made from them, and show
     them too."""
-    if state.laws.live or found.results_n is not None:
+    if state.event_rules.live or found.results_n is not None:
         return False
-    return state.laws.by_table or found.number >= state.last_published
+    return state.event_rules.by_table or found.number >= state.last_published
 
 
 def _board(board: EventBoard, *, hidden: bool = False) -> EventBoard:

@@ -35,7 +35,7 @@ from arpad.tournament.times import A_DAY, event_times
 
 def refuse_tie_breaks(state: EventState) -> None:
     """C.07: refuse tie-breaks that the standings of the event would fail with."""
-    for problem in tie_break_problems(state.laws, event_kind(state)):
+    for problem in tie_break_problems(state.event_rules, event_kind(state)):
         raise problem
 
 
@@ -57,7 +57,7 @@ def tie_break_problems(rules: EventRules, kind: EventKind) -> Iterator[ArpadErro
 
 def event_kind(state: EventState) -> EventKind:
     """Return the kind of event that the standings take it for."""
-    rules = state.laws
+    rules = state.event_rules
     if rules.team:
         return "team-swiss" if rules.swiss else "team-round-robin"
     if rules.swiss:
@@ -333,7 +333,7 @@ def editions_asked(library: Regulations, rules: EventRules) -> list[Edition]:
 
 def check_state(state: EventState, library: Regulations) -> list[RuleFinding]:
     """Check the rules of an event as it is, with the players who are entered."""
-    rules, there = state.laws, players_entered(state)
+    rules, there = state.event_rules, players_entered(state)
     event = Event(name=rules.name, start=rules.start, players=there)
     return check_rules(rules, event, editions_asked(library, rules), len(there) or None, event_kind(state))
 

@@ -35,7 +35,7 @@ def score_after(state: EventState, number: int) -> dict[int, Fraction]:
 
 def decided_after(state: EventState) -> int | None:
     """Return the game that decided a match, None while it is open."""
-    games = state.laws.rounds
+    games = state.event_rules.rounds
     for number in sorted(state.rounds):
         if any(not is_final(board.result) for board in state.rounds[number].games):
             return None
@@ -56,7 +56,7 @@ def after_decision(state: EventState) -> tuple[int, ...]:
 
 def not_expected(state: EventState) -> tuple[int, ...]:
     """Return the games of a decided match that need not be played."""
-    last = decided_after(state) if state.laws.system == "match" else None
+    last = decided_after(state) if state.event_rules.system == "match" else None
     return () if last is None else tuple(number for number in sorted(state.rounds) if number > last)
 
 
@@ -119,10 +119,10 @@ def _last(player: Entry, criterion: str, seed: int | None) -> Key:
 def inserted(state: EventState, player: Entry) -> list[int]:
     """C.04.2.C.3: the numbers with a late entry among them, before the first who is weaker; the others keep their
     order."""
-    own = place_of(player, state.laws, state.seed)
+    own = place_of(player, state.event_rules, state.seed)
     numbers = list(state.numbers)
     weaker: Sequence[int] = [
-        at for at, entry in enumerate(numbers) if place_of(state.entries[entry], state.laws, state.seed) > own
+        at for at, entry in enumerate(numbers) if place_of(state.entries[entry], state.event_rules, state.seed) > own
     ]
     numbers.insert(weaker[0] if weaker else len(numbers), player.entry)
     return numbers
@@ -180,7 +180,7 @@ TEAM_TABLES = ("berger", "double-berger")
 def table_numbers(state: EventState, seed: int | None) -> list[int]:
     """Return the entries in the order of the table: as given, side by side, or by lot; by federations if Varma's tables
     keep compatriots apart."""
-    rules = state.laws
+    rules = state.event_rules
     players = state.accepted
     if rules.system in BY_SIDES:
         return [player.entry for side in sides(players) for player in side]
@@ -208,7 +208,7 @@ def sides(players: list[Entry]) -> list[list[Entry]]:
 
 def schedule(state: EventState) -> Draw:
     """Return the whole table of an event whose list is closed: of its players, or of its teams."""
-    rules = state.laws
+    rules = state.event_rules
     if rules.team and rules.system not in TEAM_TABLES:
         raise ArpadError("event-team-table", system=rules.system)
     size = 0
@@ -252,11 +252,11 @@ def table_rounds(state: EventState) -> list[LogChange]:
         ]
         drawn = {
             "round": number,
-            **({"boards": [], "matches": pairs} if state.laws.team else {"boards": pairs}),
+            **({"boards": [], "matches": pairs} if state.event_rules.team else {"boards": pairs}),
             "bye": None,
             "absent": [[side_of[side], "Z"] for side in one.byes],
             "numbers": list(state.numbers),
-            "engine": state.laws.system,
+            "engine": state.event_rules.system,
         }
         lines.append(LogChange("round.drawn", drawn))
     return lines
@@ -270,7 +270,7 @@ def drawn_table(state: EventState) -> dict[int, Mapping[str, Any]]:
 def rounds_given(state: EventState, rounds: int) -> list[LogChange]:
     """Return the line that gives the rules the number of rounds of a table or a bracket, if they leave it open; refuse
     another number."""
-    said = state.laws.rounds
+    said = state.event_rules.rounds
     if said not in (0, rounds):
         raise ArpadError("event-table-rounds", said=said, rounds=rounds)
     return [] if said else [LogChange("event.changed", {"rounds": [None, rounds]})]
@@ -306,4 +306,4 @@ def tables_of(boards: Iterable[EventBoard], fixed: Mapping[int, int], first: int
 def round_tables(state: EventState, number: int) -> dict[int, int]:
     """Return the table of each board of a round."""
     fixed = {entry: player.table for entry, player in state.entries.items() if player.table is not None}
-    return tables_of(state.rounds[number].games, fixed, state.laws.first_table)
+    return tables_of(state.rounds[number].games, fixed, state.event_rules.first_table)

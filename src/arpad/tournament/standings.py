@@ -83,7 +83,7 @@ def _round(state: EventState, entry: int, number: int, code: ResultCode | None, 
             board.number,
             round_tables(state, number).get(board.number) if kind != "game" else None,
         )
-    there = found is not None and not state.laws.team and entry in found.absent
+    there = found is not None and not state.event_rules.team and entry in found.absent
     return CardRound(number, KINDS.get(code or "", "Z" if there else "out"), None, None, code, total)
 
 
@@ -176,7 +176,7 @@ def stage_of(state: EventState) -> str:
 
 def current_round(state: EventState) -> int:
     """The round that the event is at: of rounds that are all drawn, the first that is not complete."""
-    if state.laws.by_table:
+    if state.event_rules.by_table:
         return next((number for number, one in sorted(state.rounds.items()) if not one.complete), state.last_drawn)
     return state.last_drawn
 
@@ -184,12 +184,12 @@ def current_round(state: EventState) -> int:
 def next_step(state: EventState) -> Words:
     """What has to be done now."""
     if state.presence_open is not None:
-        return Words("tournament.next.presence", slug=state.laws.slug, round=state.presence_open)
+        return Words("tournament.next.presence", slug=state.event_rules.slug, round=state.presence_open)
     if state.finished or not state.closed:
         step = _after_the_end(state) if state.finished else "close-list" if state.entries else "enter"
-        return Words(f"tournament.next.{step}", slug=state.laws.slug)
+        return Words(f"tournament.next.{step}", slug=state.event_rules.slug)
     if level := _level_tie(state):
-        return Words("tournament.next.stage", slug=state.laws.slug, tie=level)
+        return Words("tournament.next.stage", slug=state.event_rules.slug, tie=level)
     return _next_in_rounds(state)
 
 
@@ -203,21 +203,21 @@ def _after_the_end(state: EventState) -> str:
 
 def _level_tie(state: EventState) -> int | None:
     """The first tie of a knock-out that waits for its next stage."""
-    ties = ties_of(state).values() if state.laws.system == "knockout" else ()
+    ties = ties_of(state).values() if state.event_rules.system == "knockout" else ()
     return next((tie.number for tie in ties if tie.level), None)
 
 
 def _next_in_rounds(state: EventState) -> Words:
     number = current_round(state)
     if number in not_expected(state):
-        return Words("tournament.next.finish", slug=state.laws.slug)
+        return Words("tournament.next.finish", slug=state.event_rules.slug)
     missing = open_boards(state, number) if number else []
-    values = {"slug": state.laws.slug, "round": number, "open": len(missing)}
+    values = {"slug": state.event_rules.slug, "round": number, "open": len(missing)}
     if number and state.rounds[number].published_n is None:
         return Words("tournament.next.publish", **values)
     if missing:
         return Words("tournament.next.results", **values)
-    if number < state.laws.rounds:
+    if number < state.event_rules.rounds:
         return Words("tournament.next.draw", **{**values, "round": number + 1})
     if games := adjourned_games(state):
         return Words("tournament.next.adjourned", boards=", ".join(f"{one}.{board}" for one, board in games))
@@ -226,7 +226,7 @@ def _next_in_rounds(state: EventState) -> Words:
 
 def event_document(state: EventState) -> dict[str, Any]:
     """An event as a whole, without its players."""
-    rules, number = state.laws, current_round(state) if state.closed else 0
+    rules, number = state.event_rules, current_round(state) if state.closed else 0
     return {
         "event": rules.slug,
         "name": rules.name,
@@ -285,7 +285,7 @@ def standings_after(
     if counted not in state.rounds or state.rounds[counted].published_n is None:
         known = ", ".join(str(one) for one, found in sorted(state.rounds.items()) if found.published_n is not None)
         raise ArpadError("event-round-unknown", round=counted, known=known or "–")
-    rules = state.laws
+    rules = state.event_rules
     if rules.system == "knockout":
         raise ArpadError("event-no-table", slug=rules.slug)
     report = _report(state, counted, before)
@@ -303,34 +303,34 @@ def standings_after(
 
 def final_standings(state: EventState) -> StandingsTable | None:
     """Return the standings after the last complete round; None for a knock-out, which has none."""
-    return None if state.laws.system == "knockout" else standings_after(state)[0]
+    return None if state.event_rules.system == "knockout" else standings_after(state)[0]
 
 
 def _report(state: EventState, counted: int, before: Ranked | None) -> Report:
     """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
-    if state.laws.team:
+    if state.event_rules.team:
         return read_report(file_content(state, "trf26", upto=counted, settled=True).written({}))
     found = event_of(state, counted) if before is None else event_since(state, counted, before.state, before.event)
-    said = PairingRecords(initial=state.initial, rounds=state.laws.rounds)
+    said = PairingRecords(initial=state.initial, rounds=state.event_rules.rounds)
     return Report("trf26", with_type(state, found), (), (), pairing=said)
 
 
 def _left_the_table(state: EventState) -> tuple[int, ...]:
     """The numbers of players who withdrew from a round robin, or were expelled, and of teams that withdrew: too early,
     and they count for nobody (C.05 6.6)."""
-    if not state.laws.by_table:
+    if not state.event_rules.by_table:
         return ()
-    sides: Mapping[int, EventTeam | Entry] = state.teams if state.laws.team else state.entries
+    sides: Mapping[int, EventTeam | Entry] = state.teams if state.event_rules.team else state.entries
     return tuple(number for side, number in state.side_numbers.items() if sides[side].gone)
 
 
 def who_left(state: EventState, counted: int) -> dict[int, Departure]:
     """Return the players, or the teams, who have left by the round after some, by their numbers."""
-    sides: Mapping[int, EventTeam | Entry] = state.teams if state.laws.team else state.entries
+    sides: Mapping[int, EventTeam | Entry] = state.teams if state.event_rules.team else state.entries
     found = {}
     for side, number in state.side_numbers.items():
         one = sides[side]
-        if one.gone and (one.withdrawn_from is None or one.withdrawn_from <= counted + 1 or state.laws.by_table):
+        if one.gone and (one.withdrawn_from is None or one.withdrawn_from <= counted + 1 or state.event_rules.by_table):
             kind: Literal["withdrawn", "expelled"] = "expelled" if _expelled(one) else "withdrawn"
             found[number] = Departure(kind, one.withdrawn_from)
     return found
@@ -342,7 +342,7 @@ def _expelled(one: EventTeam | Entry) -> bool:
 
 def table_of_group(state: EventState, table: StandingsTable, event: Event, group: str) -> StandingsTable:
     """Return the standings of a group of the rules, or of a condition."""
-    named = state.laws.groups
+    named = state.event_rules.groups
     condition = named.get(group, group)
     if group not in named and len(group.split()) == 1:
         raise ArpadError("event-group-unknown", group=group, known=", ".join(named) or "–")
@@ -361,7 +361,7 @@ def ranked_document(
         else:
             row["entry"] = state.numbers[row["number"] - 1]
     return {
-        "event": state.laws.slug,
+        "event": state.event_rules.slug,
         "n": state.n,
         **document,
         "provisional": table.competition.provisional,

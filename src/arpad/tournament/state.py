@@ -352,7 +352,7 @@ class EventState:
     home: str = ""
 
     @property
-    def laws(self) -> EventRules:
+    def event_rules(self) -> EventRules:
         """The rules; an event has them from its first line on."""
         assert self.rules is not None
         return self.rules
@@ -365,7 +365,7 @@ class EventState:
     @property
     def sides(self) -> tuple[int, ...]:
         """The entries, or the teams, that are paired, in the order of their numbers."""
-        return self.team_numbers if self.laws.team else self.numbers
+        return self.team_numbers if self.event_rules.team else self.numbers
 
     @cached_property
     def pairing_numbers(self) -> Mapping[int, int]:

@@ -109,7 +109,7 @@ def other_places(taker: Taker, state: EventState, findings: list[Finding]) -> tu
     of the event have those of the table. The order of players who stay tied contradicts nothing, but is not kept."""
     if not state.last_published:
         return ()
-    if state.laws.team and (others := _other_places_of_players(taker, state)):
+    if state.event_rules.team and (others := _other_places_of_players(taker, state)):
         findings.append(Finding("import-places-players", "info", values={"count": others}))
     try:
         table = file_table(state)
@@ -127,7 +127,7 @@ def other_places(taker: Taker, state: EventState, findings: list[Finding]) -> tu
     ]
     if not differing:
         return ()
-    named = bool(state.laws.tie_breaks) and table.tie_breaks != ()
+    named = bool(state.event_rules.tie_breaks) and table.tie_breaks != ()
     values = {
         "places": _places_named(wrong or differing),
         "count": len(wrong or differing),
@@ -141,7 +141,7 @@ def other_places(taker: Taker, state: EventState, findings: list[Finding]) -> tu
 def _printed_places(taker: Taker, state: EventState) -> Mapping[int, int]:
     """The places that a file prints, by the numbers of the event: of teams (310) or of players (001)."""
     numbers, event = state.side_numbers, taker.report.event
-    if state.laws.team:
+    if state.event_rules.team:
         printed = {side: team.rank for side, team in team_numbers(event).items()}
     else:
         printed = {player.rank: player.final_rank for player in event.players}

@@ -62,14 +62,14 @@ class MatchScore:
 
 def colour_pattern(state: EventState) -> str:
     """Return the colours of the first team, board by board: W and B in turn if the rules say nothing."""
-    rules = state.laws
+    rules = state.event_rules
     pattern = rules.pattern or "WB"
     return (pattern * rules.boards)[: rules.boards].upper()
 
 
 def board_number(state: EventState, match: int, board: int) -> int:
     """Return the number of a board of a match among all boards of the round."""
-    return (match - 1) * state.laws.boards + board
+    return (match - 1) * state.event_rules.boards + board
 
 
 def matches_of(state: EventState, number: int, *, for_pairing: bool = False) -> list[MatchScore]:
@@ -108,7 +108,7 @@ def _over_the_board(board: EventBoard) -> bool:
 
 def _wrong(state: EventState, number: int, team: int) -> tuple[int, ...]:
     line_up = state.lineups.get((team, number))
-    if line_up is None or state.laws.line_up != "list":
+    if line_up is None or state.event_rules.line_up != "list":
         return ()
     return wrong_boards(state.teams[team].players, line_up.players)
 
@@ -136,14 +136,14 @@ def team_colour(state: EventState, match: MatchScore) -> Colour:
 
 def board_points(state: EventState, result: str | None, first_is_white: bool) -> Pair:
     """Return the points that a result gives both teams, the first team first."""
-    worth = state.laws.worth_of_codes
+    worth = state.event_rules.worth_of_codes
     white, black = (NOTHING if code is None else worth[code] for code in codes(result))
     return (white, black) if first_is_white else (black, white)
 
 
 def _counted(state: EventState, points: Pair, first_wrong: bool, second_wrong: bool) -> Pair:
     """A board on which a wrong player sat is lost by that team."""
-    win = state.laws.worth["win"]
+    win = state.event_rules.worth["win"]
     if not first_wrong and not second_wrong:
         return points
     return (NOTHING if first_wrong else win, NOTHING if second_wrong else win)
@@ -151,19 +151,19 @@ def _counted(state: EventState, points: Pair, first_wrong: bool, second_wrong: b
 
 def _forfeited(state: EventState, forfeit: str) -> Pair:
     """All boards for the team that came."""
-    everything = state.laws.worth["forfeit-win"] * state.laws.boards
+    everything = state.event_rules.worth["forfeit-win"] * state.event_rules.boards
     return (everything if forfeit[0] == "+" else NOTHING, everything if forfeit[1] == "+" else NOTHING)
 
 
 def match_points_for(state: EventState, match: MatchScore) -> Pair:
     """Return the match points of a match by its score. Both teams lose a match to which nobody came."""
-    loss = state.laws.match_points[2]
+    loss = state.event_rules.match_points[2]
     return (loss, loss) if not match.played and match.score == NONE else points_for(state, match.score)
 
 
 def points_for(state: EventState, score: Pair) -> Pair:
     """Return the match points for a score."""
-    win, draw, loss = state.laws.match_points
+    win, draw, loss = state.event_rules.match_points
     if score[0] == score[1]:
         return draw, draw
     return (win, loss) if score[0] > score[1] else (loss, win)
@@ -180,7 +180,7 @@ def sum_of(pairs: Iterable[Pair]) -> Pair:
 def bye_points(state: EventState) -> Pair:
     """Return match and game points of the bye: as the rules say; by C.04.6 those of a draw; otherwise those of a won
     match, and half of the boards."""
-    rules = state.laws
+    rules = state.event_rules
     if rules.bye_points:
         match, game = rules.bye_points
         return match, game
@@ -197,7 +197,7 @@ def bye_code(kind: str) -> ResultCode:
 def absence_points(state: EventState, kind: str) -> Pair:
     """Return match and game points of a team that announced not to play: those of a draw on every board for a
     half-point bye, those of a win for a full-point bye."""
-    rules = state.laws
+    rules = state.event_rules
     if kind == "H":
         return rules.match_points[1], rules.worth["draw"] * rules.boards
     return (rules.match_points[0], rules.worth["win"] * rules.boards) if kind == "F" else NONE
@@ -244,7 +244,7 @@ def strength_of(state: EventState, team: EventTeam) -> int:
     """Return the strength of a team: as given, or the mean rating of the first of its list."""
     if team.strength is not None:
         return team.strength
-    first = team.players[: state.laws.strength or state.laws.boards]
+    first = team.players[: state.event_rules.strength or state.event_rules.boards]
     ratings = [state.entries[entry].rating for entry in first]
     return half_up(sum(ratings), len(ratings)) if ratings else 0
 
@@ -283,21 +283,21 @@ def team_tournament_before(
             for past, points in (virtual or {}).items()
         },
         unit=unit,
-        win=int(state.laws.match_points[0] * unit),
-        draw=int(state.laws.match_points[1] * unit),
-        rounds=state.laws.rounds,
+        win=int(state.event_rules.match_points[0] * unit),
+        draw=int(state.event_rules.match_points[1] * unit),
+        rounds=state.event_rules.rounds,
         paired=number - 1,
         announced=frozenset(known[team] for team, _ in absent_teams(state, number)),
         initial=state.initial or "w",
         records=Records(
             forbidden=apart,
             initial=state.initial,
-            rounds=state.laws.rounds,
+            rounds=state.event_rules.rounds,
             bye_kinds={(number, known[team]): kind for team, kind in absent_teams(state, number)},
         ),
         system=system,
         secondary={place: _summed(own, 1, unit) for place, own in running.items()},
-        colour_type=state.laws.colours,
+        colour_type=state.event_rules.colours,
         ratings={known[team]: strength_of(state, state.teams[team]) for team in known},
     )
 
@@ -350,15 +350,15 @@ def default_line_up(team: EventTeam, boards: int) -> tuple[int, ...]:
 def due_time(state: EventState, number: int) -> str:
     """Return the instant until which line-ups of a round are given, in UTC: some minutes before the start that the
     schedule names. Without one, or without a time zone, they are due at the start, and the text is empty."""
-    start = scheduled_instant(state.laws, number)
+    start = scheduled_instant(state.event_rules, number)
     if start is None:
         return ""
-    return (start.astimezone(dt.UTC) - dt.timedelta(minutes=state.laws.line_up_minutes)).isoformat()
+    return (start.astimezone(dt.UTC) - dt.timedelta(minutes=state.event_rules.line_up_minutes)).isoformat()
 
 
 def check_line_up(state: EventState, team: EventTeam, players: Sequence[int]) -> None:
     """Refuse a line-up that the rules do not allow, and say what would be right."""
-    rules = state.laws
+    rules = state.event_rules
     seated = check_players(team, players, rules.boards)
     legal = legal_order(team, seated, rules.line_up, {entry: state.entries[entry].rating for entry in seated})
     if legal is not None:

@@ -85,7 +85,7 @@ def _proved_round(state: EventState, lines: Sequence[LogLine]) -> RoundProof:
     if not _drawn_here(state, engine):
         return RoundProof(number, line.n, engine, "given")
     problems = _problems(lines, redrawn(state, number))
-    before = former(swiss_system(state)) if problems and state.laws.swiss else None
+    before = former(swiss_system(state)) if problems and state.event_rules.swiss else None
     if before is not None and not _problems(lines, redrawn(state, number, before)):
         problems = ()
     return RoundProof(number, line.n, engine, "differs" if problems else "proved", problems)
@@ -103,7 +103,7 @@ def _problems(lines: Sequence[LogLine], again: Sequence[LogChange]) -> tuple[Wor
 
 def _drawn_here(state: EventState, engine: str) -> bool:
     """Whether an engine drew a round, that of the system which it names, and not somebody by hand."""
-    rules = state.laws
+    rules = state.event_rules
     if rules.swiss:
         return _system(engine) in systems() and engine.split(" ", maxsplit=1)[0] in ("arpad", _system(engine))
     return engine == rules.system and rules.system != "manual"
@@ -112,7 +112,7 @@ def _drawn_here(state: EventState, engine: str) -> bool:
 def redrawn(state: EventState, number: int, by: SwissSystem | None = None) -> list[LogChange]:
     """Return the lines that draw a round on a state, none if it cannot be drawn. `by` is another Swiss system than that
     of the event: earlier releases may have read its text in another way."""
-    rules = state.laws
+    rules = state.event_rules
     if rules.by_table:
         table = drawn_table(state)
         return [LogChange("round.drawn", table[number])] if number in table else []

@@ -284,7 +284,7 @@ class PublicViews:
 
     def of(self, state: EventState) -> PublicState:
         """Return the public view of an event, made once for each line of its log."""
-        slug = state.laws.slug
+        slug = state.event_rules.slug
         known = self._known.get(slug)
         if known is not None and known.state.head == state.head:
             return known.view

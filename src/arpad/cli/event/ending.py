@@ -76,7 +76,7 @@ def ratings(context: typer.Context, slug: Slug, file: ListFile = None, system: S
     with event_store(context) as events:
         state = events.open(slug).state
         given = by_ratings(state, settings.regulations, system, _ratings(file, state))
-        with _office_rate(context, events.database, system, state.laws) as office:
+        with _office_rate(context, events.database, system, state.event_rules) as office:
             listed = file is None and office is not None
             found = rate_so_far(state, office if listed and office is not None else given)
     if settings.as_json:
@@ -235,7 +235,7 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
             line(when)
         show_findings(list(one.findings), spoken, everything)
         if not one.accepted:
-            line(text("tournament.said.handed-mend", spoken, slug=done.state.laws.slug))
+            line(text("tournament.said.handed-mend", spoken, slug=done.state.event_rules.slug))
             if not check:
                 line(text("tournament.said.handed-identify", spoken, event=one.event))
     names = {player.rank: player.name for player in read_report(done.reports[0].file.data).event.players}

@@ -103,12 +103,12 @@ def refuse_round(settings: Shared, problem: "NoPairing") -> None:
     if settings.as_json:
         print_json(no_pairing_document(problem, spoken))
     else:
-        number, slug = problem.answer.state.round, problem.state.laws.slug
+        number, slug = problem.answer.state.round, problem.state.event_rules.slug
         line(text("tournament.said.impossible", spoken, round=number), style="bold")
         trail((impossible_step(problem.answer),), spoken, title=False)
         for words in ways_out(problem, spoken):
             line(words)
-        if not problem.state.laws.team:
+        if not problem.state.event_rules.team:
             line(text("tournament.said.offer-by-hand", spoken, slug=slug, round=number))
     raise typer.Exit(1)
 

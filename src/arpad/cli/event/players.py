@@ -144,7 +144,7 @@ def _first_round_back(done: "Done") -> int:
 
 def _answer_absence(context: typer.Context, done: "Done", entry: int, said: str, **values: object) -> None:
     """Tell what became of a player, or of a team."""
-    team = done.state.laws.team
+    team = done.state.event_rules.team
     name = done.state.teams[entry].name if team else done.state.entries[entry].name
     answer_done(
         context, done, said, {"entry": entry, "name": name, **values}, **{"team" if team else "entry": entry}, **values
@@ -310,7 +310,7 @@ def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Pa
     from arpad.office.tournaments.players import enter_listed
 
     with event_store(context) as events:
-        rules = events.open(slug).state.laws
+        rules = events.open(slug).state.event_rules
         ratings = _ratings(events, rules, {told["id"]} if told["id"] else set(), file)
         command = enter_listed(told, rules, ratings, events)
     return act(context, slug, command)
@@ -322,7 +322,7 @@ def _enter_file(context: typer.Context, slug: str, csv: Path, file: Path | None)
 
     data = report_bytes(csv)
     with event_store(context) as events:
-        rules = events.open(slug).state.laws
+        rules = events.open(slug).state.event_rules
         read = read_entries(data, str(csv), rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
         command = enter_listed_file(read, rules, _ratings(events, rules, ids, file), events)
@@ -372,7 +372,7 @@ def refresh(context: typer.Context, slug: Slug, list_: ListFile = None) -> None:
     with event_store(context) as events:
         state = events.open(slug).state
         ids = {one.id for one in state.entries.values() if one.id and one.playing}
-        ratings = _ratings(events, state.laws, ids, list_)
+        ratings = _ratings(events, state.event_rules, ids, list_)
     if ratings is None:
         raise ArpadError("event-no-list")
     done = act(context, slug, command(ratings))

@@ -237,12 +237,12 @@ def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     over = lost_at is not None and now >= lost_at
     missing = open_boards(state, wanted) if over else []
     said = "default-no-start" if lost_at is None else "default-over" if over else "default-runs"
-    times = event_times(state.laws)
+    times = event_times(state.event_rules)
     shown = {"started": times.day_and_clock(started), "lost_at": times.day_and_clock(lost_at or "")}
     values = {"round": wanted, **shown}
     document = {
         "event": slug, "n": state.n, "round": wanted, "started_at": started or None,
-        "default_minutes": state.laws.default_minutes, "lost_at": lost_at, "over": over, "open": missing,
+        "default_minutes": state.event_rules.default_minutes, "lost_at": lost_at, "over": over, "open": missing,
         "time_zone": times.name,
     }  # fmt: skip
     words = text(f"tournament.said.{said}", settings.language, **values)
@@ -329,8 +329,8 @@ def penalty(
     wanted, player = round_typed(number), entry_typed(entry)
     taken, of_match = told
     done = act(context, slug, set_penalty(player, wanted, taken, of_match))
-    side = "team" if done.state.laws.team else "entry"
-    more = {"match_points": of_match} if done.state.laws.team else {}
+    side = "team" if done.state.event_rules.team else "entry"
+    more = {"match_points": of_match} if done.state.event_rules.team else {}
     values = {"entry": player, "points": str(taken), "round": wanted}
     answer_done(context, done, "penalty", values, **{side: player}, round=wanted, points=taken, **more)
 
@@ -378,7 +378,7 @@ def draw(
         return
     last = done.state.last_drawn
     drawn = done.state.rounds[last]
-    said, count = ("drawn-matches", len(drawn.matches)) if done.state.laws.team else ("drawn", len(drawn.boards))
+    said, count = ("drawn-matches", len(drawn.matches)) if done.state.event_rules.team else ("drawn", len(drawn.boards))
     answer_done(context, done, said, {"round": last, "boards": count}, **round_document(done.state, last))
 
 
@@ -429,7 +429,7 @@ def start(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     from arpad.tournament.times import event_times
 
     wanted, at = round_typed(number), moment(context)
-    times = event_times(event_now(context, slug).laws)
+    times = event_times(event_now(context, slug).event_rules)
     _moved(context, slug, wanted, command(wanted, at), "started", at=times.day_and_clock(at))
 
 

@@ -79,11 +79,11 @@ def list_(context: typer.Context) -> None:
         states = []
     rows = [
         {
-            "slug": state.laws.slug,
-            "name": state.laws.name,
-            "start": state.laws.start.isoformat() if state.laws.start else None,
+            "slug": state.event_rules.slug,
+            "name": state.event_rules.name,
+            "start": state.event_rules.start.isoformat() if state.event_rules.start else None,
             "players": len([one for one in state.entries.values() if one.playing]),
-            "rounds": state.laws.rounds,
+            "rounds": state.event_rules.rounds,
             "round": state.last_published,
             "finished": state.finished,
         }
@@ -223,8 +223,15 @@ def restore(
         found = restore_log(events, list(read_lines(written)), copy=copy)
     state = found.state
     written_here = {"n": state.n, "entries": list(range(1, state.n + 1)), "warnings": []}
-    document = {"event": state.laws.slug, **written_here, "digest": state_digest(state), "at_home": found.at_home}
-    tell(settings, document, text("tournament.said.restored", settings.language, slug=state.laws.slug, n=state.n))
+    document = {
+        "event": state.event_rules.slug,
+        **written_here,
+        "digest": state_digest(state),
+        "at_home": found.at_home,
+    }
+    tell(
+        settings, document, text("tournament.said.restored", settings.language, slug=state.event_rules.slug, n=state.n)
+    )
 
 
 @event.command("push", cls=RunningCommand, help="cli.command.event-push")
@@ -365,7 +372,11 @@ def _rules_at(context: typer.Context, place: str) -> tuple["EventRules", "Event"
         return rules, Event(name=rules.name, start=rules.start, players=()), 0
     state = event_now(context, place)
     there = players_entered(state)
-    return state.laws, Event(name=state.laws.name, start=state.laws.start, players=there), len(there)
+    return (
+        state.event_rules,
+        Event(name=state.event_rules.name, start=state.event_rules.start, players=there),
+        len(there),
+    )
 
 
 @event.command("invitation", cls=RunningCommand, help="cli.command.event-invitation")
@@ -482,7 +493,7 @@ def list_staff(context: typer.Context, slug: Slug) -> None:
 
     settings = shared(context)
     state = event_now(context, slug)
-    times = event_times(state.laws)
+    times = event_times(state.event_rules)
     people, links = list(state.staff.values()), list(state.links.values())
     if settings.as_json:
         print_json({"event": slug, "time_zone": times.name, "staff": people, "links": links})
@@ -519,7 +530,7 @@ def make(
     if hours is not None and ends is not None:
         raise ArpadError("event-link-end-twice")
     given = HOURS if hours is None else parse.whole("--hours", hours, 1, MOST)
-    times = event_times(event_now(context, slug).laws)
+    times = event_times(event_now(context, slug).event_rules)
     end = at + dt.timedelta(hours=given) if ends is None else at_typed(ends, times.zone)
     chosen = parse.choice("--role", role, LINK_ROLES)
     wanted = LinkWanted(label, chosen, end, _boards(boards), _team(team))

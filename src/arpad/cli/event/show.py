@@ -57,7 +57,7 @@ def log(
     settings = shared(context)
     wanted = None if board is None else _board(board)
     with event_store(context) as events:
-        lines, times = events.lines(slug), event_times(events.open(slug).state.laws)
+        lines, times = events.lines(slug), event_times(events.open(slug).state.event_rules)
     found = [
         one
         for one in lines
@@ -273,11 +273,11 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
         print_json(document)
         return
     spoken = settings.language
-    rounds, boards = state.laws.rounds, len(document["pairs"])
-    said, count = ("round-matches", len(document["matches"])) if state.laws.team else ("round", boards)
+    rounds, boards = state.event_rules.rounds, len(document["pairs"])
+    said, count = ("round-matches", len(document["matches"])) if state.event_rules.team else ("round", boards)
     line(text(f"tournament.said.{said}", spoken, round=wanted, rounds=rounds, boards=count), style="bold")
     _outside(settings, state)
-    if state.laws.team:
+    if state.event_rules.team:
         matches = [[str(one["match"]), one["white_name"], one["black_name"]] for one in document["matches"]]
         table(spoken, ["event-match", "white", "black"], matches, left=(1, 2))
         line(text("tournament.said.no-boards", spoken) if not boards else "")
@@ -289,7 +289,7 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
         for pair in document["pairs"]
     ]  # fmt: skip
     headings = ["event-board", "event-table", "white", "points", "event-result", "black", "points"]
-    if rows or not state.laws.team:
+    if rows or not state.event_rules.team:
         table(spoken, headings, rows, left=(2, 5))
     if found.bye is not None:
         line(text("tournament.said.bye", spoken, name=side_name(state, found.bye)))
@@ -350,7 +350,9 @@ def checklist(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
         return
     numbers = before.side_numbers
     names = {place: f"{place} {side_name(before, one)}" for one, place in numbers.items()}
-    ratings = {} if state.laws.team else {place: before.entries[entry].rating for entry, place in numbers.items()}
+    ratings = (
+        {} if state.event_rules.team else {place: before.entries[entry].rating for entry, place in numbers.items()}
+    )
     show_checklist(settings.language, wanted, rows, names, ratings)
 
 

@@ -94,7 +94,7 @@ def restore_log(event_store: EventStore, lines: Sequence[LogLine], *, copy: bool
     state = _sound(lines, EventState(), FIRST)
     if state.rules is None:
         raise ArpadError("event-log-empty")
-    slug = state.laws.slug
+    slug = state.event_rules.slug
     event_store.make_database()
     with event_store.database.writing() as connection:
         if find_row(connection, slug) is not None:

@@ -58,15 +58,18 @@ def papers(state: EventState, files: list[RatedFile], language: Language = "en")
 
 
 def _members(state: EventState, files: list[RatedFile], language: Language) -> Iterator[tuple[str, bytes]]:
-    slug = state.laws.slug
+    slug = state.event_rules.slug
     for file in files:
         yield f"{slug}-{file.time_class}.trf", file.data
     main = read_report(files[0].data).event
     ratings = {player.rank: player.rating for player in main.players}
     final = final_standings(state)
-    tables = FormTables(None if state.laws.team else final)
+    tables = FormTables(None if state.event_rules.team else final)
     yield f"{slug}-crosstable.pdf", form_1(main, ratings, language, tables)
-    yield f"{slug}-IT3.pdf", it3(main, ReportExtra(program=PROGRAM, host=state.laws.federation), language, ratings)
+    yield (
+        f"{slug}-IT3.pdf",
+        it3(main, ReportExtra(program=PROGRAM, host=state.event_rules.federation), language, ratings),
+    )
     norms = norms_of(state, files[0])
     edition = norm_edition(state) if norms else None
     for candidate in norms:
@@ -249,7 +252,7 @@ def _given(
     if known is not None:
         return HandedReport(file, key, show_event(desk, known).event, None)
     waiting = next((detail.event.id for detail in there if detail.event.state == "refused"), None)
-    named = named_edition(state.laws, desk.regulations, desk.system, file.time_class)
+    named = named_edition(state.event_rules, desk.regulations, desk.system, file.time_class)
     done = submit(
         desk,
         file.data,

@@ -258,7 +258,7 @@ def with_due_results(event_store: EventStore, kept: StoredEvent, now: dt.datetim
     number = results_due(kept.state, now)
     if number is None or not kept.at_home:
         return kept
-    slug = kept.state.laws.slug
+    slug = kept.state.event_rules.slug
     with contextlib.suppress(ArpadError):  # somebody else has just done it, or taken a result back
         event_store.act(slug, publish_results(number), SCHEDULE, now)
     return event_store.open(slug)

@@ -58,7 +58,7 @@ def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None
 
 def _against_half_point_bye(state: EventState, player: Entry, number: int) -> Iterator[Words]:
     """The conditions that fail."""
-    rules = state.laws
+    rules = state.event_rules
     given = [one for (entry, one), kind in state.absences.items() if entry == player.entry and kind == HALF]
     if not rules.swiss:
         yield Words("tournament.half-bye.system")
@@ -97,12 +97,12 @@ def withdraw(
     reason = "expelled" if expelled else "absent" if entry in state.unexplained else "asked"
     why = {"why": confirmations.reason} if confirmations.reason else {}
     gone = LogChange("entry.withdrawn", {"entry": entry, "from_round": first, "reason": reason, **why})
-    return [*(forfeits_of(state, entry, first) if state.laws.by_table else ()), gone]
+    return [*(forfeits_of(state, entry, first) if state.event_rules.by_table else ()), gone]
 
 
 def _first_round_out(state: EventState, entry: int, told: int | None) -> int:
     """The first round that a player misses: never one that is drawn, but for tables, which are drawn as a whole."""
-    if not state.laws.by_table:
+    if not state.event_rules.by_table:
         first = state.last_drawn + 1 if told is None else told
         if first <= state.last_drawn:
             raise ArpadError("event-round-drawn", round=first)
@@ -198,7 +198,7 @@ def forbid(
     named = sorted({_side(state, entry) for entry in entries})
     if bool(named) == bool(group) or (named and len(named) < PAIR):
         raise ArpadError("event-forbid-whom")
-    rounds = state.laws.rounds
+    rounds = state.event_rules.rounds
     if not 1 <= first <= (last or rounds or first) <= (rounds or last or first):
         raise ArpadError("event-round-none", round=last or first, rounds=rounds)
     if group:
@@ -220,7 +220,7 @@ def forbid(
 
 
 def _side(state: EventState, number: int) -> int:
-    return team_at(state, number).team if state.laws.team else entry_at(state, number).entry
+    return team_at(state, number).team if state.event_rules.team else entry_at(state, number).entry
 
 
 @command
@@ -300,8 +300,8 @@ def close_presence(state: EventState, confirmations: Confirmations, then: Missin
     if then == "absent":
         confirmations.confirm("missing-absent", round=number, count=len(gone), names=names)
         return changes + [LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"}) for entry in gone]
-    if number + 1 > state.laws.rounds:
-        raise ArpadError("event-rounds-over", rounds=state.laws.rounds)
+    if number + 1 > state.event_rules.rounds:
+        raise ArpadError("event-rounds-over", rounds=state.event_rules.rounds)
     confirmations.confirm("missing-wait", round=number + 1, count=len(gone), names=names)
     return changes + [_later(state, entry, number) for entry in gone]
 

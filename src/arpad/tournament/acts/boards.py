@@ -67,7 +67,7 @@ def _by_hand(
     judged = _judged(state, confirmations, number, given, absent, by_order)
     data = {
         "round": number, "absent": [list(one) for one in absent.items()], "numbers": list(state.numbers),
-        "engine": f"{BY_HAND} {swiss_system(state).id}" if state.laws.swiss else BY_HAND,
+        "engine": f"{BY_HAND} {swiss_system(state).id}" if state.event_rules.swiss else BY_HAND,
     }  # fmt: skip
     return [LogChange("round.drawn", data | judged | confirmations.kept_reason)]
 
@@ -106,7 +106,7 @@ def _judged(
 ) -> dict[str, Any]:
     """The pairing as the log keeps it, after everything that there is to say about it is said."""
     check_legal(state, given, absent)
-    if not state.laws.swiss:
+    if not state.event_rules.swiss:
         return _without_engine(state, confirmations, number, given)
     before = pairing_state(state, number, absent=absent)
     judge = Judge(state, before, confirmations)
@@ -132,9 +132,9 @@ def _judged(
 
 def _without_engine(state: EventState, confirmations: Confirmations, number: int, given: GivenRound) -> dict[str, Any]:
     """A pairing of an event that no engine pairs: what the rules of its system ask for is not known."""
-    if number in state.rounds and state.laws.by_table:
+    if number in state.rounds and state.event_rules.by_table:
         confirmations.ask_reason("differs-table", round=number)
-    if had_met(state, number, [(white, black) for _, white, black in given.boards]) and not state.laws.by_table:
+    if had_met(state, number, [(white, black) for _, white, black in given.boards]) and not state.event_rules.by_table:
         confirmations.note("some-met", round=number)
     return {"boards": [list(board) for board in sorted(given.boards)], "bye": given.bye}
 
@@ -166,7 +166,7 @@ def mend(state: EventState, confirmations: Confirmations, number: int, gone: Ite
     do not play, besides players who have left by now."""
     need_single_players(state)
     old = round_at(state, number)
-    if not state.laws.swiss:
+    if not state.event_rules.swiss:
         raise ArpadError("event-not-swiss")
     if old.begun:
         raise ArpadError("event-mend-begun", round=number)
@@ -226,7 +226,7 @@ def add_board(state: EventState, confirmations: Confirmations, number: int, whit
         if any(entry in board.seats for board in found.games):
             raise illegal("twice", name=player.name, entry=entry)
     rematch: dict[str, Any] = {}
-    if state.laws.swiss:
+    if state.event_rules.swiss:
         away = {entry for entry in state.numbers if entry not in (white, black)}
         judge = Judge(state, pairing_state(state, number, absent=away), confirmations)
         judge.pair(white, black)
@@ -262,8 +262,8 @@ def substitute(
     found = need_published(state, number)
     need_unfinished(state)
     need_single_players(state)
-    if state.laws.level == "L1":
-        raise ArpadError("event-level", level=state.laws.level)
+    if state.event_rules.level == "L1":
+        raise ArpadError("event-level", level=state.event_rules.level)
     if not found.begun:
         raise ArpadError("event-not-started", round=number)
     need_next_not_out(state, number)

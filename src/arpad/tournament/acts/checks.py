@@ -43,7 +43,7 @@ def round_at(state: EventState, number: int) -> EventRound:
 def board_at(state: EventState, number: int, board: int) -> EventBoard:
     """Return a board of a round; refuse one that is not there."""
     found = round_at(state, number)
-    if state.laws.team and not found.boards:
+    if state.event_rules.team and not found.boards:
         raise ArpadError("event-no-boards", round=number)
     if board not in found.boards or found.boards[board].substituted:
         raise ArpadError("event-board-unknown", round=number, board=board, last=max(found.boards, default=0))
@@ -98,7 +98,7 @@ def seen(version: int, given: int | None, *, untouched: bool = False) -> bool:
 
 def need_round_to_come(state: EventState, number: int) -> None:
     """Refuse a round that the event does not have, or that is drawn."""
-    rules = state.laws
+    rules = state.event_rules
     if rules.rounds and number > rules.rounds:
         raise ArpadError("event-round-none", round=number, rounds=rules.rounds)
     if number <= state.last_drawn:
@@ -107,13 +107,13 @@ def need_round_to_come(state: EventState, number: int) -> None:
 
 def need_single_players(state: EventState) -> None:
     """Refuse what is done to the boards of players, if the event is one of teams."""
-    if state.laws.team:
+    if state.event_rules.team:
         raise ArpadError("event-of-teams")
 
 
 def need_teams(state: EventState) -> None:
     """Refuse what is done to teams, if the event has none."""
-    if not state.laws.team:
+    if not state.event_rules.team:
         raise ArpadError("event-no-teams")
 
 

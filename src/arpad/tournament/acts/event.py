@@ -128,7 +128,7 @@ def set_rule(state: EventState, confirmations: Confirmations, key: str, typed: s
     and the number of rounds and the tie-breaks are outside the rules once round 1 is published."""
     name, _, part = key.partition(".")
     if name not in KEYS or (part and name not in ONE_TABLE):
-        raise ArpadError("event-rules-key", file=state.laws.slug, key=key, known=", ".join(sorted(KEYS)))
+        raise ArpadError("event-rules-key", file=state.event_rules.slug, key=key, known=", ".join(sorted(KEYS)))
     old = state.data.get(name)
     new = plain(_value(typed, part, old))
     if new == old:
@@ -136,7 +136,7 @@ def set_rule(state: EventState, confirmations: Confirmations, key: str, typed: s
     refuse_frozen(state, name)
     change = LogChange("event.changed", {name: [old, new]})
     data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
-    rules = read_rules(data, state.laws.slug)
+    rules = read_rules(data, state.event_rules.slug)
     _check_system(rules)
     if name in EDITIONS:
         _check_editions(rules)
@@ -211,7 +211,7 @@ def _check_editions(rules: EventRules) -> None:
 def _check_rounds(state: EventState, rules: EventRules, change: LogChange, confirmations: Confirmations) -> None:
     """Another number of rounds: not fewer than are drawn, not more than there are opponents; and the last round drawn
     may now be another one, since other players are topscorers."""
-    if rules.rounds == state.laws.rounds:
+    if rules.rounds == state.event_rules.rounds:
         return
     if rules.rounds < state.last_drawn:
         raise ArpadError("event-rounds-drawn", rounds=rules.rounds, drawn=state.last_drawn)

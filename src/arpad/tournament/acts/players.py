@@ -40,7 +40,7 @@ def close_list(
     """Close the list: numbers by the order of the rules, and the colour of the first player of round 1 by lot or as
     said (C.04.3.E.5)."""
     need_open_list(state)
-    rules = state.laws
+    rules = state.event_rules
     if rules.by_table:
         return closed_by_table(state, seed)
     players = state.accepted
@@ -73,7 +73,7 @@ def close_list(
 
 def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
     """Close the list of a round robin, of a match or of teams by a table: all rounds are drawn at once."""
-    rules = state.laws
+    rules = state.event_rules
     data: dict[str, object] = {"initial": None, "how": rules.system}
     if rules.team:
         teams = sorted(state.teams) if rules.order == "given" else team_order(state)
@@ -89,10 +89,10 @@ def give_numbers(state: EventState, confirmations: Confirmations, entries: Seque
     """Give the numbers again: by the order of the rules, or as said, if the rules leave the order to the arbiter."""
     need_closed_list(state)
     need_single_players(state)
-    if state.laws.by_table:
+    if state.event_rules.by_table:
         raise ArpadError("event-table-closed")
-    if entries and state.laws.order != "given":
-        raise ArpadError("event-numbers-order", order=state.laws.order)
+    if entries and state.event_rules.order != "given":
+        raise ArpadError("event-numbers-order", order=state.event_rules.order)
     if entries and sorted(entries) != sorted(state.numbers):
         raise ArpadError("event-numbers-all", count=len(state.numbers))
     numbers = list(entries) or right_numbers(state)
@@ -108,7 +108,7 @@ def give_numbers(state: EventState, confirmations: Confirmations, entries: Seque
 
 def renumbered(state: EventState, confirmations: Confirmations) -> list[LogChange]:
     """C.04.2.B.3: data were corrected. Before round 4 is drawn the numbers are given again, afterwards they stay."""
-    if not state.closed or state.laws.team or state.laws.by_table:
+    if not state.closed or state.event_rules.team or state.event_rules.by_table:
         return []
     numbers = right_numbers(state)
     if numbers == list(state.numbers):
@@ -123,7 +123,7 @@ def renumbered(state: EventState, confirmations: Confirmations) -> list[LogChang
 def right_numbers(state: EventState) -> list[int]:
     """Return the entries with a number, in the order of the rules."""
     players = [state.entries[entry] for entry in state.numbers]
-    return [player.entry for player in ordered(players, state.laws, state.seed)]
+    return [player.entry for player in ordered(players, state.event_rules, state.seed)]
 
 
 def _moved(state: EventState, numbers: Sequence[int]) -> int:
@@ -189,7 +189,7 @@ def apply_for(
     state: EventState, _confirmations: Confirmations, fields: Mapping[str, Any], *, others: OtherEvents | None = None
 ) -> Changes:
     """Ask to be entered, if the event takes applications."""
-    if not state.laws.open:
+    if not state.event_rules.open:
         raise ArpadError("event-not-open")
     _refuse_twice(state, fields, others or {})
     return [LogChange("entry.applied", {"entry": max(state.entries, default=0) + 1, **fields})]
@@ -268,7 +268,7 @@ def change_typed(state: EventState, confirmations: Confirmations, entry: int, na
 @command
 def refresh(state: EventState, confirmations: Confirmations, ratings: RatingList) -> Changes:
     """Take what a list says of all entries that are on it."""
-    found = {number: differing(one, ratings, state.laws) for number, one in state.entries.items() if one.playing}
+    found = {number: differing(one, ratings, state.event_rules) for number, one in state.entries.items() if one.playing}
     changes = {number: differences for number, differences in found.items() if differences}
     for number, differences in changes.items():
         for name, (old, new) in differences.items():
@@ -299,7 +299,7 @@ def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEve
 
 def _check_first_round(state: EventState, first: int, *, told: bool, confirmations: Confirmations, name: str) -> None:
     """C.04.2.C: with the list closed, a player comes in late, from a round that is not drawn yet."""
-    rules = state.laws
+    rules = state.event_rules
     if rules.rounds and first > rules.rounds:
         raise ArpadError("event-rounds-over", rounds=rules.rounds)
     if not state.closed:
@@ -318,7 +318,7 @@ def _with_number(state: EventState, changes: list[LogChange], entry: int) -> lis
     if not state.closed:
         return changes
     after = after_changes(state, changes)
-    numbers = [*state.numbers, entry] if state.laws.team else inserted(after, after.entries[entry])
+    numbers = [*state.numbers, entry] if state.event_rules.team else inserted(after, after.entries[entry])
     return [*changes, LogChange("numbers.given", {"numbers": numbers, "late": True, "entry": entry})]
 
 

@@ -43,7 +43,7 @@ def claim_result(
 ) -> Changes:
     """Keep what a player says about their own board. If the rules accept claims, two equal ones set the result, and
     different ones are marked and never decided. The same claim again writes nothing."""
-    if state.laws.claims == "off":
+    if state.event_rules.claims == "off":
         raise ArpadError("event-claims-off")
     need_published(state, number)
     found = board_at(state, number, board)
@@ -56,7 +56,7 @@ def claim_result(
     data = {"round": number, "board": board, "result": result}
     new = [] if said.get(side) == result else [LogChange("claim.made", {**data, "side": side})]
     other = said.get(SIDES[1 - SIDES.index(side)])
-    if new and state.laws.claims == "accept" and other == result:
+    if new and state.event_rules.claims == "accept" and other == result:
         new.append(LogChange("result.set", {**data, "by": "players"}))
     return new
 
@@ -90,7 +90,7 @@ def may_be_corrected(
             EFFECTS[window], round=number, next=number + 1, after=number + 2, boards=boards_named(wrong)
         )
     if window == "late":
-        confirmations.confirm("correction-time", round=number, minutes=state.laws.correction_minutes)
+        confirmations.confirm("correction-time", round=number, minutes=state.event_rules.correction_minutes)
 
 
 def draft_given_up(state: EventState, confirmations: Confirmations, *made: LogChange) -> list[LogChange]:
@@ -99,8 +99,8 @@ def draft_given_up(state: EventState, confirmations: Confirmations, *made: LogCh
     first."""
     last = state.last_drawn
     draft = bool(last) and state.rounds[last].published_n is None
-    given_up = draft and state.laws.swiss
-    if state.laws.system == "knockout" and (fed := misfits(after_changes(state, made))):
+    given_up = draft and state.event_rules.swiss
+    if state.event_rules.system == "knockout" and (fed := misfits(after_changes(state, made))):
         if not draft or any(tie.round != last for tie in fed):
             raise ArpadError("event-tie-out", tie=fed[0].number, round=fed[0].round)
         given_up = True
@@ -135,19 +135,19 @@ def set_penalty(
     round_at(state, number)
     if not (points or match_points) or any((one * 2).denominator != 1 for one in (points, match_points)):
         raise ArpadError("event-penalty", points=str(points))
-    if match_points and not state.laws.team:
+    if match_points and not state.event_rules.team:
         raise ArpadError("event-no-teams")
     if state.finished:
         raise ArpadError("event-locked", round=number)
     confirmations.ask_reason("penalty", name=side.name, round=number, points=plain(points or match_points))
-    data = {("team" if state.laws.team else "entry"): entry, "round": number, "points": plain(points)}
+    data = {("team" if state.event_rules.team else "entry"): entry, "round": number, "points": plain(points)}
     data |= {"match_points": plain(match_points)} if match_points else {}
     return draft_given_up(state, confirmations, LogChange("penalty.set", {**data, "reason": confirmations.reason}))
 
 
 def _penalised(state: EventState, number: int) -> Entry | EventTeam:
     """The player with a pairing number, or the team."""
-    if state.laws.team:
+    if state.event_rules.team:
         return team_at(state, number)
     player = entry_at(state, number)
     if number not in state.numbers:
@@ -223,7 +223,7 @@ def set_result(
     if found.result == result and (played is None or over_the_board == found.played):
         return []
     if not seen(found.version, version, untouched=not found.history):
-        raise ChangedMeanwhile(number, found, event_times(state.laws))
+        raise ChangedMeanwhile(number, found, event_times(state.event_rules))
     may_be_corrected(state, confirmations, number, [found], at)
     if result in UNUSUAL or over_the_board is not None:
         confirmations.ask_reason("unusual", round=number, board=board, result=result)
@@ -260,7 +260,7 @@ def set_results(
     boards = [board_at(state, number, board) for board in new]
     for board in boards:
         if version is not None and board.version > version:
-            raise ChangedMeanwhile(number, board, event_times(state.laws))
+            raise ChangedMeanwhile(number, board, event_times(state.event_rules))
     may_be_corrected(state, confirmations, number, boards, at)
     if unusual := [board for board, result in new.items() if result in UNUSUAL]:
         confirmations.ask_reason("unusual", round=number, board=boards_named(unusual), result=new[unusual[0]])
@@ -275,7 +275,7 @@ def set_results(
 
 def _tell_decision(state: EventState, confirmations: Confirmations, number: int, changes: Changes) -> None:
     """Arbiters' Manual IV 6.1: say which game decides a match, and that later ones are not expected and not rated."""
-    if state.laws.system != "match":
+    if state.event_rules.system != "match":
         return
     after = after_changes(state, changes)
     last = decided_after(after)
@@ -352,7 +352,7 @@ def absent_at(
     _default_time_over(state, confirmations, number, gone, at)
     results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
     data: dict[str, Any] = {"round": number, "results": results}
-    silent = [] if told or state.laws.team else without_word(state, number, gone)
+    silent = [] if told or state.event_rules.team else without_word(state, number, gone)
     return [LogChange("results.set", data | confirmations.kept_reason), *silent]
 
 
@@ -372,7 +372,7 @@ def _no_shows(
     _default_time_over(
         state, confirmations, number, gone, at, begun=any(result in PLAYED for result in results.values())
     )
-    return [] if state.laws.team else without_word(state, number, sorted(gone))
+    return [] if state.event_rules.team else without_word(state, number, sorted(gone))
 
 
 def _default_time_over(
@@ -386,7 +386,9 @@ def _default_time_over(
     lost_at = default_time(state, number)
     if lost_at is not None:
         if at and at < lost_at:
-            confirmations.confirm("default-time", round=number, at=event_times(state.laws).day_and_clock(lost_at))
+            confirmations.confirm(
+                "default-time", round=number, at=event_times(state.event_rules).day_and_clock(lost_at)
+            )
     elif not begun and not any(board.result in PLAYED for board in round_at(state, number).games):
         confirmations.confirm("default-no-start", round=number)
 

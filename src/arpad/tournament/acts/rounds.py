@@ -48,16 +48,16 @@ def draw(
 ) -> Changes:
     """Draw the next round of a Swiss. Boards of the last round without a result stop it, unless they are adjourned. Of
     a table, which is drawn whole, a round that was cleared is drawn again."""
-    if state.laws.by_table:
+    if state.event_rules.by_table:
         return _by_table(state, number)
     wanted = number or state.last_drawn + 1
     may_be_drawn(state, wanted)
-    if state.laws.system == "knockout":
+    if state.event_rules.system == "knockout":
         return knockout_round(state, wanted)
     first = _adjourned(state, wanted - 1, adjourn_open, confirmations)
     before = after_changes(state, first)
-    if state.laws.system == "manual":
-        raise ArpadError("event-draw-manual", round=wanted, slug=state.laws.slug)
+    if state.event_rules.system == "manual":
+        raise ArpadError("event-draw-manual", round=wanted, slug=state.event_rules.slug)
     need_players(before, wanted)
     _notes(before, wanted, confirmations)
     answer = draw_swiss(before, wanted)
@@ -72,13 +72,13 @@ def _by_table(state: EventState, number: int | None) -> list[LogChange]:
     """Draw a round of a table again that was cleared: the one that is named, or the first one."""
     need_closed_list(state)
     need_unfinished(state)
-    cleared = [one for one in range(1, state.laws.rounds + 1) if one not in state.rounds]
+    cleared = [one for one in range(1, state.event_rules.rounds + 1) if one not in state.rounds]
     if number in state.rounds or not cleared:
-        raise ArpadError("event-round-there", round=number or state.laws.rounds)
+        raise ArpadError("event-round-there", round=number or state.event_rules.rounds)
     wanted = number or cleared[0]
     table = drawn_table(state)
     if wanted not in table:
-        raise ArpadError("event-rounds-over", rounds=state.laws.rounds)
+        raise ArpadError("event-rounds-over", rounds=state.event_rules.rounds)
     found = [LogChange("round.drawn", table[wanted])]
     return [*found, *_given_up(after_changes(state, found))]
 
@@ -86,7 +86,7 @@ def _by_table(state: EventState, number: int | None) -> list[LogChange]:
 def _given_up(state: EventState) -> list[LogChange]:
     """What players or teams who have left a table give up in rounds that were drawn after that."""
     made: list[LogChange] = []
-    team = state.laws.team
+    team = state.event_rules.team
     for side in state.sides:
         left = (state.teams if team else state.entries)[side].withdrawn_from
         if left is not None:
@@ -109,7 +109,7 @@ def may_be_drawn(state: EventState, number: int) -> None:
     """Refuse to draw a round that is not the next one, or whose time has not come."""
     need_closed_list(state)
     need_unfinished(state)
-    rules = state.laws
+    rules = state.event_rules
     if number > rules.rounds:
         raise ArpadError("event-rounds-over", rounds=rules.rounds)
     if number in state.rounds:
@@ -122,7 +122,7 @@ def may_be_drawn(state: EventState, number: int) -> None:
 
 def need_players(state: EventState, number: int) -> None:
     """Refuse a round of a Swiss in which fewer than two players, or teams, play."""
-    away = absent_teams(state, number) if state.laws.team else absentees(state, number)
+    away = absent_teams(state, number) if state.event_rules.team else absentees(state, number)
     here = len(state.sides) - len(away)
     if here < FEWEST:
         raise ArpadError("event-round-empty", round=number, count=here)
@@ -169,7 +169,7 @@ def clear(state: EventState, _confirmations: Confirmations, number: int) -> Chan
     found = round_at(state, number)
     if found.published_n is not None:
         raise ArpadError("event-published", round=number, article=standing_rule(state).stands)
-    if number != state.last_drawn and not state.laws.by_table:
+    if number != state.last_drawn and not state.event_rules.by_table:
         raise ArpadError("event-next-drawn", round=number, next=number + 1)
     if number < state.last_published:
         raise ArpadError("event-next-drawn", round=number, next=state.last_published)
@@ -203,7 +203,7 @@ def publish_rounds(first: int, last: int) -> Decide:
 
 def _still_fits(state: EventState, found: EventRound) -> None:
     """Refuse a draft in which players are paired who do not play, or left out who do."""
-    if not state.laws.swiss or state.laws.team:
+    if not state.event_rules.swiss or state.event_rules.team:
         return
     now = {entry for entry, _ in absentees(state, found.number)}
     changed = sorted(now.symmetric_difference(found.absent) & set(found.numbers))
@@ -238,7 +238,7 @@ def _put_up(state: EventState, found: EventRound, confirmations: Confirmations) 
 def _rematches(state: EventState, found: EventRound) -> list[list[int]]:
     """The pairs of a round made by hand that had met before (C.04.1.b)."""
     by_hand = found.differs or found.amended_n is not None or found.engine.startswith(BY_HAND)
-    if not by_hand or not state.laws.swiss or state.laws.team or second_game(state, found.number):
+    if not by_hand or not state.event_rules.swiss or state.event_rules.team or second_game(state, found.number):
         return []
     return [[*board.seats] for board in found.games if met_in(state, found.number, *board.seats) is not None]
 
@@ -250,7 +250,7 @@ def recall(state: EventState, confirmations: Confirmations, number: int, *, void
     need_unfinished(state)
     need_last(state, number)
     results = [board.number for board in found.games if board.entered]
-    results += [(match - 1) * state.laws.boards + 1 for match in found.forfeits]
+    results += [(match - 1) * state.event_rules.boards + 1 for match in found.forfeits]
     if results and not void_results:
         raise ArpadError("event-recall-results", round=number, boards=boards_named(results))
     data: dict[str, Any] = {"round": number}
@@ -264,7 +264,7 @@ def recall(state: EventState, confirmations: Confirmations, number: int, *, void
 
 def need_last(state: EventState, number: int) -> None:
     """Refuse what may only be done as long as the next round is not drawn, of a table not published."""
-    if (not state.laws.by_table and number + 1 in state.rounds) or number < state.last_published:
+    if (not state.event_rules.by_table and number + 1 in state.rounds) or number < state.last_published:
         raise ArpadError("event-next-drawn", round=number, next=number + 1)
 
 
@@ -273,8 +273,10 @@ def start(state: EventState, _confirmations: Confirmations, number: int, at: str
     """Start a round: the default time runs from here (Laws 6.7)."""
     found = need_published(state, number)
     if found.started_at:
-        raise ArpadError("event-started", round=number, at=event_times(state.laws).day_and_clock(found.started_at))
-    first = default_line_ups(state, number) if state.laws.team else []
+        raise ArpadError(
+            "event-started", round=number, at=event_times(state.event_rules).day_and_clock(found.started_at)
+        )
+    first = default_line_ups(state, number) if state.event_rules.team else []
     return [*first, LogChange("round.started", {"round": number, "at": at})]
 
 
@@ -286,7 +288,7 @@ def lock(state: EventState, _confirmations: Confirmations, number: int) -> Chang
     if stage == "locked":
         return []
     need_results(found)
-    if number != state.laws.rounds and not found.unlocked:
+    if number != state.event_rules.rounds and not found.unlocked:
         raise ArpadError("event-lock-itself", round=number, next=number + 1)
     return [LogChange("round.locked", {"round": number})]
 

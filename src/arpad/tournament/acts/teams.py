@@ -61,15 +61,15 @@ def withdraw_team(state: EventState, confirmations: Confirmations, number: int, 
     has not played go to the other teams (C.05 6.6)."""
     team = team_at(state, number)
     need_unfinished(state)
-    if state.laws.by_table:
+    if state.event_rules.by_table:
         _need_not_over(state, number, from_round)
     elif from_round in state.rounds:
         raise ArpadError("event-round-drawn", round=from_round)
-    if from_round > state.laws.rounds:
-        raise ArpadError("event-round-none", round=from_round, rounds=state.laws.rounds)
+    if from_round > state.event_rules.rounds:
+        raise ArpadError("event-round-none", round=from_round, rounds=state.event_rules.rounds)
     data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
     gone = LogChange("team.changed", data | confirmations.kept_reason)
-    return [*(matches_given_up(state, number, from_round) if state.laws.by_table else ()), gone]
+    return [*(matches_given_up(state, number, from_round) if state.event_rules.by_table else ()), gone]
 
 
 @command
@@ -113,7 +113,7 @@ def return_team(state: EventState, confirmations: Confirmations, number: int, fr
 
 def of_side(of_player: Decide, of_team: Decide) -> Decide:
     """Return the command for a player, or in an event of teams the one for a team."""
-    return lambda state, confirmations: (of_team if state.laws.team else of_player)(state, confirmations)
+    return lambda state, confirmations: (of_team if state.event_rules.team else of_player)(state, confirmations)
 
 
 def _team_changed(
@@ -175,11 +175,11 @@ def set_line_up(
         _not_too_late(state, round_number)
     due = due_time(state, round_number)
     if late or (due and at and at > due):
-        told = event_times(state.laws).day_and_clock(due) if due else Words("tournament.before-the-start")
+        told = event_times(state.event_rules).day_and_clock(due) if due else Words("tournament.before-the-start")
         confirmations.ask_reason("event-lineup-late", team=team.name, round=round_number, due=told)
     if late:
         confirmations.note("lineup-corrected", team=team.name, round=round_number)
-        check_players(team, players, state.laws.boards)
+        check_players(team, players, state.event_rules.boards)
     else:
         check_line_up(state, team, players)
     _note_empty_boards(players, confirmations)
@@ -230,7 +230,7 @@ def default_line_ups(state: EventState, number: int) -> list[LogChange]:
             {
                 "team": team,
                 "round": number,
-                "players": list(default_line_up(state.teams[team], state.laws.boards)),
+                "players": list(default_line_up(state.teams[team], state.event_rules.boards)),
                 "by": "default",
             },
         )

@@ -49,7 +49,7 @@ def knockout_round(state: EventState, number: int) -> list[LogChange]:
             "engine": "knockout",
         },
     )
-    name, games, _ = state.laws.stages[0]
+    name, games, _ = state.event_rules.stages[0]
     lines, board = [drawn], 0
     for tie in ties.values():
         if tie.round == number and tie.both is not None:
@@ -105,7 +105,7 @@ def drawn_white(players: tuple[int, int], white: int | None, seed: int | None) -
 
 def tie_at(state: EventState, number: int) -> Tie:
     """Return a tie of the bracket; refuse one that is not there."""
-    if state.laws.system != "knockout" or not state.closed:
+    if state.event_rules.system != "knockout" or not state.closed:
         raise ArpadError("event-no-ties")
     ties = ties_of(state)
     if number not in ties:
@@ -115,7 +115,7 @@ def tie_at(state: EventState, number: int) -> Tie:
 
 def check_tie(state: EventState, board: EventBoard) -> None:
     """Refuse a result of a decided tie whose winner has played on (Arbiters' Manual IV 6.2)."""
-    if board.tie is None or board.result is None or state.laws.system != "knockout":
+    if board.tie is None or board.result is None or state.event_rules.system != "knockout":
         return
     ties = ties_of(state)
     for tie in fed_by(ties, board.tie):
@@ -140,7 +140,7 @@ def open_play_off(
     by lot. Four: two play-offs of two, by lot; their winners then play another one."""
     players = tuple(entry_at(state, entry).entry for entry in entries)
     _may_be_opened(state, players)
-    if not state.laws.play_off:
+    if not state.event_rules.play_off:
         confirmations.confirm("play-off-unplanned")
     number = max(state.play_offs, default=0) + 1
     form = plan(len(players)).form
@@ -169,7 +169,7 @@ def _may_be_opened(state: EventState, players: tuple[int, ...]) -> None:
         raise ArpadError("event-play-off-players")
     if len(players) > MOST_PLAYERS:
         raise ArpadError("event-play-off-many", count=len(players), most=MOST_PLAYERS)
-    if len(state.rounds) < state.laws.rounds or not all(one.complete for one in state.rounds.values()):
+    if len(state.rounds) < state.event_rules.rounds or not all(one.complete for one in state.rounds.values()):
         raise ArpadError("event-play-off-early")
 
 

@@ -259,7 +259,7 @@ class PublicEvent(_AtEvent):
         the addresses of other pages. `own` is the class of the visitor's own rows, which are marked."""
 
         def render() -> str:
-            given = {"frame": self.frame, "rules": self.view.laws, "carry": CARRIED, **values()}
+            given = {"frame": self.frame, "rules": self.view.event_rules, "carry": CARRIED, **values()}
             return str(self.site.render(self.request, template, given))
 
         whole = self.kept((template, key, self.language), parts, render)
@@ -269,7 +269,7 @@ class PublicEvent(_AtEvent):
     @property
     def own_place(self) -> str:
         """The class of the visitor's row in the standings of players, empty if the visitor has no row."""
-        number = None if self.frame.me is None or self.view.laws.team else self.view.number_of(self.frame.me)
+        number = None if self.frame.me is None or self.view.event_rules.team else self.view.number_of(self.frame.me)
         return "" if number is None else f"p{number}"
 
     def rows(
@@ -352,7 +352,7 @@ def _answer(
     private: bool,
 ) -> Answer:
     def values() -> dict[str, Any]:
-        return {"frame": frame, "rules": state.laws, **({"data": document()} if page is None else page())}
+        return {"frame": frame, "rules": state.event_rules, **({"data": document()} if page is None else page())}
 
     more = dict(headers) | (forget(frame.slug) if frame.said else {})
     return Answer(document, values, table, pdf, 200, "" if frame.said else frame.tag, private, more)
@@ -364,17 +364,17 @@ def _frame(
     number = current_round(state)
     me = _me(request, state)
     return EventFrame(
-        slug=state.laws.slug,
-        name=state.laws.name,
+        slug=state.event_rules.slug,
+        name=state.event_rules.name,
         seat=seat,
         csrf=form_token(request),
-        tag=f"{state.laws.slug}-{state.n}-{language_of(request)}",
+        tag=f"{state.event_rules.slug}-{state.n}-{language_of(request)}",
         seconds=seconds,
         outside=outside_since(state),
         round=number,
-        times=event_times(state.laws),
+        times=event_times(state.event_rules),
         language=language_of(request),
-        menu=menu(pages, request.app.state.addresses, state.laws, seat, number, play_offs=bool(state.play_offs)),
+        menu=menu(pages, request.app.state.addresses, state.event_rules, seat, number, play_offs=bool(state.play_offs)),
         said=flash_message(request),
         home=home,
         me=me,

@@ -94,7 +94,7 @@ def new_event(
         done = site.events.create(slug_read, founded(data, account.name), account.name, site.settings.now())
     except ArpadError as problem:
         return _refused(request, typed, problem)
-    return _made(request, done.state.laws.slug)
+    return _made(request, done.state.event_rules.slug)
 
 
 @founding.post("/t/take-over", name="event_take_over", dependencies=EVENT_ARBITERS, responses=ANSWERS)

@@ -106,7 +106,7 @@ def no_pairing_answer(place: EventContext, problem: NoPairing) -> Response:
     state, offers = problem.state, problem.offers
     values: dict[str, Any] = {
         "frame": place.frame,
-        "rules": state.laws,
+        "rules": state.event_rules,
         "round": document["round"],
         "why": sentence(impossible_step(problem.answer), place.language),
         "players": [state.entries[entry].name for entry in document["unpairable_entries"]],
@@ -306,7 +306,7 @@ def _form(
     """The form of an action with what was typed. `shown` is what is asked, what clashes or what is wrong."""
     values = {
         "frame": place.frame,
-        "rules": place.state.laws,
+        "rules": place.state.event_rules,
         "action": kind,
         "fields": asked_values(kind),
         "typed": typed,

@@ -87,7 +87,7 @@ def screen(
 ) -> Response:
     """Show a page of a screen. The header leads to the next one; the last leads to the first."""
     shown, pages = asked.shown(len(rows)), asked.pages(len(rows))
-    around = {"frame": event.frame, "rules": event.view.laws, "asked": shown, "pages": pages}
+    around = {"frame": event.frame, "rules": event.view.event_rules, "asked": shown, "pages": pages}
     response = html(event.request, template, {**around, "columns": shown.cut(rows), **values})
     response.headers["refresh"] = f"{asked.seconds}; url={next_address(event.request, shown.page % pages + 1)}"
     response.headers["cache-control"] = "no-store"
@@ -124,7 +124,7 @@ def clock(event: Seen, seconds: Seconds = 5, size: Size = 60) -> Response:
     """The time, and how long it is to the start or to the end of the default time."""
     face, now = clock_face(event.view), event.now
     asked = ScreenAsked(seconds, 1, size, 0, 1)
-    times = event.frame.times if zone_is_known(event.view.laws) else None
+    times = event.frame.times if zone_is_known(event.view.event_rules) else None
     told = None if times is None else times.clock(now)
     at = None if face.at is None or times is None else times.clock(face.at)
     over = face.at is not None and face.at <= now
@@ -138,11 +138,11 @@ def clock_face(view: PublicState) -> ClockFace:
     found = view.rounds.get(number)
     if found is not None and found.started_at and not found.complete:
         started = dt.datetime.fromisoformat(found.started_at)
-        minutes = view.laws.default_minutes
+        minutes = view.event_rules.default_minutes
         at = None if minutes is None or started.tzinfo is None else started + dt.timedelta(minutes=minutes)
         return ClockFace(number, "default", at)
     coming = number if found is not None and not found.complete else number + 1
-    return ClockFace(coming, "start", scheduled_instant(view.laws, coming))
+    return ClockFace(coming, "start", scheduled_instant(view.event_rules, coming))
 
 
 # Pairings by board or by name, results as they come, standings: each a screen whose pages turn by themselves.
@@ -163,7 +163,7 @@ def one_screen(event: Seen, what: What, asked: Asked, round: OfRound = None) -> 
     if not number:
         return screen(event, "screen_wait.html", asked)
     round_at(event.view, number)
-    if event.view.laws.team:
+    if event.view.event_rules.team:
         return _matches(event, asked, number)
     boards = seen_boards(event, number)
     missing, count = sum(not board.result for board in boards), len(boards)

@@ -277,7 +277,7 @@ def _tables(place: EventContext, *, by_round: bool) -> FormTables:
     """The standings of an event of players after its rounds, by the tie-breaks of its rules."""
     state = place.state
     done = [number for number, one in sorted(state.rounds.items()) if one.published_n is not None and one.complete]
-    if state.laws.team or state.laws.system == "knockout" or not done:
+    if state.event_rules.team or state.event_rules.system == "knockout" or not done:
         return FormTables()
     rounds = tuple(standings_after(state, number)[0] for number in done) if by_round else ()
     return FormTables(standings_after(state)[0], rounds)
@@ -411,7 +411,7 @@ ONLY = {"protocols": "team", "bracket": "knockout", "round-robin": "table"}
 def print_page(place: AsArbiter, address: PaperAddress = "") -> Answer:
     """Everything that can be printed. QR codes lead to this site, or to the address given: telephones must reach it."""
     opens = _address(place, address)
-    rules = place.state.laws
+    rules = place.state.event_rules
     has = {"team": rules.team, "knockout": rules.system == "knockout", "table": rules.by_table}
 
     def document() -> PapersDocument:

@@ -172,7 +172,7 @@ class MakeEventLink(OfStaff):
     hours: Hours = HOURS
 
     def do(self, hand: ActionContext) -> Done:
-        rules = hand.event_store.open(hand.slug).state.laws
+        rules = hand.event_store.open(hand.slug).state.event_rules
         ends = hand.at + dt.timedelta(hours=self.hours)
         if self.role == "captain" and rules.end is not None:
             midnight = dt.datetime.combine(rules.end + dt.timedelta(days=1), dt.time(), event_times(rules).zone)

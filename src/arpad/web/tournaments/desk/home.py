@@ -75,7 +75,7 @@ def other_places(state: EventState) -> list[dict[str, Any]]:
 
 def _sides(state: EventState) -> Mapping[int, EventTeam | Entry]:
     """The players, or the teams, by their numbers."""
-    sides: Mapping[int, EventTeam | Entry] = state.teams if state.laws.team else state.entries
+    sides: Mapping[int, EventTeam | Entry] = state.teams if state.event_rules.team else state.entries
     return {number: sides[side] for side, number in state.side_numbers.items()}
 
 
@@ -137,7 +137,7 @@ def _before(state: EventState) -> list[DeskStep]:
     players = sum(one.playing for one in state.entries.values())
     applied = sum(one.state == "applied" for one in state.entries.values())
     steps = [
-        DeskStep("rules", "desk/rules", {}, "chief", done=state.laws.default_minutes is not None),
+        DeskStep("rules", "desk/rules", {}, "chief", done=state.event_rules.default_minutes is not None),
         DeskStep("enter", "desk/entries", {"count": players}, "arbiter", done=players > 1),
     ]
     if applied:
@@ -158,14 +158,16 @@ def _in_round(state: EventState, number: int, now: dt.datetime) -> list[DeskStep
     steps.append(DeskStep("start", page, {"round": number}, "chief", done=bool(found.started_at)))
     lost_at = default_time(state, number)
     if missing and lost_at is not None and lost_at <= now.isoformat():
-        steps.append(DeskStep("absent", f"{results}/absent", {"at": event_times(state.laws).clock(lost_at)}, "arbiter"))
+        steps.append(
+            DeskStep("absent", f"{results}/absent", {"at": event_times(state.event_rules).clock(lost_at)}, "arbiter")
+        )
     steps.append(DeskStep("results", results, {"round": number, "open": missing}, "scorer", done=not missing))
     if missing:
         return steps
     steps.append(DeskStep("publish-results", results, {"round": number}, "arbiter", found.results_n is not None))
     if state.unexplained:
         steps.append(DeskStep("unexplained", "desk/entries", {"count": len(state.unexplained)}, "arbiter"))
-    last = number == state.laws.rounds
+    last = number == state.event_rules.rounds
     return [*steps, DeskStep("finish", "desk/hand-over", {}, "chief") if last else _draw(number + 1)]
 
 

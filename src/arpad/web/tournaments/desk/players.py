@@ -183,7 +183,7 @@ def _listed(place: EventContext, id_: str) -> dict[str, Any]:
     """What the list in force at the start says of a player, to fill the form in."""
     if not id_:
         return {}
-    rules = place.state.laws
+    rules = place.state.event_rules
     ratings = office_ratings(place.site.database, {id_}, rules.start)
     found = None if ratings is None else ratings.get(id_)
     return {"id": id_} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
@@ -201,7 +201,7 @@ def search(place: AsArbiter, q: Asked = "") -> Response:
 def one_entry(place: AsArbiter, entry: EntryInPath) -> Answer:
     """One player: what is known, and what can be done."""
     entry_at(place.state, entry)
-    rounds = range(place.state.last_drawn + 1, place.state.laws.rounds + 1)
+    rounds = range(place.state.last_drawn + 1, place.state.event_rules.rounds + 1)
     to_come = any((entry, number) in place.state.absences for number in rounds)
     return place.answer(
         lambda: entry_document(place.state, entry),
@@ -285,7 +285,7 @@ class EnterPlayer(EventAction):
     invited: Flag = False
 
     def do(self, hand: ActionContext) -> Done:
-        rules = hand.event_store.open(hand.slug).state.laws
+        rules = hand.event_store.open(hand.slug).state.event_rules
         ratings = office_ratings(hand.office().database, {self.id} if self.id else set(), rules.start)
         told = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "player"}
         return hand.act(enter_listed({**told, "name": self.player}, rules, ratings, hand.event_store))
@@ -314,7 +314,7 @@ class EnterPlayers(EventAction):
     csv: Csv
 
     def do(self, hand: ActionContext) -> Done:
-        rules = hand.event_store.open(hand.slug).state.laws
+        rules = hand.event_store.open(hand.slug).state.event_rules
         read = read_entries(self.csv.encode(), "CSV", rules)
         ids = {row.fields["id"] for row in read.rows if row.fields.get("id")}
         ratings = office_ratings(hand.office().database, ids, rules.start)
@@ -459,7 +459,7 @@ class RefreshEntries(EventAction):
     def do(self, hand: ActionContext) -> Done:
         state = hand.event_store.open(hand.slug).state
         ids = {one.id for one in state.entries.values() if one.id and one.playing}
-        ratings = office_ratings(hand.office().database, ids, state.laws.start)
+        ratings = office_ratings(hand.office().database, ids, state.event_rules.start)
         if ratings is None:
             raise ArpadError("event-no-list")
         return hand.act(refresh(ratings))

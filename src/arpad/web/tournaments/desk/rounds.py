@@ -369,7 +369,7 @@ def to_draw(state: EventState) -> int | None:
     """The round that can be drawn next, None if the list is open, a draft waits or all rounds are there."""
     following = state.last_drawn + 1
     waits = state.last_drawn > state.last_published or state.finished or not state.closed
-    return None if waits or following > state.laws.rounds else following
+    return None if waits or following > state.event_rules.rounds else following
 
 
 @round_pages.page(
@@ -395,22 +395,22 @@ def _round_document(place: EventContext, number: int) -> dict[str, Any]:
         away = [(one["entry"], one["kind"]) for one in seen["absent"]]
         found = {**seen, "bye_name": None if bye is None else side_name(state, bye)}
     else:
-        found = TO_DRAW | {"round": number, "time_zone": event_times(state.laws).name}
+        found = TO_DRAW | {"round": number, "time_zone": event_times(state.event_rules).name}
         away = absentees(state, number)
         found["state"] = "to-draw" if state.closed else "entries"
-    if state.laws.team and number in state.rounds:
+    if state.event_rules.team and number in state.rounds:
         found["matches"] = match_documents(state, number)
     gone = [
         {"entry": entry, "name": side_name(state, entry), "kind": kind, "unexplained": entry in state.unexplained}
         for entry, kind in away
-        if state.laws.team or not state.entries[entry].out_in(number)
+        if state.event_rules.team or not state.entries[entry].out_in(number)
     ]
     return {"event": place.slug, "n": state.n, **found, "absent": gone, "next": to_draw(state)}
 
 
 def _around(state: EventState) -> dict[str, Any]:
     last = max(state.last_drawn, to_draw(state) or 0)
-    return {"numbers": range(1, last + 1), "restrictions": len(state.restrictions), "swiss": state.laws.swiss}
+    return {"numbers": range(1, last + 1), "restrictions": len(state.restrictions), "swiss": state.event_rules.swiss}
 
 
 @round_pages.page("/t/{slug}/desk/round/{round}/why", "event_desk_why.html", PairingWhyDocument)
@@ -422,7 +422,7 @@ def why(place: AsArbiter, round: RoundInPath, board: ShownBoard = None) -> Answe
     if board is not None and not isinstance(explained.answer, Impossible):
         pair = numbers_at(state, explained, board)
         steps = steps_of_board(explained, *pair)
-        order = explained.event.team_numbers if state.laws.team else explained.event.numbers
+        order = explained.event.team_numbers if state.event_rules.team else explained.event.numbers
         white, black = (f"{number} {side_name(state, order[number - 1])}" for number in pair)
         names = (white, black)
     differs = round in state.rounds and state.rounds[round].differs

@@ -379,7 +379,7 @@ def _line_ups(place: EventContext, number: int) -> LineUpsDocument:
         "event": place.slug,
         "n": state.n,
         "round": number,
-        "boards": state.laws.boards,
+        "boards": state.event_rules.boards,
         "matches": shown,
         "names": names,
         "lists": {team: list(one.players) for team, one in state.teams.items()},

@@ -32,15 +32,15 @@ calendar = Pages("event")
 When = Literal["running", "to-come", "past"]
 WHEN: tuple[When, ...] = ("running", "to-come", "past")
 EVENTS = ShownFields[PublicState](
-    ShownField("event", lambda state: state.laws.slug, of=str),
-    ShownField("name", lambda state: state.laws.name, of=str),
-    ShownField("city", lambda state: state.laws.city or None, of=str | None),
-    ShownField("federation", lambda state: state.laws.federation or None, of=str | None),
-    ShownField("start", lambda state: state.laws.start, of=dt.date | None),
-    ShownField("end", lambda state: state.laws.end, of=dt.date | None),
-    ShownField("kind", lambda state: state.laws.kind, of=str),
+    ShownField("event", lambda state: state.event_rules.slug, of=str),
+    ShownField("name", lambda state: state.event_rules.name, of=str),
+    ShownField("city", lambda state: state.event_rules.city or None, of=str | None),
+    ShownField("federation", lambda state: state.event_rules.federation or None, of=str | None),
+    ShownField("start", lambda state: state.event_rules.start, of=dt.date | None),
+    ShownField("end", lambda state: state.event_rules.end, of=dt.date | None),
+    ShownField("kind", lambda state: state.event_rules.kind, of=str),
     ShownField("players", lambda state: sum(one.playing for one in state.entries.values()), of=int),
-    ShownField("rounds", lambda state: state.laws.rounds, of=int),
+    ShownField("rounds", lambda state: state.event_rules.rounds, of=int),
     ShownField("round", current_round, of=int),
     ShownField("state", stage_of, of=str),
 )
@@ -71,7 +71,7 @@ def _document(state: PublicState, now: dt.datetime) -> dict[str, Any]:
 
 def when_of(state: PublicState, now: dt.datetime) -> When:
     """Whether an event is running, to come or past: by its rounds, and by its days if it has any."""
-    rules, today = state.laws, event_times(state.laws).local(now).date()
+    rules, today = state.event_rules, event_times(state.event_rules).local(now).date()
     if state.finished or (rules.end is not None and rules.end < today):
         return "past"
     started = rules.start is not None and rules.start <= today
@@ -80,7 +80,7 @@ def when_of(state: PublicState, now: dt.datetime) -> When:
 
 def _sorted(when: When, found: list[PublicState]) -> list[PublicState]:
     """Those to come by their first day, all others the newest first."""
-    return sorted(found, key=lambda one: one.laws.start or dt.date.min, reverse=when != "to-come")
+    return sorted(found, key=lambda one: one.event_rules.start or dt.date.min, reverse=when != "to-come")
 
 
 # The first page of an event: name, schedule, where it stands, and the way to everything else.
@@ -97,12 +97,12 @@ def index(event: Seen) -> Answer:
     def page() -> dict[str, Any]:
         return {
             "data": home_document(view),
-            "system": system_text(view.laws.system, event.language),
-            "tie_breaks": ", ".join(view.laws.tie_breaks),
+            "system": system_text(view.event_rules.system, event.language),
+            "tie_breaks": ", ".join(view.event_rules.tie_breaks),
             "items": [
                 (text(f"tournament.item.{item}", event.language), words)
-                for item, words in invitation(view.laws, event.language).items()
-                if item in view.laws.invitation
+                for item, words in invitation(view.event_rules, event.language).items()
+                if item in view.event_rules.invitation
             ],
             "mine": event.frame.me,
         }
@@ -112,7 +112,7 @@ def index(event: Seen) -> Answer:
 
 def home_document(view: PublicState) -> dict[str, Any]:
     """Where an event stands, for everybody."""
-    rules, number = view.laws, current_round(view)
+    rules, number = view.event_rules, current_round(view)
     return EVENTS.document(view) | {
         "system": rules.system,
         "time_zone": event_times(rules).name,
@@ -166,10 +166,10 @@ def event_file(event: PublicEvent) -> dict[str, Any]:
     places = {entry: place for place, entry in enumerate(view.numbers, 1)}
     table = last_table(event)
     more: dict[str, Any] = {}
-    if view.laws.team:
+    if view.event_rules.team:
         more["teams"] = [team_document(view, team) for team in sorted(view.teams)]
         more["matches"] = {str(number): match_documents(view, number) for number in sorted(view.rounds)}
-    if view.laws.system == "knockout" and view.numbers:
+    if view.event_rules.system == "knockout" and view.numbers:
         more["ties"] = bracket_document(view)
     return home_document(view) | {
         "n": view.n,

@@ -112,7 +112,7 @@ class ApplyForPlace(EventAction):
 @applications.page("/t/{slug}/apply", "event_apply.html", ApplicationDocument)
 def application(event: Seen) -> Answer:
     """The form with which somebody asks to be entered."""
-    open_now = event.view.laws.open and not event.view.finished
+    open_now = event.view.event_rules.open and not event.view.finished
 
     def document() -> ApplicationDocument:
         return {"event": event.slug, "open": open_now}
@@ -212,7 +212,7 @@ def live_ratings(event: PublicEvent, entry: int) -> LiveRatings:
         return LiveRatings([], True, "")
     desk = site.desk()
     with read_transaction(desk, published=True) as repository:
-        office = office_rate(desk, repository, view.laws)
+        office = office_rate(desk, repository, view.event_rules)
         rate = office or by_ratings(view, site.regulations)
 
         def rated() -> list[LiveRating]:
@@ -230,7 +230,7 @@ def live_ratings(event: PublicEvent, entry: int) -> LiveRatings:
 
 def forecast_open(view: PublicState, entry: int) -> bool:
     """Whether it can be told what a player needs for a norm: few enough rounds are left, and a title is open."""
-    if view.entries[entry].state != "accepted" or view.finished or view.laws.start is None:
+    if view.entries[entry].state != "accepted" or view.finished or view.event_rules.start is None:
         return False
     number = view.number_of(entry)
     try:

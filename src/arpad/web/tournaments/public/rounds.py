@@ -82,7 +82,7 @@ def one_round(
         more: dict[str, Any] = {"event": event.slug, "bye_name": None if bye is None else side_name(view, bye)}
         for one in found["absent"]:
             one["name"] = side_name(view, one["entry"])
-        return {**more, **found, **({"matches": match_documents(view, number)} if view.laws.team else {})}
+        return {**more, **found, **({"matches": match_documents(view, number)} if view.event_rules.team else {})}
 
     return event.answer(document, lambda: _page(event, number, by), lambda: BOARDS.table(document()["pairs"]))
 
@@ -90,13 +90,13 @@ def one_round(
 def _page(event: PublicEvent, number: int, by: By) -> dict[str, Any]:
     view = event.view
     found = view.rounds[number]
-    own = None if event.frame.me is None or view.laws.team else own_board(view, event.frame.me, number)
+    own = None if event.frame.me is None or view.event_rules.team else own_board(view, event.frame.me, number)
     return {
         "number": number,
         "stage": round_stage(view, number),
         "published": sorted(view.rounds),
         "by": by,
-        "planned": next((one for one in view.laws.schedule if one["round"] == str(number)), {}),
+        "planned": next((one for one in view.event_rules.schedule if one["round"] == str(number)), {}),
         "boards": len(found.games),
         "open": sum(board.result is None for board in found.games),
         "found": found,
@@ -111,10 +111,10 @@ def round_fragment(event: PublicEvent, number: int, by: By, mine: int | None) ->
     view = event.view
     points = points_at(event, number)
     parts = (view.rules, view.numbers, view.entries, view.teams, view.lineups, view.rounds[number], points)
-    template = "event_matches.html" if view.laws.team else "event_boards.html"
+    template = "event_matches.html" if view.event_rules.team else "event_boards.html"
 
     def values() -> dict[str, Any]:
-        if view.laws.team:
+        if view.event_rules.team:
             return {"matches": seen_matches(view, number, event.language), "number": number}
         return {"by": by, "rows": _rows(event, number, by)}
 
@@ -162,7 +162,7 @@ def seen_boards(event: PublicEvent, number: int) -> list[SeenBoard]:
 def _seats(event: PublicEvent, number: int) -> Mapping[int, SeatedPlayer]:
     """All players with their points before a round, in words; a knock-out has none."""
     view, language = event.view, event.language
-    points = NO_POINTS if view.laws.system == "knockout" else points_at(event, number)
+    points = NO_POINTS if view.event_rules.system == "knockout" else points_at(event, number)
     return event.kept(
         ("seats", number, language),
         (view.entries, points),
@@ -207,7 +207,7 @@ TableInPath = Annotated[int, Path(ge=1, le=9999, description="The table.")]
 @tables.page("/t/{slug}/table/{table}", "event_table.html", TableDocument)
 def one_table(event: Seen, table: TableInPath) -> Answer:
     """The board of the round that is played at a table."""
-    return event.answer(lambda: table_document(event.view, table), form=event.view.laws.claims != "off")
+    return event.answer(lambda: table_document(event.view, table), form=event.view.event_rules.claims != "off")
 
 
 def table_document(view: PublicState, table: int) -> TableDocument:
@@ -218,14 +218,14 @@ def table_document(view: PublicState, table: int) -> TableDocument:
     board = board_at_table(view, number, table)
     points = points_before(view, number)
     return {
-        "event": view.laws.slug,
+        "event": view.event_rules.slug,
         "round": number,
         "table": table,
         "board": board.number,
         "white": _player(view, board.white, points),
         "black": _player(view, board.black, points),
         "result": board.result,
-        "claims": view.laws.claims,
+        "claims": view.event_rules.claims,
     }
 
 

@@ -65,7 +65,7 @@ def points_at(event: PublicEvent, number: int) -> Mapping[int, Fraction]:
 
 def contestant_of(view: PublicState, one: int) -> int:
     """The number of a player or team in the standings, by its number of entry."""
-    if view.laws.team:
+    if view.event_rules.team:
         team_at(view, one)
     else:
         entry_at(view, one)
@@ -104,8 +104,8 @@ def after(event: Seen, round: RoundInPath) -> Answer:  # noqa: A002
 @standing_pages.page("/t/{slug}/groups/{group}", "event_standings.html", RankedDocument, table=True, pdf=True)
 def of_group(event: Seen, group: Group, round: MaybeRound = None) -> Answer:  # noqa: A002
     """The standings of a group, ranked among themselves."""
-    if group not in event.view.laws.groups:
-        raise ArpadError("event-group-unknown", group=group, known=", ".join(event.view.laws.groups) or "–")
+    if group not in event.view.event_rules.groups:
+        raise ArpadError("event-group-unknown", group=group, known=", ".join(event.view.event_rules.groups) or "–")
     return _table(event, round, group)
 
 

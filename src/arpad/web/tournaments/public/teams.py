@@ -104,14 +104,14 @@ class BracketRound(NamedTuple):
 def bracket(event: Seen) -> Answer:
     """The bracket of a knock-out."""
     view = event.view
-    if view.laws.system != "knockout":
+    if view.event_rules.system != "knockout":
         raise ArpadError("event-no-bracket", slug=event.slug)
     return event.answer(
         lambda: {"event": event.slug, "ties": bracket_document(view) if view.numbers else []},
         lambda: {
             "rounds": bracket_rounds(view, event.language),
             "third": third_place(view, event.language),
-            "stages": [stage_text(name, event.language) for name, _, _ in view.laws.stages],
+            "stages": [stage_text(name, event.language) for name, _, _ in view.event_rules.stages],
         },
     )
 
