@@ -6,7 +6,7 @@ from typing import Any
 
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.regulations.articles import Article
-from arpad.titles.model import Check, Left, Norm, NormGame, Raised
+from arpad.titles.model import Check, LeftGame, Norm, NormGame, RaisedGame
 from pdf_pages import page_texts
 
 Row = tuple[str, str, str, int | None, str, ResultCode]
@@ -57,11 +57,11 @@ def norm(rows: tuple[Row, ...] = SAMPLE, **settings: Any) -> Norm:
     """The norm of the sample, or one over these rows: games not played are left, the others count."""
     everything = games(rows)
     counted = tuple(game for game, row in zip(everything, rows, strict=True) if row[5] in MIRROR and row[5] not in "+-")
-    left = tuple(Left(game, article("1.4.2c"), "norm.left.forfeit") for game in everything if game not in counted)
+    left = tuple(LeftGame(game, article("1.4.2c"), "norm.left.forfeit") for game in everything if game not in counted)
     lowest = min(counted, key=lambda game: game.rating or 0)
     made = Norm(
         "GM", True, counted, left, (), None, sum(game.score for game in counted), 12, 2500, 67, 125, 2625,
-        Raised(lowest, 2200), (), len(counted), foreigners=True,
+        RaisedGame(lowest, 2200), (), len(counted), foreigners=True,
     )  # fmt: skip
     return replace(made, **settings)
 

@@ -21,7 +21,7 @@ from arpad.regulations.articles import Article
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for, title_editions
 from arpad.titles.checks import case_of, exemption, run_checks
-from arpad.titles.event import Setting, is_outside, least_games, setting_of
+from arpad.titles.event import EventConditions, is_outside, least_games, setting_of
 from arpad.titles.games import FID, NormSelection, alike, code
 from arpad.titles.model import Check, EventFacts, NormGame, all_hold, at_least
 
@@ -377,7 +377,7 @@ def norm_possible(event: Event) -> bool | None:
     return None
 
 
-def _makes_norm(setting: Setting, player: Player, title: NormTitle, opponents: Sequence[Player]) -> bool:
+def _makes_norm(setting: EventConditions, player: Player, title: NormTitle, opponents: Sequence[Player]) -> bool:
     """Whether a player who beats all these opponents makes a norm."""
     games = tuple(
         NormGame(
@@ -399,7 +399,7 @@ def _candidates(players: Sequence[Player]) -> Iterator[Player]:
             yield player
 
 
-def _enough_titles(setting: Setting, title: NormTitle, least: int) -> bool:
+def _enough_titles(setting: EventConditions, title: NormTitle, least: int) -> bool:
     """1.4.5: whether there are titled players enough for the opponents of a norm."""
     rules = setting.edition.norm
     wanted = max(rules.titled_alike_least.value, -(-least * rules.titled_alike.value // 1))
@@ -408,7 +408,7 @@ def _enough_titles(setting: Setting, title: NormTitle, least: int) -> bool:
     return sum(one in alike(title) for one in held) >= wanted and titled >= -(-least * rules.titled.value // 1)
 
 
-def _opponents(setting: Setting, player: Player, title: NormTitle, least: int) -> list[Player]:
+def _opponents(setting: EventConditions, player: Player, title: NormTitle, least: int) -> list[Player]:
     """The best opponents for a norm: everybody in a round robin, otherwise enough titles and foreigners first."""
     others = [
         one for one in setting.event.players if one.rank != player.rank and not is_outside(setting, one.federation)
@@ -429,7 +429,7 @@ def _opponents(setting: Setting, player: Player, title: NormTitle, least: int) -
 class _Chosen:
     """Opponents taken one by one, as long as 1.4.3 and 1.4.4 allow their federations."""
 
-    def __init__(self, setting: Setting, player: Player, least: int) -> None:
+    def __init__(self, setting: EventConditions, player: Player, least: int) -> None:
         rules = setting.edition.norm
         self.players: list[Player] = []
         self._own = code(player.federation)

@@ -6,7 +6,7 @@ from typing import Any
 
 from arpad.documents.schema import FindingDocument
 from arpad.domain.findings import Finding
-from arpad.i18n import Language, has, said, spoken, text
+from arpad.i18n import Language, has, message_text, resolve_message, text
 
 # Findings as JSON.
 
@@ -16,10 +16,10 @@ ADVICE: Mapping[str, object] = {"advice": "", "league": "", "approved": "", "res
 
 def message(finding: Finding, language: Language, *, at_desk: bool = False) -> str:
     """Return the message of a finding; at the desk of an event, where nobody writes a report, without its columns."""
-    values = said({**ADVICE, **finding.values}, language)
+    values = message_text({**ADVICE, **finding.values}, language)
     own = f"desk-finding.{finding.code}"
     key = own if at_desk and has(own) else f"finding.{finding.code}"
-    return text(key, language, **{name: spoken(value, language) for name, value in values.items()})
+    return text(key, language, **{name: resolve_message(value, language) for name, value in values.items()})
 
 
 def findings_json(findings: Sequence[Finding], language: Language, *, at_desk: bool = False) -> list[FindingDocument]:

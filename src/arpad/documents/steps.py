@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, overload
 
 from arpad.documents.schema import StepDocument
-from arpad.i18n import DECIMAL_MARK, Language, exact, has, number, spoken, text
+from arpad.i18n import DECIMAL_MARK, Language, exact, has, number, resolve_message, text
 from arpad.regulations.articles import Article
 
 # One reason: the article, what was done, with which inputs, and the result.
@@ -99,7 +99,7 @@ def _words(step: Step, language: Language) -> dict[str, object]:
         elif name in FORMULAS and isinstance(value, str):
             values[name] = value.replace(".", DECIMAL_MARK[language])
         else:
-            values[name] = spoken(value, language)
+            values[name] = resolve_message(value, language)
     if isinstance(step.value, int | Fraction | Decimal):
         values["signed"] = number(step.value, language, sign=True)
     return values

@@ -189,7 +189,7 @@ def has(key: str, language: Language = "en") -> bool:
     return _catalogue(language).find(key) is not None
 
 
-def spoken(value: object, language: Language = "en") -> object:
+def resolve_message(value: object, language: Language = "en") -> object:
     """A value that names a message by `@` and its key, as that message; any other as it is."""
     if isinstance(value, str) and value.startswith("@") and has(value[1:], language):
         return text(value[1:], language)
@@ -217,7 +217,7 @@ class Words:
         self.values = values
 
     def text(self, language: Language = "en") -> str:
-        return text(self.key, language, **said(self.values, language))
+        return text(self.key, language, **message_text(self.values, language))
 
 
 class MessageError(Exception):
@@ -232,7 +232,7 @@ class MessageError(Exception):
         self.values = values
 
     def text(self, language: Language = "en") -> str:
-        message = text(f"error.{self.key}", language, **said(self.values, language))
+        message = text(f"error.{self.key}", language, **message_text(self.values, language))
         return message if self.wording is None else self.wording(message)
 
     def __str__(self) -> str:
@@ -253,7 +253,7 @@ def beyond_bounds(problem: RecursionError | MemoryError) -> ArpadError:
     return ArpadError("input-deep" if isinstance(problem, RecursionError) else "input-memory")
 
 
-def said(values: Mapping[str, object], language: Language) -> dict[str, object]:
+def message_text(values: Mapping[str, object], language: Language) -> dict[str, object]:
     """The values of a message, those in words in the reader's language."""
     return {
         name: value.text(language) if isinstance(value, MessageError | Words) else value

@@ -28,7 +28,7 @@ from arpad.regulations.rating_rules import tournament_categories
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for
 from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.titles.checks import case_of, run_checks
-from arpad.titles.event import Setting, setting_of, system_of
+from arpad.titles.event import EventConditions, setting_of, system_of
 from arpad.titles.games import NormSelection, alike, code
 from arpad.titles.model import Application, EventFacts, NormEntry, NormGame, all_hold
 
@@ -117,7 +117,7 @@ def norm_points(event: Event, ratings: Ratings | None, title: NormTitle, languag
     return "–".join(score_text(points(score), language) for score in dict.fromkeys((found[0], found[-1])))
 
 
-def _required(setting: Setting, title: NormTitle) -> Iterator[int]:
+def _required(setting: EventConditions, title: NormTitle) -> Iterator[int]:
     """The half points that each player without the title needs, if the opponents of the schedule allow a norm."""
     cycles = CYCLES.get(setting.system) or 2
     for player in setting.players.values():

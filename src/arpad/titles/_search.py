@@ -13,7 +13,7 @@ from typing import NamedTuple
 from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import dp, performance_rules
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
-from arpad.titles.event import Setting, counts_for
+from arpad.titles.event import EventConditions, counts_for
 from arpad.titles.games import FID, NormSelection, alike, value_of
 from arpad.titles.model import NormGame
 from arpad.titles.norm_table import Requirements, least_averages, requirements
@@ -223,7 +223,7 @@ class Terms:
     """The limits of a search. `federations`, `titles`: whether they matter; `careful`: an opponent whose federation is
     unknown counts against the player; `mix`: 1.42e(d) of 2017, opponents' titles are always needed."""
 
-    setting: Setting
+    setting: EventConditions
     title: NormTitle
     least: int
     own: str

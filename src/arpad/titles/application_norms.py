@@ -13,7 +13,7 @@ from arpad.i18n import ArpadError
 from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
-from arpad.titles.event import PREDETERMINED, Setting, format_check, setting_of
+from arpad.titles.event import PREDETERMINED, EventConditions, format_check, setting_of
 from arpad.titles.games import by_round, code, federations_of, missed
 from arpad.titles.model import (
     TITLED,
@@ -308,7 +308,7 @@ def _one_round_days(event: Event) -> int | None:
     return sum(count == 1 for count in Counter(days).values())
 
 
-def _opponents_of(setting: Setting, player: Player, norm: Norm) -> Opponents:
+def _opponents_of(setting: EventConditions, player: Player, norm: Norm) -> Opponents:
     """The different opponents of the games that count, as the form numbers them."""
     different: dict[int, NormGame] = {game.opponent: game for game in norm.games}
     games = different.values()

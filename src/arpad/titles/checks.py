@@ -18,7 +18,7 @@ from arpad.titles.event import (
     HOST_RECORD,
     SEX_COLUMN,
     TITLE_COLUMNS,
-    Setting,
+    EventConditions,
     least_games,
     own_absences,
 )
@@ -34,7 +34,7 @@ class Case:
     """A selection of a player's games, judged for a title. `needs` are the requirements for this number of
     opponents."""
 
-    setting: Setting
+    setting: EventConditions
     player: Player
     title: NormTitle
     selection: NormSelection
@@ -52,7 +52,7 @@ class Case:
         return len({game.opponent for game in self.selection.games if game.title in titles})
 
 
-def case_of(setting: Setting, player: Player, title: NormTitle, selection: NormSelection) -> Case:
+def case_of(setting: EventConditions, player: Player, title: NormTitle, selection: NormSelection) -> Case:
     """A selection with its figures and its counts."""
     opponents = len({game.opponent for game in selection.games})
     return Case(
@@ -67,7 +67,7 @@ def case_of(setting: Setting, player: Player, title: NormTitle, selection: NormS
     )
 
 
-def exemption(setting: Setting, player: Player) -> tuple[bool | None, Article | None]:
+def exemption(setting: EventConditions, player: Player) -> tuple[bool | None, Article | None]:
     """1.4.3a to d: whether the federations do not matter here, and by which article.
 
     National championships are exempt for players of the federation that registers them. None: it cannot be decided.

@@ -16,7 +16,17 @@ from arpad.rating.participants import detect_system
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import Conditions, TitleEdition
 from arpad.titles.games import FID, NO_FEDERATION, code, swiss_exempt
-from arpad.titles.model import Check, EventFacts, Left, NormGame, NormSystem, Sense, Special, counts_as, games_needed
+from arpad.titles.model import (
+    Check,
+    EventFacts,
+    LeftGame,
+    NormGame,
+    NormSystem,
+    Sense,
+    Special,
+    counts_as,
+    games_needed,
+)
 
 # 1.1: the conditions of an event for norms, as far as the report shows them; missing data are a finding.
 
@@ -209,7 +219,7 @@ SEX_COLUMN = "001: 10"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class EventConditions:
     """An event and all that does not depend on the candidate. `exempt`: 1.4.3d, None if it cannot be decided."""
 
     event: Event
@@ -232,13 +242,13 @@ class Setting:
         return self.players[rank]
 
 
-def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> Setting:
+def setting_of(event: Event, edition: TitleEdition, facts: EventFacts) -> EventConditions:
     """Return what is the same for every candidate of an event, whose lines do not contradict each other."""
     refuse_contradictions(event)
     system = facts.system or system_of(event)
     host = (facts.host or event.federation).strip().upper()
     conditions, open_questions = check_conditions(event, edition, facts, system)
-    return Setting(
+    return EventConditions(
         event,
         edition,
         facts,
@@ -297,12 +307,12 @@ class GamePool:
     """
 
     games: tuple[NormGame, ...]
-    left: tuple[Left, ...]
+    left: tuple[LeftGame, ...]
     spared: bool
     lost: NormGame | None
 
 
-def pool_of(setting: Setting, player: Player) -> GamePool:
+def pool_of(setting: EventConditions, player: Player) -> GamePool:
     """1.4.2: the games of a player, sorted into those that count and those that do not; not those yet to be played."""
     games, left = [], []
     for round_ in sorted(player.rounds, key=lambda round_: round_.round):
@@ -313,11 +323,11 @@ def pool_of(setting: Setting, player: Player) -> GamePool:
         if reason is None:
             games.append(game)
         else:
-            left.append(Left(game, reason[0].article, f"norm.left.{reason[1]}"))
+            left.append(LeftGame(game, reason[0].article, f"norm.left.{reason[1]}"))
     return GamePool(tuple(games), tuple(left), _spared(setting, player), _lost(setting, player))
 
 
-def norm_game(setting: Setting, round_: RoundResult) -> NormGame:
+def norm_game(setting: EventConditions, round_: RoundResult) -> NormGame:
     """Return one round of a player, with the opponent if there was one."""
     score = HALF_POINTS_OF[str(round_.result)]
     who = setting.players.get(round_.opponent) if round_.opponent is not None else None
@@ -327,7 +337,7 @@ def norm_game(setting: Setting, round_: RoundResult) -> NormGame:
     return NormGame(round_.round, who.rank, who.name, who.id, federation, title, who.rating, score)
 
 
-def _left_out(setting: Setting, round_: RoundResult, game: NormGame) -> tuple[Rule[bool], str] | None:
+def _left_out(setting: EventConditions, round_: RoundResult, game: NormGame) -> tuple[Rule[bool], str] | None:
     """Return the rule by which a round does not count, and the reason; None if it counts."""
     rules = setting.edition.norm
     if round_.result not in PLAYED:
@@ -341,14 +351,14 @@ def _left_out(setting: Setting, round_: RoundResult, game: NormGame) -> tuple[Ru
     return None
 
 
-def is_outside(setting: Setting, federation: str) -> bool:
+def is_outside(setting: EventConditions, federation: str) -> bool:
     """1.4.2a: not of a member federation of FIDE; those with the FID flag are accepted."""
     if federation == FID:
         return not setting.edition.norm.fid_flag.value
     return federation == NO_FEDERATION or federation in setting.facts.outside
 
 
-def _scored_nothing(setting: Setting, rank: int) -> bool:
+def _scored_nothing(setting: EventConditions, rank: int) -> bool:
     """1.4.2b: an unrated player without a half point against rated ones."""
     player = setting.players[rank]
     if player.rating is not None:
@@ -363,7 +373,7 @@ def _scored_nothing(setting: Setting, rank: int) -> bool:
     return bool(against) and sum(against) == 0
 
 
-def _spared(setting: Setting, player: Player) -> bool:
+def _spared(setting: EventConditions, player: Player) -> bool:
     """1.4.1c: in an event of nine rounds, all played but one, and that one not missed by the player's own fault."""
     rules = setting.edition.norm
     if setting.rounds != rules.games.value:
@@ -373,7 +383,7 @@ def _spared(setting: Setting, player: Player) -> bool:
     return played == rules.games_nine_rounds.value and len(unplayed) == 1 and unplayed[0] in SPARED
 
 
-def own_absences(setting: Setting, player: Player) -> int:
+def own_absences(setting: EventConditions, player: Player) -> int:
     """1.4.1e: how many games of the schedule a player did not play; not those in which the opponent was absent.
 
     In a round robin everybody meets everybody. In a team event the games count for which a player was lined up."""
@@ -385,7 +395,7 @@ def own_absences(setting: Setting, player: Player) -> int:
     return refused + max(0, scheduled - len(met))
 
 
-def _lost(setting: Setting, player: Player) -> NormGame | None:
+def _lost(setting: EventConditions, player: Player) -> NormGame | None:
     """1.4.2c: the opponent of the last round who did not come, taken as a game lost."""
     last = next((round_ for round_ in player.rounds if round_.round == setting.rounds), None)
     if not setting.edition.norm.last_round_absent.value or last is None:
@@ -396,11 +406,11 @@ def _lost(setting: Setting, player: Player) -> NormGame | None:
     return None if is_outside(setting, game.federation) else game
 
 
-def least_games(setting: Setting) -> Rule[int]:
+def least_games(setting: EventConditions) -> Rule[int]:
     """1.4.1a and b: how many games a norm needs in this event, by the rule that says so."""
     return games_needed(setting.edition, (setting.facts.kind,), setting.rounds)
 
 
-def counts_for(setting: Setting, games: int, special: Special, extra: int) -> int:
+def counts_for(setting: EventConditions, games: int, special: Special, extra: int) -> int:
     """1.4.1b to d, 1.7: how many games a norm of this event counts for."""
     return counts_as(setting.edition, (setting.facts.kind,), games, extra, eight=special == "eight-of-nine")

@@ -8,7 +8,7 @@ from arpad.domain.event import PLAYED, Event, Player
 from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import dp, performance_rules
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
-from arpad.titles.model import NormGame, Raised, Special
+from arpad.titles.model import NormGame, RaisedGame, Special
 from arpad.titles.norm_table import required_score
 
 # 1.4.3 and 1.4.4: the federations of the opponents, and the events in which they do not matter.
@@ -124,7 +124,7 @@ class Figures:
     percentage: int
     dp: int
     performance: int
-    raised: Raised | None
+    raised: RaisedGame | None
     required: int | None
 
 
@@ -138,15 +138,15 @@ def alike(title: NormTitle) -> tuple[str, ...]:
     return NORM_TITLES[: NORM_TITLES.index(title) + 1]
 
 
-def raised_opponent(edition: TitleEdition, title: NormTitle, games: Sequence[NormGame]) -> Raised | None:
+def raised_opponent(edition: TitleEdition, title: NormTitle, games: Sequence[NormGame]) -> RaisedGame | None:
     """1.4.6b, c: the lowest opponent, if below the floor. Of several equally low, the one met most often."""
     floor = edition.norm.floor.value[NORM_TITLES.index(title)]
     met = Counter(game.opponent for game in games)
     lowest = min(games, key=lambda game: (value_of(edition, game), -met[game.opponent], game.round), default=None)
-    return None if lowest is None or value_of(edition, lowest) >= floor else Raised(lowest, floor)
+    return None if lowest is None or value_of(edition, lowest) >= floor else RaisedGame(lowest, floor)
 
 
-def ratings_sum(edition: TitleEdition, games: Iterable[NormGame], raised: Raised | None) -> int:
+def ratings_sum(edition: TitleEdition, games: Iterable[NormGame], raised: RaisedGame | None) -> int:
     """1.4.7a: the sum of the opponents' ratings, with the raised rating in each game of the raised opponent."""
     return sum(
         raised.to if raised is not None and game.opponent == raised.game.opponent else value_of(edition, game)

@@ -75,7 +75,7 @@ class NormGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LeftGame:
     """A game that does not count, and the article by which it does not. `reason` is a message key."""
 
     game: NormGame
@@ -84,7 +84,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Raised:
+class RaisedGame:
     """1.4.6c: the one opponent whose rating is raised."""
 
     game: NormGame
@@ -124,7 +124,7 @@ class Norm:
     title: NormTitle
     achieved: bool
     games: tuple[NormGame, ...]
-    left: tuple[Left, ...]
+    left: tuple[LeftGame, ...]
     dropped: tuple[NormGame, ...]
     cut_after: int | None
     score: int
@@ -133,7 +133,7 @@ class Norm:
     percentage: int | None
     dp: int | None
     performance: int | None
-    raised: Raised | None
+    raised: RaisedGame | None
     checks: tuple[Check, ...]
     credit: int
     special: Special = ""

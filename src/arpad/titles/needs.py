@@ -10,7 +10,7 @@ from itertools import product
 from arpad.domain.event import Event, Player, ResultCode, RoundResult
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle, TitleEdition
-from arpad.titles.event import Setting, pool_of, setting_of
+from arpad.titles.event import EventConditions, pool_of, setting_of
 from arpad.titles.games import FID, alike, code
 from arpad.titles.model import Check, EventFacts, Norm
 from arpad.titles.norms import best_norm, failing
@@ -88,7 +88,7 @@ def find_need(
     )
 
 
-def _likely(setting: Setting, player: Player, ways: Sequence[Way]) -> Way | None:
+def _likely(setting: EventConditions, player: Player, ways: Sequence[Way]) -> Way | None:
     """Return the least score that is enough against a participant; if nobody is strong enough, the way that asks
     for the least rating."""
     strongest = max((other.rating or 0 for other in setting.players.values() if other.rank != player.rank), default=0)
@@ -104,7 +104,9 @@ def _shares(rounds: int, total: int) -> Iterator[tuple[int, ...]]:
 class _Coming:
     """The remaining rounds of a player, to be filled in."""
 
-    def __init__(self, setting: Setting, player: Player, title: NormTitle, opponents: Sequence[Opponent]) -> None:
+    def __init__(
+        self, setting: EventConditions, player: Player, title: NormTitle, opponents: Sequence[Opponent]
+    ) -> None:
         begun = {
             round_.round
             for who in setting.players.values()

@@ -10,7 +10,7 @@ from arpad.rating.examine import report_class
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for
 from arpad.titles._search import Terms, best_selection
 from arpad.titles.checks import SCORE_CHECKS, Case, case_of, exemption, run_checks, usual_federations
-from arpad.titles.event import GamePool, Setting, counts_for, least_games, pool_of, setting_of
+from arpad.titles.event import EventConditions, GamePool, counts_for, least_games, pool_of, setting_of
 from arpad.titles.games import NormSelection, code
 from arpad.titles.model import HELD, Candidate, Check, EventFacts, Norm, all_hold
 
@@ -62,7 +62,7 @@ def _worth_telling(norm: Norm, player: Player) -> bool:
     return norm.achieved or norm.undecided or is_near(norm)
 
 
-def candidate(setting: Setting, player: Player, titles: Sequence[NormTitle] = NORM_TITLES) -> Candidate:
+def candidate(setting: EventConditions, player: Player, titles: Sequence[NormTitle] = NORM_TITLES) -> Candidate:
     """The answers for one player; `whole` if the best selection leaves out games."""
     pool = pool_of(setting, player)
     norms, whole = [], []
@@ -74,7 +74,7 @@ def candidate(setting: Setting, player: Player, titles: Sequence[NormTitle] = NO
     return Candidate(player.rank, setting.edition.id, tuple(norms), tuple(whole), setting.findings)
 
 
-def best_norm(setting: Setting, player: Player, pool: GamePool, title: NormTitle) -> Norm:
+def best_norm(setting: EventConditions, player: Player, pool: GamePool, title: NormTitle) -> Norm:
     """Return the best norm for a title; if there is none, one that is open because data are missing; else the answer
     for all games."""
     for careful in _ways(setting, player, pool):
@@ -84,7 +84,7 @@ def best_norm(setting: Setting, player: Player, pool: GamePool, title: NormTitle
     return _norm(setting, player, pool, title, _whole(setting, pool))
 
 
-def _ways(setting: Setting, player: Player, pool: GamePool) -> tuple[bool, ...]:
+def _ways(setting: EventConditions, player: Player, pool: GamePool) -> tuple[bool, ...]:
     """Return how to search: carefully and, if important data are missing, also without care."""
     if not code(player.federation) or not setting.titles_known:
         return (False,)
@@ -93,12 +93,12 @@ def _ways(setting: Setting, player: Player, pool: GamePool) -> tuple[bool, ...]:
     return (True, False) if silent else (True,)
 
 
-def _whole(setting: Setting, pool: GamePool) -> NormSelection:
+def _whole(setting: EventConditions, pool: GamePool) -> NormSelection:
     """Return all games, with what 1.4.2c or 1.4.1c may add if they are too few."""
     return next(_special(setting, pool), NormSelection(pool.games))
 
 
-def _special(setting: Setting, pool: GamePool) -> Iterator[NormSelection]:
+def _special(setting: EventConditions, pool: GamePool) -> Iterator[NormSelection]:
     """1.4.2c: the last-round opponent who did not come, as a lost game, if one game is missing; 1.4.1c: eight of nine
     rounds; an application may have only one such norm. Never with games left out: there are too few."""
     least = least_games(setting).value
@@ -108,7 +108,7 @@ def _special(setting: Setting, pool: GamePool) -> Iterator[NormSelection]:
         yield NormSelection(pool.games, special="eight-of-nine")
 
 
-def _best(setting: Setting, player: Player, pool: GamePool, title: NormTitle, *, careful: bool) -> Norm | None:
+def _best(setting: EventConditions, player: Player, pool: GamePool, title: NormTitle, *, careful: bool) -> Norm | None:
     """Return the best norm; with `careful` off, one that nothing in the report contradicts."""
     if player.sex == "m" and title.startswith("W"):
         return None
@@ -120,14 +120,16 @@ def _best(setting: Setting, player: Player, pool: GamePool, title: NormTitle, *,
     return next((norm for norm in norms if _holds(setting, norm, careful=careful)), None)
 
 
-def _holds(setting: Setting, norm: Norm, *, careful: bool) -> bool:
+def _holds(setting: EventConditions, norm: Norm, *, careful: bool) -> bool:
     """Whether the games make a norm, whatever the event's own conditions and the player's sex say."""
     own = norm.checks[len(setting.conditions) :]
     answer = all_hold(check for check in own if check.name != "sex")
     return answer is True or (answer is None and not careful)
 
 
-def _terms(setting: Setting, player: Player, pool: GamePool, title: NormTitle, *, careful: bool) -> Terms | None:
+def _terms(
+    setting: EventConditions, player: Player, pool: GamePool, title: NormTitle, *, careful: bool
+) -> Terms | None:
     """Return the limits of the search; None if no selection can be good."""
     rules = setting.edition.norm
     least = least_games(setting).value
@@ -151,13 +153,13 @@ def _terms(setting: Setting, player: Player, pool: GamePool, title: NormTitle, *
     )
 
 
-def _mix_holds(setting: Setting, player: Player, title: NormTitle, whole: NormSelection) -> bool:
+def _mix_holds(setting: EventConditions, player: Player, title: NormTitle, whole: NormSelection) -> bool:
     """1.42e(c), 1.42f of 2017: with predetermined pairings all but the score must hold over the whole event."""
     checks = run_checks(case_of(setting, player, title, whole))
     return all(check.ok is not False for check in checks if check.name not in SCORE_CHECKS)
 
 
-def _norm(setting: Setting, player: Player, pool: GamePool, title: NormTitle, selection: NormSelection) -> Norm:
+def _norm(setting: EventConditions, player: Player, pool: GamePool, title: NormTitle, selection: NormSelection) -> Norm:
     """A selection with all its checks."""
     case = case_of(setting, player, title, selection)
     checks, found = run_checks(case), case.figures
@@ -185,7 +187,7 @@ def _norm(setting: Setting, player: Player, pool: GamePool, title: NormTitle, se
     )
 
 
-def _credit(setting: Setting, case: Case) -> int:
+def _credit(setting: EventConditions, case: Case) -> int:
     found = case.figures
     assert found is not None
     assert found.required is not None

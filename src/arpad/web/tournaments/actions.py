@@ -180,7 +180,7 @@ class Caller:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Access:
     """What somebody is in an event: the role, the name in the log, the boards of a scorer, the team of a captain."""
 
     role: Role
@@ -197,17 +197,17 @@ class Seat:
         return self.boards is None or self.boards[0] <= board <= self.boards[1]
 
 
-def seat_in(state: EventState, caller: Caller, now: dt.datetime) -> Seat:
+def seat_in(state: EventState, caller: Caller, now: dt.datetime) -> Access:
     """Return the seat of a caller in an event as it is now. An officer acts as chief in every event."""
     account = caller.account
     if account is not None and account.is_officer:
-        return Seat("officer", account.name)
+        return Access("officer", account.name)
     if account is not None and account.name in state.staff:
         return _seated(state.staff[account.name], account.name)
     told = None if caller.link is None else state.links.get(caller.link)
     if told is not None and dt.datetime.fromisoformat(told["ends"]) > now and _still_on(state, told):
         return _seated(told, f"{caller.name} (link {caller.link})")
-    return Seat("public", "" if account is None else account.name)
+    return Access("public", "" if account is None else account.name)
 
 
 def _still_on(state: EventState, told: Any) -> bool:
@@ -215,9 +215,9 @@ def _still_on(state: EventState, told: Any) -> bool:
     return not (told["role"] == "captain" and state.finished)
 
 
-def _seated(told: Any, who: str) -> Seat:
+def _seated(told: Any, who: str) -> Access:
     boards = told.get("boards")
-    return Seat(told["role"], who, None if boards is None else (boards[0], boards[1]), told.get("team"))
+    return Access(told["role"], who, None if boards is None else (boards[0], boards[1]), told.get("team"))
 
 
 def caller_of(request: Request, slug: str) -> Caller:
@@ -279,7 +279,7 @@ class ActionContext:
     event_store: EventStore
     office: Callable[[], Desk]
     slug: str
-    seat: Seat
+    seat: Access
     at: dt.datetime
     consent: Confirmation
     request: EventRequest | None = None

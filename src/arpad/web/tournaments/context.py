@@ -29,7 +29,7 @@ from arpad.web.office.forms import BEARER
 from arpad.web.routes import OpenedHere, Pages
 from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, check_way_in, set_cookie
 from arpad.web.site import language_of
-from arpad.web.tournaments.actions import Caller, Seat, caller_of, form_token, seat_in
+from arpad.web.tournaments.actions import Access, Caller, caller_of, form_token, seat_in
 
 # The menus of an event: pages for everybody, and pages of the desk by the seat. A page that is not there is not shown,
 # and one that is added appears by itself.
@@ -90,7 +90,7 @@ def menu(
     pages: tuple[MenuPage, ...],
     there: frozenset[str],
     rules: EventRules,
-    seat: Seat,
+    seat: Access,
     number: int,
     *,
     play_offs: bool = False,
@@ -177,7 +177,7 @@ class EventFrame:
 
     slug: str
     name: str
-    seat: Seat
+    seat: Access
     csrf: str
     tag: str
     seconds: int
@@ -327,7 +327,7 @@ class EventContext(_AtEvent):
         return self.caller.account is None and self.caller.link is None
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> Access:
         return self.frame.seat
 
     def answer(
@@ -359,7 +359,7 @@ def _answer(
 
 
 def _frame(
-    request: Request, state: EventState, seat: Seat, seconds: int, pages: tuple[MenuPage, ...], home: str
+    request: Request, state: EventState, seat: Access, seconds: int, pages: tuple[MenuPage, ...], home: str
 ) -> EventFrame:
     number = current_round(state)
     me = _me(request, state)
@@ -413,11 +413,11 @@ def event_place(request: Request, slug: str) -> EventContext:
     return EventContext(request, frame, kept, caller)
 
 
-def _seat(kept: StoredEvent, caller: Caller, now: dt.datetime) -> Seat:
+def _seat(kept: StoredEvent, caller: Caller, now: dt.datetime) -> Access:
     """The seat of a caller. Nobody has one in a copy: accounts of the same name are other people at its home."""
     if kept.at_home:
         return seat_in(kept.state, caller, now)
-    return Seat("public", "" if caller.account is None else caller.account.name)
+    return Access("public", "" if caller.account is None else caller.account.name)
 
 
 def _home(kept: StoredEvent) -> str:

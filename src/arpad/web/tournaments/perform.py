@@ -37,11 +37,11 @@ from arpad.web.site import problem_on_page
 from arpad.web.tournaments.action_shapes import answers_of
 from arpad.web.tournaments.actions import (
     LONGEST_REASON,
+    Access,
     ActionContext,
     Caller,
     EventAction,
     FieldProblems,
-    Seat,
     asked_values,
     form_parameters,
     form_token,
@@ -70,7 +70,7 @@ def guard_of(caller: Caller, now: dt.datetime) -> Guard:
     return guard
 
 
-def check_changes(seat: Seat, changes: Sequence[LogChange]) -> None:
+def check_changes(seat: Access, changes: Sequence[LogChange]) -> None:
     """Refuse lines that a seat may not write."""
     refused = refused_change(seat.role, changes)
     if refused is not None:
@@ -80,7 +80,7 @@ def check_changes(seat: Seat, changes: Sequence[LogChange]) -> None:
         _check_sector(seat, change)
 
 
-def _check_sector(seat: Seat, change: LogChange) -> None:
+def _check_sector(seat: Access, change: LogChange) -> None:
     if change.kind in RESULTS and seat.role != "public":
         for board in _boards(change.data):
             if not seat.has_board(board):

@@ -33,6 +33,7 @@ from arpad.tournament.state import EventBoard, EventState, Told, round_stage
 from arpad.web.cache import Answer
 from arpad.web.tournaments.action_shapes import OpenBoardsDocument
 from arpad.web.tournaments.actions import (
+    Access,
     AtBoard,
     EntryNumber,
     EventAction,
@@ -40,7 +41,6 @@ from arpad.web.tournaments.actions import (
     Flag,
     PerhapsRound,
     RoundNumber,
-    Seat,
     Version,
     as_typed,
     whole,
@@ -398,7 +398,7 @@ class BoardRow:
         }
 
 
-def board_rows(state: EventState, number: int, seat: Seat, *, own: bool = False) -> list[BoardRow]:
+def board_rows(state: EventState, number: int, seat: Access, *, own: bool = False) -> list[BoardRow]:
     """Return the boards of a round, in their order; only the own ones, if that is wanted."""
     tables = round_tables(state, number)
     numbers = {entry: place for place, entry in enumerate(state.numbers, 1)}
@@ -410,7 +410,7 @@ def board_rows(state: EventState, number: int, seat: Seat, *, own: bool = False)
 
 
 def _row(
-    state: EventState, board: EventBoard, table: int, numbers: dict[int, int], seat: Seat, number: int
+    state: EventState, board: EventBoard, table: int, numbers: dict[int, int], seat: Access, number: int
 ) -> BoardRow:
     last = board.history[-1] if board.history else None
     return BoardRow(
