@@ -25,7 +25,7 @@ def test_the_severities_are_those_of_the_code() -> None:
     facts, compared = finding_pages.facts(), 0
     for file in (PROJECT / "src" / "arpad").rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if not isinstance(call, ast.Call) or ast.unparse(call.func) == "told":  # about the rules of an event
+            if not isinstance(call, ast.Call) or ast.unparse(call.func) == "rule_finding":  # of the rules of an event
                 continue
             words = [part.value for part in call.args if isinstance(part, ast.Constant)]
             for code in (word for word in words if word in CODES):

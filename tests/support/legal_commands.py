@@ -86,7 +86,7 @@ def _rated(state: EventState, one: int, two: int) -> Decide:
 
 
 def _absent(state: EventState, one: int, two: int) -> Decide:
-    return absent_at(state.last_drawn or 1, [entry_of(state, one)], told=bool(two % 2), at=AT)
+    return absent_at(state.last_drawn or 1, [entry_of(state, one)], announced=bool(two % 2), at=AT)
 
 
 def _substituted(state: EventState, one: int, two: int) -> Decide:

@@ -139,7 +139,7 @@ def test_a_player_who_had_told_the_arbiter_explains_nothing() -> None:
     assert bye is not None
     assert refusal(event, absent_at(1, [bye]), SAID) == "event-no-board"
     assert refusal(event, absent_at(1, [event.pairs(1)[0][0]])) == "event-needs-confirm", "it has not started"
-    event.do(absent_at(1, [event.pairs(1)[0][0]], told=True), Confirmation(yes=True))
+    event.do(absent_at(1, [event.pairs(1)[0][0]], announced=True), Confirmation(yes=True))
     assert event.state.unexplained == {}
 
 

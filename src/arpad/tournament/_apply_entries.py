@@ -58,8 +58,8 @@ def with_board(state: EventState, number: int, board: EventBoard) -> EventState:
 
 def with_result(board: EventBoard, line: LogLine, result: str | None, **changes: Any) -> EventBoard:
     """Return a board with another result, and with this one in its history."""
-    told = Told(line.n, result, line.who, line.at, line.reason)
-    return changed(board, result=result, version=line.n, history=(*board.history, told), **changes)
+    history_line = Told(line.n, result, line.who, line.at, line.reason)
+    return changed(board, result=result, version=line.n, history=(*board.history, history_line), **changes)
 
 
 def made_boards(state: EventState, line: LogLine) -> dict[int, EventBoard]:
@@ -301,13 +301,13 @@ def is_late(state: EventState, key: str) -> bool:
 
 def _imported(state: EventState, line: LogLine) -> EventState:
     """An event of another program. Its rounds cannot be proved as draws, and later files say so."""
-    found = remarked(
+    event = remarked(
         changed(state, imported=line.data), "Import", line.data["rounds"], "taken", form=line.data["format"]
     )
-    for one in line.data.get("differences", ()):
-        told = {"system": line.data["system"], "article": one["article"]}
-        found = remarked(found, "Import", one["round"], "imported", **told)
-    return found
+    for difference in line.data.get("differences", ()):
+        values = {"system": line.data["system"], "article": difference["article"]}
+        event = remarked(event, "Import", difference["round"], "imported", **values)
+    return event
 
 
 def _staff_added(state: EventState, line: LogLine) -> EventState:
@@ -370,8 +370,8 @@ TUPLES = frozenset({"players", "away"})
 
 
 def _team_added(state: EventState, line: LogLine) -> EventState:
-    told = {name: value for name, value in line.data.items() if name != "reason"}
-    data: dict[str, Any] = {name: _kept(name, value) for name, value in told.items()}
+    values = {name: value for name, value in line.data.items() if name != "reason"}
+    data: dict[str, Any] = {name: _kept(name, value) for name, value in values.items()}
     team = EventTeam(**data, version=line.n)
     return _in_team(changed(state, teams={**state.teams, team.team: team}), team)
 

@@ -46,23 +46,24 @@ def _entered(state: EventState, line: LogLine, results: Sequence[tuple[int, str]
     boards = dict(before)
     for board, result in results:
         boards[board] = with_result(before[board], line, result, played=played, rated=None)
-    found = with_round(state, number, boards=boards)
+    event = with_round(state, number, boards=boards)
     for board, result in results:
-        found = _told_later(found, before[board], result, number)
-    return found
+        event = _with_remark(event, before[board], result, number)
+    return event
 
 
-def _told_later(state: EventState, board: EventBoard, result: str, number: int) -> EventState:
-    """What a file must say: adjourned games, and results corrected after the next round was published."""
-    told = {"white": board.white, "black": board.black}
+def _with_remark(state: EventState, board: EventBoard, result: str, number: int) -> EventState:
+    """Add the remark that a file must have: for an adjourned game, or a result corrected after the next round was
+    published."""
+    players = {"white": board.white, "black": board.black}
     if result == ADJOURNED:
-        return remarked(state, "Adjournment", number, "adjourned", **told)
+        return remarked(state, "Adjournment", number, "adjourned", **players)
     after = state.rounds.get(number + 1)
     if after is None or after.published_n is None or board.result is None:
         return state
     if board.result == ADJOURNED:
-        return remarked(state, "Adjournment", number, "resumed", result=result, **told)
-    return remarked(state, "Correction", number, "corrected", was=board.result, result=result, **told)
+        return remarked(state, "Adjournment", number, "resumed", result=result, **players)
+    return remarked(state, "Correction", number, "corrected", was=board.result, result=result, **players)
 
 
 def _result_cleared(state: EventState, line: LogLine) -> EventState:
@@ -75,9 +76,9 @@ def _rated(state: EventState, line: LogLine) -> EventState:
     number, result = line.data["round"], line.data["result"]
     board = state.rounds[number].boards[line.data["board"]]
     rated = None if result == board.result else result
-    found = with_board(state, number, changed(board, rated=rated, version=line.n))
-    told = {"white": board.white, "black": board.black, "result": result, "was": board.result}
-    return remarked(found, "Rating only", number, "rated", **told)
+    event = with_board(state, number, changed(board, rated=rated, version=line.n))
+    values = {"white": board.white, "black": board.black, "result": result, "was": board.result}
+    return remarked(event, "Rating only", number, "rated", **values)
 
 
 def _swapped(state: EventState, line: LogLine) -> EventState:
@@ -99,17 +100,17 @@ def _swapped(state: EventState, line: LogLine) -> EventState:
 def _substituted(state: EventState, line: LogLine) -> EventState:
     """Two boards are given up; the two players who came play each other on a board after the last one."""
     number, data = line.data["round"], line.data
-    found = state.rounds[number]
+    before = state.rounds[number]
     if "undoes" in data:
         return _not_substituted(state, line)
     ended = {
         known: changed(board, substituted=True, version=line.n) if known in data["boards"] else board
-        for known, board in found.boards.items()
+        for known, board in before.boards.items()
     }
     new = EventBoard(max(ended) + 1, data["white"], data["black"], version=line.n)
-    state = with_round(state, number, boards={**ended, new.number: new}, missing=(*found.missing, *data["absent"]))
-    told = {"white": new.white, "black": new.black, "boards": list(data["boards"])}
-    return remarked(state, "Substitution", number, "substituted", **told)
+    state = with_round(state, number, boards={**ended, new.number: new}, missing=(*before.missing, *data["absent"]))
+    values = {"white": new.white, "black": new.black, "boards": list(data["boards"])}
+    return remarked(state, "Substitution", number, "substituted", **values)
 
 
 def _not_substituted(state: EventState, line: LogLine) -> EventState:
@@ -327,7 +328,7 @@ def _stage(state: EventState, line: LogLine) -> EventState:
 
 
 def _lot(state: EventState, _line: LogLine) -> EventState:
-    """The lot is told; the stage that follows has its colours."""
+    """Change nothing: the log keeps the lot, and the stage that follows has its colours."""
     return state
 
 

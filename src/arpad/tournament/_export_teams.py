@@ -120,8 +120,8 @@ def team_records(state: EventState, last: int) -> TeamRecords:
                 forfeited.append((match.forfeit, number, numbers[match.white], numbers[match.black]))
             lineups += _line_ups(state, match, numbers)
     points = state.event_rules.match_points
-    told = {} if points == USUAL_MATCH_POINTS else dict(zip(("TW", "TD", "TL"), points, strict=True))
-    return TeamRecords(lineups, forfeited, told, _rows(state, last, numbers))
+    unusual_points = {} if points == USUAL_MATCH_POINTS else dict(zip(("TW", "TD", "TL"), points, strict=True))
+    return TeamRecords(lineups, forfeited, unusual_points, _rows(state, last, numbers))
 
 
 def _line_ups(
@@ -138,13 +138,13 @@ def _line_ups(
     if not match.boards and not match.forfeit:
         return  # a line-up is secret until both are in
     for team, opponent in ((match.white, match.black), (match.black, match.white)):
-        found = state.lineups.get((team, match.round))
-        told = met and not lost & set(found.players if found is not None else ())
-        if found is None or not any(found.players):
+        line_up = state.lineups.get((team, match.round))
+        implied = met and not lost & set(line_up.players if line_up is not None else ())
+        if line_up is None or not any(line_up.players):
             continue
-        if told and not every and in_list_order(state.teams[team], found.players):
+        if implied and not every and in_list_order(state.teams[team], line_up.players):
             continue
-        ranks = tuple(rank.get(entry, 0) for entry in found.players)
+        ranks = tuple(rank.get(entry, 0) for entry in line_up.players)
         yield match.round, numbers[team], numbers[opponent], ranks
 
 
@@ -154,11 +154,11 @@ def _rows(state: EventState, last: int, numbers: Mapping[int, int]) -> list[Team
     cells: dict[int, list[TeamCell]] = {team: [] for team in numbers}
     for number in range(1, last + 1):
         points, bye = round_points(state, number), state.rounds[number].bye
-        told = {match.white: match for match in matches_of(state, number)}
-        told |= {match.black: match for match in told.values()}
+        match_of = {match.white: match for match in matches_of(state, number)}
+        match_of |= {match.black: match for match in match_of.values()}
         for team, own in cells.items():
             game = points[team][1]
-            if (match := told.get(team)) is None:
+            if (match := match_of.get(team)) is None:
                 kind = state.rounds[number].absent.get(team, "Z")
                 own.append(TeamCell(BYE if team == bye else f"{kind}PB", None, game))
                 continue
@@ -172,12 +172,12 @@ def team_absences(state: EventState, last: int) -> tuple[Bye, ...]:
     """Return the rounds that teams do not play, the past ones too. A team that left a round robin has forfeits in
     them."""
     numbers = state.side_numbers
-    told = (
+    absences = (
         (number, team, _absence(state, number, team, last))
         for number in range(1, state.event_rules.rounds + 1)
         for team in state.team_numbers
     )
-    return tuple(Bye(kind, number, (numbers[team],)) for number, team, kind in told if kind is not None)
+    return tuple(Bye(kind, number, (numbers[team],)) for number, team, kind in absences if kind is not None)
 
 
 def _absence(state: EventState, number: int, team: int, last: int) -> str | None:

@@ -39,32 +39,34 @@ RATING_ONLY = "Rating only"
 def comments(state: EventState, upto: int, *, rated: bool = False) -> list[str]:
     """Return the comments of a file with the rounds 1 to `upto`, by their rounds. Corrections for rating alone are in
     the file whose results have them."""
-    found = [(remark.round, _line(state, remark)) for remark in _told(state, rated)]
-    found += _late_to_come(state, upto)
-    found += [(breach.round, line) for breach in state.breaches for line in _left_the_rules(breach)]
-    found += _who_left(state)
-    found += [(penalty.round, _penalised(state, penalty)) for penalty in state.penalties if penalty.entry is not None]
-    kept = [(number, line) for number, line in found if number <= upto + 1]
+    lines = [(remark.round, _line(state, remark)) for remark in _current_remarks(state, rated)]
+    lines += _late_to_come(state, upto)
+    lines += [(breach.round, line) for breach in state.breaches for line in _left_the_rules(breach)]
+    lines += _who_left(state)
+    lines += [(penalty.round, _penalised(state, penalty)) for penalty in state.penalties if penalty.entry is not None]
+    kept = [(number, line) for number, line in lines if number <= upto + 1]
     return [line for _, line in sorted(kept, key=lambda one: (one[1].startswith(RATING_ONLY), one[0]))]
 
 
 def _late_to_come(state: EventState, upto: int) -> list[tuple[int, str]]:
     """Players who came late, or come in the next round, and have been in no round so far: a reader cannot tell them
     from players who never came. The comments of a file that was taken over stay as they are."""
-    said = {(remark.round, remark.values.get("entry")) for remark in state.remarks if remark.key == "late"}
+    noted = {(remark.round, remark.values.get("entry")) for remark in state.remarks if remark.key == "late"}
     kept = set((state.imported or {}).get("records", ()))
     seen = {entry for number, one in state.rounds.items() if number <= upto for entry in (*one.players, one.bye)}
     entries = () if state.event_rules.team or not upto else [state.entries[entry] for entry in state.numbers]
-    found = [
-        (one.from_round, f"Late entry @ Round {one.from_round}: {_number(state, one.entry)}")
-        for one in entries
-        if 1 < one.from_round <= upto + 1 and one.entry not in seen and (one.from_round, one.entry) not in said
+    lines = [
+        (player.from_round, f"Late entry @ Round {player.from_round}: {_number(state, player.entry)}")
+        for player in entries
+        if 1 < player.from_round <= upto + 1
+        and player.entry not in seen
+        and (player.from_round, player.entry) not in noted
     ]
-    return [(number, line) for number, line in found if f"### {line}" not in kept]
+    return [(number, line) for number, line in lines if f"### {line}" not in kept]
 
 
-def _told(state: EventState, rated: bool) -> Iterator[FileRemark]:
-    """The remarks that count now: of an adjourned game the last one, of several corrections for rating the last one."""
+def _current_remarks(state: EventState, rated: bool) -> Iterator[FileRemark]:
+    """Yield the remarks that count now: the last one of each adjourned game, and of each game corrected for rating."""
     last: dict[tuple[object, ...], int] = {}
     for place, remark in enumerate(state.remarks):
         last[_about(remark, place)] = place
@@ -108,25 +110,25 @@ TEXTS: Mapping[str, str] = {
 
 def _line(state: EventState, remark: FileRemark) -> str:
     reason = _one_line(str(remark.values.get("reason") or ""))
-    said = TEXTS[remark.key].format(**_values(state, remark)) if remark.key in TEXTS else reason
-    return f"{remark.kind} @ Round {remark.round}: {said}".rstrip(" :")
+    words = TEXTS[remark.key].format(**_values(state, remark)) if remark.key in TEXTS else reason
+    return f"{remark.kind} @ Round {remark.round}: {words}".rstrip(" :")
 
 
 def _values(state: EventState, remark: FileRemark) -> dict[str, str]:
-    """What a remark tells, as a file writes it: entries by their pairing numbers, and results."""
-    told = remark.values
-    found = {name: _plain(value) for name, value in told.items()} | {"next": str(remark.round + 1)}
-    found |= {name: _result(told[name]) for name in ("was", "result") if name in told}
-    if "entry" in told:
-        found["entry"] = _number(state, told["entry"])
-    if "form" in told:
-        found["form"] = str(told["form"]).upper()
-    if "white" in told:
-        found["pair"] = _pair(state, told["white"], told["black"])
-    if "boards" in told:
-        boards = [state.rounds[remark.round].boards[number] for number in told["boards"]]
-        found["instead"] = " and ".join(_pair(state, *board.seats) for board in boards)
-    return found
+    """Return the values of a remark as a file writes them: entries by their pairing numbers, and results."""
+    values = remark.values
+    texts = {name: _plain(value) for name, value in values.items()} | {"next": str(remark.round + 1)}
+    texts |= {name: _result(values[name]) for name in ("was", "result") if name in values}
+    if "entry" in values:
+        texts["entry"] = _number(state, values["entry"])
+    if "form" in values:
+        texts["form"] = str(values["form"]).upper()
+    if "white" in values:
+        texts["pair"] = _pair(state, values["white"], values["black"])
+    if "boards" in values:
+        boards = [state.rounds[remark.round].boards[number] for number in values["boards"]]
+        texts["instead"] = " and ".join(_pair(state, *board.seats) for board in boards)
+    return texts
 
 
 def _number(state: EventState, entry: int) -> str:
@@ -213,13 +215,13 @@ def byes_to_come(state: EventState, after: int) -> tuple[Bye, ...]:
     round alone."""
     known = state.pairing_numbers
     explained = changed(state, unexplained={})
-    found = []
+    byes = []
     for number in range(after + 1, state.event_rules.rounds + 1):
         away = absentees(state if number == after + 1 else explained, number)
         for kind in KINDS:
-            if ranks := sorted(known[entry] for entry, told in away if told == kind):
-                found.append(Bye(kind, number, tuple(ranks)))
-    return tuple(found)
+            if ranks := sorted(known[entry] for entry, own_kind in away if own_kind == kind):
+                byes.append(Bye(kind, number, tuple(ranks)))
+    return tuple(byes)
 
 
 def forbidden_pairs(state: EventState, after: int, version: TrfVersion) -> tuple[Forbidden, ...]:
@@ -252,12 +254,12 @@ def _lifted(state: EventState, number: int) -> tuple[int, ...]:
 
 def with_open_adjourned(state: EventState, number: int) -> EventState:
     """Return an event with the open games of a round adjourned."""
-    found = state.rounds.get(number)
-    missing = found.open_boards if found is not None else []
+    event_round = state.rounds.get(number)
+    missing = event_round.open_boards if event_round is not None else []
     if not missing:
         return state
-    told = {"round": number, "results": [[board, ADJOURNED] for board in missing]}
-    return after_changes(state, [LogChange("results.set", told)])
+    data = {"round": number, "results": [[board, ADJOURNED] for board in missing]}
+    return after_changes(state, [LogChange("results.set", data)])
 
 
 # What a file calls an event: its type in words (092) and as a code (192), and the order of its players (172).
@@ -327,9 +329,9 @@ def type_code(state: EventState) -> str:
 def with_type(state: EventState, event: Event) -> Event:
     """Return an event of a report with its type in words and as a code. An event that was taken over has those of its
     file, as long as it goes on by the system that it had."""
-    told = (state.imported or {}).get("type")
-    if told is not None and told["system"] == state.event_rules.system:
-        return replace(event, type=told["words"], type_code=told["code"])
+    imported_type = (state.imported or {}).get("type")
+    if imported_type is not None and imported_type["system"] == state.event_rules.system:
+        return replace(event, type=imported_type["words"], type_code=imported_type["code"])
     return replace(event, type=type_words(state), type_code=type_code(state))
 
 
@@ -339,8 +341,8 @@ def system_code(system: SwissSystem, start: date | None) -> str:
     if system.edition and not system.edition.isdecimal():
         return OTHER_CODES["manual"]
     name = SWISS_CODES.get(system.name, system.name.upper())
-    told = system.name == "dutch" or by_id(system.name, start) != system
-    return "_".join(part for part in ("FIDE", name, system.edition if told else "") if part)
+    with_edition = system.name == "dutch" or by_id(system.name, start) != system
+    return "_".join(part for part in ("FIDE", name, system.edition if with_edition else "") if part)
 
 
 # What a file says about an event, before anybody is ranked: its players with their points, its teams, its records.
@@ -418,13 +420,13 @@ def _after_score(written: Sequence[str]) -> tuple[str, ...]:
 def _kept(state: EventState, version: TrfVersion) -> tuple[str, ...]:
     """The comments and foreign records of the file that an event was taken over from. Records name players by their
     numbers: they are left out if these have changed. A TRF16 has the code of the type as a comment."""
-    told: list[str] = list((state.imported or {}).get("records", []))
+    records: list[str] = list((state.imported or {}).get("records", []))
     code = with_type(state, Event()).type_code if version == "trf16" and "type" in (state.imported or {}) else ""
     if code and not state.event_rules.team:
-        told.append(commented(f"192 {code}"))
+        records.append(commented(f"192 {code}"))
     first = state.rounds.get(1)
     same = first is None or first.numbers == state.numbers
-    return tuple(line for line in told if same or line.startswith("###"))
+    return tuple(line for line in records if same or line.startswith("###"))
 
 
 def starting_places(event: Event) -> Places:
@@ -455,9 +457,9 @@ def _event(state: EventState, last: int, rated: bool) -> Event:
 def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:
     times, dates = event_times(state.event_rules), dict[int, dt.date]()
     for row in state.event_rules.schedule:
-        told = row.get("start") or row.get("pairings") or ""
+        moment = row.get("start") or row.get("pairings") or ""
         try:
-            dates[int(row.get("round", "0"))] = times.local(told).date()
+            dates[int(row.get("round", "0"))] = times.local(moment).date()
         except ValueError:
             continue
     return tuple(dates.get(number) for number in range(1, state.event_rules.rounds + 1)) if dates else ()
@@ -465,8 +467,8 @@ def _round_dates(state: EventState) -> tuple[dt.date | None, ...]:
 
 def _national(state: EventState) -> dict[int, int]:
     """The national ratings, if the file can name their federation."""
-    told = {number: state.entries[entry].ratings.get("national", 0) for number, entry in enumerate(state.numbers, 1)}
-    return {number: rating for number, rating in told.items() if rating} if state.event_rules.federation else {}
+    ratings = {number: state.entries[entry].ratings.get("national", 0) for number, entry in enumerate(state.numbers, 1)}
+    return {number: rating for number, rating in ratings.items() if rating} if state.event_rules.federation else {}
 
 
 def _in_version(state: EventState, event: Event, byes: Sequence[Bye], last: int, version: TrfVersion) -> Event:
@@ -491,8 +493,8 @@ def _last_adjourned(state: EventState, last: int) -> bool:
 def _other_points(event: Event) -> list[ExtraPoints]:
     """A forfeit win that is not worth a win."""
     win = event.scoring.get("1")
-    told = event.scoring.get("+")
-    return [ExtraPoints("+", told)] if told is not None and told != win else []
+    forfeit_win = event.scoring.get("+")
+    return [ExtraPoints("+", forfeit_win)] if forfeit_win is not None and forfeit_win != win else []
 
 
 def _with_bye(player: Player, number: int, kind: str | None) -> Player:

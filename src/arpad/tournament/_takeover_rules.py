@@ -58,9 +58,9 @@ class TakenRound:
     absent: Mapping[int, str]
     missing: tuple[int, ...]
 
-    def code_of(self, rank: int, told: RoundResult) -> str | None:
+    def code_of(self, rank: int, cell: RoundResult) -> str | None:
         """Return the result that a player has in the event, after what was adjusted."""
-        return self.absent.get(rank, told.result) if told.opponent is None else told.result
+        return self.absent.get(rank, cell.result) if cell.opponent is None else cell.result
 
 
 def taken_round(players: Mapping[int, Player], number: int, found: list[Finding]) -> TakenRound:
@@ -148,18 +148,20 @@ def entered(report: Report) -> tuple[list[LogChange], dict[int, int]]:
 
 
 def late_entries(report: Report) -> dict[int, int]:
-    """Return the first rounds of players who come late, as comments of our own files tell them, by starting rank."""
-    told = (LATE_COMMENT.fullmatch(record.text.strip()) for record in report.records if record.code == "###")
-    return {int(found[2]): int(found[1]) for found in told if found is not None}
+    """Return the first rounds of players who come late, as comments of our own files give them, by starting rank."""
+    comments = (LATE_COMMENT.fullmatch(record.text.strip()) for record in report.records if record.code == "###")
+    return {int(comment[2]): int(comment[1]) for comment in comments if comment is not None}
 
 
 def rated_results(report: Report) -> list[Finding]:
     """A report for rating has results that were not those of the event, and points beside them (299) that are no
-    penalties: one finding tells it."""
-    told = [
+    penalties: one finding says so."""
+    comments = [
         record for record in report.records if record.code == "###" and RATING_COMMENT.fullmatch(record.text.strip())
     ]
-    return [Finding("import-rated", "warning", line=told[0].line, values={"count": len(told)})] if told else []
+    if not comments:
+        return []
+    return [Finding("import-rated", "warning", line=comments[0].line, values={"count": len(comments)})]
 
 
 def foreign_records(report: Report) -> list[str]:
@@ -189,7 +191,7 @@ def national_ratings(report: Report) -> dict[int, int]:
 
 
 def _fields(player: Player, national: int | None, late: Mapping[int, int]) -> Mapping[str, Any]:
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "name": player.name or str(player.rank),
         "id": player.id,
         "federation": player.federation,
@@ -201,8 +203,8 @@ def _fields(player: Player, national: int | None, late: Mapping[int, int]) -> Ma
         "from_round": _first_round(player) or late.get(player.rank),
     }
     if national:
-        told["ratings"] = {"national": national} | ({"fide": player.rating} if player.rating else {})
-    return {name: value for name, value in told.items() if value not in ("", None)}
+        fields["ratings"] = {"national": national} | ({"fide": player.rating} if player.rating else {})
+    return {name: value for name, value in fields.items() if value not in ("", None)}
 
 
 def _first_round(player: Player) -> int | None:
@@ -312,11 +314,11 @@ LONGEST_SLUG = 40
 
 
 def rules_of(
-    report: Report, slug: str, rounds: int, system: str | None, found: list[Finding], *, team: bool = False
+    report: Report, slug: str, rounds: int, system: str | None, findings: list[Finding], *, team: bool = False
 ) -> dict[str, Any]:
     """Return the rules that a file gives, as a log has them; what is odd about them is added to the findings."""
     event = report.event
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         **(team_rules(report) if team else {}),
         "slug": slug,
         "name": event.name.strip() or slug,
@@ -324,7 +326,7 @@ def rules_of(
         "federation": event.federation.upper() if FEDERATION.fullmatch(event.federation.upper()) else "",
         "start": event.start,
         "end": event.end,
-        "system": team_system_of(report, system) if team else system_of(report, system, found),
+        "system": team_system_of(report, system) if team else system_of(report, system, findings),
         "rounds": rounds,
         "time_control": event.time_control,
         "time_class": report_class(event, None),
@@ -332,16 +334,16 @@ def rules_of(
         "arbiters": [name for name in event.deputy_arbiters if name.strip()],
         "order": _order(report),
         "points": _points(event),
-        "tie_breaks": _tie_breaks(report, found),
+        "tie_breaks": _tie_breaks(report, findings),
         "schedule": [
             {"round": str(number), "start": day.isoformat()}
             for number, day in enumerate(event.round_dates[:rounds], 1)
             if day
         ],
         **({} if team else _half_point_byes(report, rounds)),
-        "acceleration": "baku" if (said := tournament_type(event)) is not None and said.baku else None,
+        "acceleration": "baku" if (event_type := tournament_type(event)) is not None and event_type.baku else None,
     }
-    data: dict[str, Any] = plain({name: value for name, value in told.items() if value not in ("", None, [], {})})
+    data: dict[str, Any] = plain({name: value for name, value in values.items() if value not in ("", None, [], {})})
     return data
 
 
@@ -358,20 +360,20 @@ def slug_of(event: Event, given: str | None) -> str:
     return made if not year or year in words else f"{made}-{year}"
 
 
-def system_of(report: Report, given: str | None, found: list[Finding]) -> str:
+def system_of(report: Report, given: str | None, findings: list[Finding]) -> str:
     """Return the system of a file: a Swiss one as `arpad pair` reads it, a round robin, or pairing by hand."""
-    said = tournament_type(report.event)
+    event_type = tournament_type(report.event)
     if given is None and (table := TABLES_OF_SIDES.search(report.event.type)) is not None:
-        found.append(Finding("import-by-hand", "warning", values={"system": table[0]}))
+        findings.append(Finding("import-by-hand", "warning", values={"system": table[0]}))
         return "manual"
-    if said is None and given is None and len(report.event.players) == PLAYERS_OF_A_MATCH:
+    if event_type is None and given is None and len(report.event.players) == PLAYERS_OF_A_MATCH:
         return "match"
-    if said is None or given is not None:
+    if event_type is None or given is not None:
         return chosen(report, given).id
-    if said.system == "round-robin":
+    if event_type.system == "round-robin":
         return "double-berger" if is_called(report.event, "double") else "berger"
-    if said.system in PAIRED_BY_HAND:
-        return _by_hand(said, found)
+    if event_type.system in PAIRED_BY_HAND:
+        return _by_hand(event_type, findings)
     return chosen(report, None).id
 
 
@@ -408,36 +410,36 @@ def team_rules(report: Report) -> dict[str, Any]:
     }
 
 
-def _by_hand(said: TournamentType, found: list[Finding]) -> str:
-    found.append(Finding("import-by-hand", "warning", values={"system": said.text}))
+def _by_hand(event_type: TournamentType, findings: list[Finding]) -> str:
+    findings.append(Finding("import-by-hand", "warning", values={"system": event_type.text}))
     return "manual"
 
 
 def _order(report: Report) -> str | None:
     """172: how the players were put in order."""
-    said = next((record.text for record in report.records if record.code == "172"), "")
-    return ORDERS.get(said[ORDER_COLUMNS].strip().upper())
+    order_text = next((record.text for record in report.records if record.code == "172"), "")
+    return ORDERS.get(order_text[ORDER_COLUMNS].strip().upper())
 
 
 def _points(event: Event) -> dict[str, Fraction]:
     """The points of the event, if they are not the usual ones; 299 may say that of a forfeit."""
-    told = {name: event.scoring[code] for code, name in POINTS_OF.items() if code in event.scoring}
+    points = {name: event.scoring[code] for code, name in POINTS_OF.items() if code in event.scoring}
     for extra in event.extra_points:
         if extra.kind in ("+", "-") and extra.round is None and not extra.players:
-            told[POINTS_OF[extra.kind]] = extra.points
-    return {} if {**USUAL, **told} == USUAL else {**USUAL, **told}
+            points[POINTS_OF[extra.kind]] = extra.points
+    return {} if {**USUAL, **points} == USUAL else {**USUAL, **points}
 
 
 def _half_point_byes(report: Report, rounds: int) -> dict[str, int]:
     """C.05 6.7 (4): half-point byes of the file are allowed: as many as a player has, and as late as one is."""
-    told = {
+    byes = {
         (cell.round, player.rank) for player in report.event.players for cell in player.rounds if cell.result == "H"
     }
-    told |= {(bye.round, rank) for bye in report.byes if bye.kind == "H" for rank in bye.players}
-    if not told:
+    byes |= {(bye.round, rank) for bye in report.byes if bye.kind == "H" for rank in bye.players}
+    if not byes:
         return {}
-    most = max(Counter(rank for _, rank in told).values())
-    last = max(number for number, _ in told)
+    most = max(Counter(rank for _, rank in byes).values())
+    last = max(number for number, _ in byes)
     return {"half_point_byes": most} | ({"half_point_bye_until": last} if last > rounds - LATEST_HALF_POINT_BYE else {})
 
 
@@ -481,10 +483,10 @@ class Taker(ABC):
     def forbidden(self) -> list[LogChange]:
         """The lines that keep players, or teams, apart."""
         lines = []
-        for number, one in enumerate(self.records.forbidden, 1):
-            sides = [self.sides[side] for side in one.players if side in self.sides]
-            told = {"id": number, "entries": sides, "first": one.first, "last": one.last, "hard": True}
-            lines.append(LogChange("pairs.forbidden", told))
+        for number, group in enumerate(self.records.forbidden, 1):
+            sides = [self.sides[side] for side in group.players if side in self.sides]
+            data = {"id": number, "entries": sides, "first": group.first, "last": group.last, "hard": True}
+            lines.append(LogChange("pairs.forbidden", data))
         return lines
 
     def table(
@@ -510,8 +512,8 @@ class Taker(ABC):
         return table
 
     def rounds_to_come(self, table: Mapping[int, Mapping[str, Any]]) -> list[LogChange]:
-        """The rounds of a table that the file does not have yet; a file that has some is told that boards may have had
-        other numbers."""
+        """The rounds of a table that the file does not have yet; if it has some, a finding says that boards may
+        have had other numbers."""
         if self.paired:
             self.found.append(Finding("import-boards", "info"))
         return [LogChange("round.drawn", data) for number, data in sorted(table.items()) if number > self.paired]

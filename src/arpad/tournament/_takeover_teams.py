@@ -91,35 +91,36 @@ class MatchFinder:
                 raise ArpadError("event-import-teams", file=self.file, round=number, names=names)
             if met.setdefault(team, opponent) != opponent:
                 self._refuse(number, (team, met[team], opponent))
-        for one in self.records.forfeited:
-            if one.round == number:
-                self._told(met, number, *one.teams)
-        told = {team: opponent for (past, team), opponent in self.records.opponents.items() if past == number}
-        told |= {team: opponent for (past, team), (opponent, _) in self.records.told.items() if past == number}
-        for team, opponent in told.items():
+        for forfeited in self.records.forfeited:
+            if forfeited.round == number:
+                self._add_match(met, number, *forfeited.teams)
+        recorded = {team: opponent for (past, team), opponent in self.records.opponents.items() if past == number}
+        recorded |= {team: opponent for (past, team), (opponent, _) in self.records.told.items() if past == number}
+        for team, opponent in recorded.items():
             if team not in met and opponent not in met:
-                self._told(met, number, team, opponent)
+                self._add_match(met, number, team, opponent)
         return met
 
-    def _told(self, met: dict[int, int], number: int, one: int, two: int) -> None:
-        """A match that a record tells."""
+    def _add_match(self, met: dict[int, int], number: int, one: int, two: int) -> None:
+        """Add a match that a record gives."""
         if one not in self.teams or two not in self.teams or met.get(one, two) != two or met.get(two, one) != one:
             self._refuse(number, (one, two, met.get(one), met.get(two)))
         met |= {one: two, two: one}
 
     def _match(self, number: int, one: int, two: int) -> TakenMatch:
         """A match of two teams: forfeited, or with the boards that their players had."""
-        for told in self.records.forfeited:
-            if told.round == number and set(told.teams) == {one, two}:
-                white, black = told.teams
+        for forfeited in self.records.forfeited:
+            if forfeited.round == number and set(forfeited.teams) == {one, two}:
+                white, black = forfeited.teams
                 seated = tuple(
                     self._seated(number, team, (SIGNS[won],))[: len(self.pattern)]
-                    for team, won in zip(told.teams, told.won, strict=True)
+                    for team, won in zip(forfeited.teams, forfeited.won, strict=True)
                 )
-                return TakenMatch(white, black, (seated[0], seated[1]), (), SIGNS[told.won[0]] + SIGNS[told.won[1]])
+                signs = "".join(SIGNS[won] for won in forfeited.won)
+                return TakenMatch(white, black, (seated[0], seated[1]), (), signs)
         boards = self._boards(number, one, two)
         if not boards:
-            first = self._told_white(number, one, two)
+            first = self._recorded_white(number, one, two)
             return TakenMatch(first, two if first == one else one)
         first_is_one = self._first_is_one(number, boards, one, two)
         white, black = (one, two) if first_is_one else (two, one)
@@ -134,9 +135,9 @@ class MatchFinder:
     def _seated(self, number: int, team: int, alone: Collection[str] = ("+",)) -> tuple[int, ...]:
         """Who sat down for a team: by 300, or those with an opponent, or with one of the results of players who sat
         alone, in the order of the list."""
-        told = self.records.lineups.get((number, team))
-        if told is not None:
-            return self._filled(rank or NOBODY for rank in told)
+        line_up = self.records.lineups.get((number, team))
+        if line_up is not None:
+            return self._filled(rank or NOBODY for rank in line_up)
         cells = ((rank, self._cell(number, rank)) for rank in self.teams[team].players)
         return tuple(rank for rank, cell in cells if cell.opponent is not None or cell.result in alone)
 
@@ -149,22 +150,22 @@ class MatchFinder:
         mine, others = self._seated(number, one), self._seated(number, two)
         if not any(mine) and not any(others):
             return []
-        told = [(number, team) in self.records.lineups for team in (one, two)]
-        if all(told):
-            found = list(zip(mine, others, strict=True))
-        elif any(told):
-            known, free = (mine, others) if told[0] else (others, mine)
+        given = [(number, team) in self.records.lineups for team in (one, two)]
+        if all(given):
+            boards = list(zip(mine, others, strict=True))
+        elif any(given):
+            known, free = (mine, others) if given[0] else (others, mine)
             pairs = self._beside(number, known, free)
-            found = pairs if told[0] else [(other, own) for own, other in pairs]
+            boards = pairs if given[0] else [(other, own) for own, other in pairs]
         else:
-            found = list(self._merged(number, mine, others))
-        found += [(NOBODY, NOBODY)] * (len(self.pattern) - len(found))
+            boards = list(self._merged(number, mine, others))
+        boards += [(NOBODY, NOBODY)] * (len(self.pattern) - len(boards))
         seated = [{rank for rank in side if rank} for side in (mine, others)]
-        taken = [{pair[side] for pair in found} - {NOBODY} for side in (0, 1)]
-        fits = all(self._meet(number, *pair) for pair in found)
-        if len(found) > len(self.pattern) or seated != taken or not fits:
+        taken = [{pair[side] for pair in boards} - {NOBODY} for side in (0, 1)]
+        fits = all(self._meet(number, *pair) for pair in boards)
+        if len(boards) > len(self.pattern) or seated != taken or not fits:
             self._refuse(number, (one, two))
-        return found
+        return boards
 
     def _meet(self, number: int, mine: int, other: int) -> bool:
         """Whether two players at a board met each other, or one of them sat there alone."""
@@ -201,18 +202,18 @@ class MatchFinder:
         for (mine, other), colour in zip(boards, self.pattern, strict=True):
             if mine and other and (had := self._colour(number, mine, other)) is not None:
                 return (had == "w") == (colour == "W")
-        return self._told_white(number, one, two) == one
+        return self._recorded_white(number, one, two) == one
 
     def _colour(self, number: int, mine: int, other: int) -> Colour | None:
         own, their = self._cell(number, mine).colour, self._cell(number, other).colour
         return own or (None if their is None else "b" if their == "w" else "w")
 
-    def _told_white(self, number: int, one: int, two: int) -> int:
+    def _recorded_white(self, number: int, one: int, two: int) -> int:
         """The team with White by 802, the lower number if that says nothing."""
-        told = {team: self.records.told.get((number, team)) for team in (one, two)}
+        recorded = {team: self.records.told.get((number, team)) for team in (one, two)}
         return (
             two
-            if any(said is not None and said[1] == ("b" if team == one else "w") for team, said in told.items())
+            if any(match is not None and match[1] == ("b" if team == one else "w") for team, match in recorded.items())
             else one
         )
 
@@ -283,11 +284,11 @@ class TeamTaker(Taker):
 
     def _teams(self) -> Iterator[LogChange]:
         for number, place in self.team_of.items():
-            told = self.numbers[number]
-            fields = {"nick": told.nickname, "strength": told.strength}
-            said = {name: value for name, value in fields.items() if value not in ("", None)}
-            players = [self.entry_of[rank] for rank in told.players if rank in self.entry_of]
-            yield LogChange("team.added", {"team": place, "name": told.name, "players": players, **said})
+            team = self.numbers[number]
+            fields = {"nick": team.nickname, "strength": team.strength}
+            filled = {name: value for name, value in fields.items() if value not in ("", None)}
+            players = [self.entry_of[rank] for rank in team.players if rank in self.entry_of]
+            yield LogChange("team.added", {"team": place, "name": team.name, "players": players, **filled})
         if list(self.team_of) != list(self.team_of.values()):
             self.found.append(Finding("import-numbers", "warning", values={"count": len(self.team_of)}))
 
@@ -346,8 +347,8 @@ class TeamTaker(Taker):
         byes = self.report.event.team_byes
         if byes is not None and number <= len(byes.teams) and byes.teams[number - 1] is not None:
             return self.team_of.get(byes.teams[number - 1] or 0)
-        for team, told in self.numbers.items():
-            if any(self.finder.result_of(number, rank) == "U" for rank in told.players):
+        for team, record in self.numbers.items():
+            if any(self.finder.result_of(number, rank) == "U" for rank in record.players):
                 return self.team_of[team]
         return None
 
@@ -360,12 +361,12 @@ class TeamTaker(Taker):
             if (match.forfeit and by_default and any(players)) or not (ranks or match.forfeit):
                 continue
             by = "given" if self.rules.line_up != "list" or in_list_order(own, players) else "corrected"
-            told = {"team": self.team_of[team], "round": number, "players": players, "by": by}
-            yield LogChange("lineup.set", told)
+            data = {"team": self.team_of[team], "round": number, "players": players, "by": by}
+            yield LogChange("lineup.set", data)
 
     @property
-    def told_line_ups(self) -> bool:
-        """Whether the file has line-ups (300) that the order of the list tells too."""
+    def keeps_line_ups(self) -> bool:
+        """Whether the file has line-ups (300) that the order of the list gives too."""
         return any(
             in_list_order(self._team(team), [self.entry_of.get(rank or 0, NOBODY) for rank in ranks])
             for (_, team), ranks in self.finder.records.lineups.items()
@@ -387,11 +388,11 @@ class TeamTaker(Taker):
             if seat.turned:
                 yield LogChange("colours.swapped", {"round": number, "board": board})
         open_result = ADJOURNED if number < self.paired else None
-        told = {board: open_result if seat.result is None else seat.result for board, seat in seats.items()}
+        result_of = {board: open_result if seat.result is None else seat.result for board, seat in seats.items()}
         self.tell_adjourned(
             number, [f"{seat.white}-{seat.black}" for seat in seats.values() if seat.result is None and open_result]
         )
-        results = [[board, result] for board, result in told.items() if result]
+        results = [[board, result] for board, result in result_of.items() if result]
         if results:
             yield LogChange("results.set", {"round": number, "results": results})
 
@@ -402,7 +403,7 @@ class TeamTaker(Taker):
             return
         left = set(range(self.paired + 1, self.rules.rounds + 1))
         for team, place in self.team_of.items():
-            away = {number: kind for (number, told), kind in self.records.bye_kinds.items() if told == team}
+            away = {number: kind for (number, absent), kind in self.records.bye_kinds.items() if absent == team}
             later = {number: kind for number, kind in away.items() if number in left}
             if set(later) == left and set(later.values()) <= {"Z"} and (left or away.get(self.paired) == "Z"):
                 first = self.paired + 1
@@ -418,14 +419,14 @@ class TeamTaker(Taker):
     def _penalties(self, rules_data: Mapping[str, Any], made: Sequence[LogChange]) -> Iterator[LogChange]:
         """Points of the file that its boards do not give here."""
         state = after_changes(EventState(), [LogChange("event.created", rules_data), *made])
-        told = self._points()
+        file_points = self._points()
         extra = added_points(self.report.event, corrected_points(self.report, last_match(self.report)))
         before = len(self.found)
         for number in range(1, self.paired + 1):
             own, waiting = round_points(state, number), self._waiting(state, number)
             for team, place in self.team_of.items():
                 added = extra.get((number, team), NONE)
-                given = told.get((number, team), NONE)
+                given = file_points.get((number, team), NONE)
                 points = [given[side] + added[side] - own[place][side] for side in (0, 1)]
                 if place in waiting:
                     points = [added[side] - waiting[place][side] for side in (0, 1)]
@@ -459,7 +460,7 @@ class TeamTaker(Taker):
 
 
 def last_round(report: Report) -> int:
-    """Return the last round with a match, also with one that only 802 tells."""
+    """Return the last round with a match, also with one that only 802 gives."""
     return max([last_match(report), *(number for number, _ in match_records(report).told)])
 
 

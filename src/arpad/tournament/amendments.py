@@ -219,8 +219,8 @@ def compared(state: EventState, before: PairingState, given: GivenRound) -> Chec
 def differences(state: EventState, checked: CheckedRound) -> list[dict[str, Any]]:
     """What differs from the engine, by entries, as the log keeps it."""
 
-    def seat(told: Seat) -> list[Any]:
-        opponent, colour = told
+    def seat(cell: Seat) -> list[Any]:
+        opponent, colour = cell
         return [None if opponent is None else state.numbers[opponent - 1], colour]
 
     return [
@@ -232,7 +232,7 @@ def differences(state: EventState, checked: CheckedRound) -> list[dict[str, Any]
 # C.04.2.D.8: until when an error in a round is put right, and what the correction touches.
 
 Window = Literal["open", "published", "late", "next", "unlocked", "rating"]
-"""When an error is told. `open`: the results of the round are not published yet. `published`: within the time for
+"""When an error is reported. `open`: the results of the round are not published yet. `published`: within the time for
 corrections; `late`: after it, which the text leaves open. `next`: the next round is published and not complete: the
 standings change, and pairings from the round after it. `unlocked`: the round was locked. `rating`: for rating only."""
 REASONED: frozenset[Window] = frozenset({"published", "late", "next", "unlocked"})
@@ -240,7 +240,7 @@ REASONED: frozenset[Window] = frozenset({"published", "late", "next", "unlocked"
 
 
 def correction_window(state: EventState, number: int, at: str = "") -> Window:
-    """Return when an error in a round is told. `at` is the moment, an instant as the log writes it."""
+    """Return when an error in a round is reported. `at` is the moment, an instant as the log writes it."""
     found = state.rounds[number]
     if state.finished or round_stage(state, number) == "locked":
         return "rating"
@@ -283,11 +283,11 @@ def results_due(state: EventState, now: dt.datetime) -> int | None:
     """Return the complete round whose results the schedule publishes by now: the event, or the hour, must name its
     zone. Results that an arbiter has recalled wait for an arbiter."""
     times = event_times(state.event_rules)
-    for told in state.event_rules.schedule:
-        found = state.rounds.get(int(told["round"])) if "results" in told else None
-        if found is None or found.published_n is None or found.results_at or not found.complete:
+    for row in state.event_rules.schedule:
+        event_round = state.rounds.get(int(row["round"])) if "results" in row else None
+        if event_round is None or event_round.published_n is None or event_round.results_at or not event_round.complete:
             continue
-        due = times.instant(told["results"])
+        due = times.instant(row["results"])
         if due is not None and due <= now:
-            return found.number
+            return event_round.number
     return None

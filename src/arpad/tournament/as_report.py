@@ -36,13 +36,13 @@ def lines_of(
     wanted = known if only is None else {entry: known[entry] for entry in only}
     lines: dict[int, list[RoundResult]] = {number: [] for number in wanted.values()}
     for number in range(1, upto + 1) if rounds is None else rounds:
-        found = state.rounds.get(number)
+        event_round = state.rounds.get(number)
         shown = partial(shown_result, for_pairing=for_pairing, rated=rated, team=state.event_rules.team)
-        told = _round_cells(found, known, shown, only) if found is not None else {}
-        if found is not None and state.event_rules.team:
-            told |= _forfeited_matches(state, found)
+        cells = _round_cells(event_round, known, shown, only) if event_round is not None else {}
+        if event_round is not None and state.event_rules.team:
+            cells |= _forfeited_matches(state, event_round)
         for entry, rank in wanted.items():
-            cell = told.get(entry) or RoundResult(number, None, None, _not_there(state, state.entries[entry], number))
+            cell = cells.get(entry) or RoundResult(number, None, None, _not_there(state, state.entries[entry], number))
             lines[rank].append(cell)
     return lines
 
@@ -138,9 +138,11 @@ def extra_points(
     return found
 
 
-def _beside_the_lines(worth: Mapping[str, Fraction], board: EventBoard, told: str | None) -> list[tuple[int, Fraction]]:
-    """What a board is worth to each player, less what its lines tell."""
-    counts, shown = codes(board.result), codes(told)
+def _beside_the_lines(
+    worth: Mapping[str, Fraction], board: EventBoard, line_result: str | None
+) -> list[tuple[int, Fraction]]:
+    """Return what a board is worth to each player, less what their lines give."""
+    counts, shown = codes(board.result), codes(line_result)
     sides = ((board.white, counts.white, shown.white), (board.black, counts.black, shown.black))
     return [(entry, worth[code] - worth[line]) for entry, code, line in sides if code is not None and line is not None]
 
@@ -199,12 +201,12 @@ def event_since(state: EventState, upto: int, before: EventState, known: Event) 
     return replace(known, players=players, extra_points=tuple(extra_points(state, upto)))
 
 
-def _with_rounds(player: Player, rounds: Sequence[int], told: Sequence[RoundResult]) -> Player:
-    """A player with some rounds as they are told now."""
+def _with_rounds(player: Player, rounds: Sequence[int], cells: Sequence[RoundResult]) -> Player:
+    """Return a player with these cells in some rounds."""
     line = player.rounds
-    if all(line[number - 1] == cell for number, cell in zip(rounds, told, strict=True)):
+    if all(line[number - 1] == cell for number, cell in zip(rounds, cells, strict=True)):
         return player
-    now = dict(zip(rounds, told, strict=True))
+    now = dict(zip(rounds, cells, strict=True))
     return player._replace(rounds=tuple([now.get(number, cell) for number, cell in enumerate(line, 1)]))
 
 

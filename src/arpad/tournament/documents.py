@@ -140,7 +140,7 @@ def board_document(state: EventState, number: int, board: int) -> BoardDocument:
         "black": seat_document(state, found.black),
         "result": found.result,
         "version": found.version,
-        "history": [told._asdict() for told in found.history],
+        "history": [line._asdict() for line in found.history],
     }
     if found.played is not None:
         document["played"] = found.played

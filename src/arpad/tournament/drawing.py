@@ -50,16 +50,16 @@ def absentees(state: EventState, number: int) -> list[tuple[int, str]]:
     if second_game(state, number):
         first = state.rounds.get(number - 1)
         return absentees(state, number - 1) if first is None else _without_a_game(state, first)
-    found = []
+    absent = []
     for entry in sorted(state.numbers):
         player = state.entries[entry]
-        told = state.absences.get((entry, number))
-        if told is not None:
-            found.append((entry, told))
+        absence = state.absences.get((entry, number))
+        if absence is not None:
+            absent.append((entry, absence))
         elif player.out_in(number) or player.from_round > number or entry in state.unexplained:
             late = player.from_round > number and state.event_rules.late_points
-            found.append((entry, "H" if late else "Z"))
-    return found
+            absent.append((entry, "H" if late else "Z"))
+    return absent
 
 
 def second_game(state: EventState, number: int) -> bool:
@@ -139,13 +139,13 @@ def virtual_points(state: EventState, system: SwissSystem) -> dict[int, dict[int
     """Return the virtual points of an accelerated event, by round and pairing number; of teams they are match points.
     An event that was taken over has those of its file."""
     rules = state.event_rules
-    told = (state.imported or {}).get("virtual")
-    if told is not None:
+    imported_points = (state.imported or {}).get("virtual")
+    if imported_points is not None:
         return {
             int(number): {
                 place: Fraction(points[str(side)]) for side, place in state.side_numbers.items() if str(side) in points
             }
-            for number, points in told.items()
+            for number, points in imported_points.items()
         }
     if rules.acceleration == "none":
         return {}

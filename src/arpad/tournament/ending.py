@@ -77,8 +77,8 @@ def event_so_far(state: EventState) -> Event:
 
 
 def forecasts(state: EventState, entries: Sequence[int] | None = None) -> Iterator[tuple[int, Need]]:
-    """Tell what players need, one title after the other: those named, or all. A title that is out of reach is told
-    too."""
+    """Yield what players need, one title after the other: those named, or all. Titles that are out of reach are
+    included."""
     event, edition, facts = event_so_far(state), norm_edition(state), norm_facts(state)
     if edition is None:
         return
@@ -178,13 +178,13 @@ def _games_event(state: EventState, stages: Sequence[str]) -> tuple[Event, tuple
     rank = {entry: place for place, entry in enumerate(took_part, 1)}
     cells: dict[int, list[RoundResult]] = {entry: [] for entry in took_part}
     for place, key in enumerate(sorted(rounds), 1):
-        told: dict[int, RoundResult] = {}
+        round_cells: dict[int, RoundResult] = {}
         for board in rounds[key]:
             white, black = codes(board.as_rated)
-            told[board.white] = RoundResult(place, rank[board.black], "w", white)
-            told[board.black] = RoundResult(place, rank[board.white], "b", black)
+            round_cells[board.white] = RoundResult(place, rank[board.black], "w", white)
+            round_cells[board.black] = RoundResult(place, rank[board.white], "b", black)
         for entry in took_part:
-            cells[entry].append(told.get(entry) or RoundResult(place, None, None, "Z"))
+            cells[entry].append(round_cells.get(entry) or RoundResult(place, None, None, "Z"))
     lines = [(rank[entry], entry, cells[entry]) for entry in took_part]
     return _named(state, len(rounds), stages, lines), tuple(took_part)
 
@@ -193,7 +193,7 @@ def _named(
     state: EventState, count: int, stages: Sequence[str], lines: list[tuple[int, int, list[RoundResult]]]
 ) -> Event:
     rules = state.event_rules
-    control = next((told for name, _, told in rules.stages if name in stages), rules.time_control)
+    control = next((stage_control for name, _, stage_control in rules.stages if name in stages), rules.time_control)
     entered = tuple(player_of(state.entries[entry], rank, rounds) for rank, entry, rounds in lines)
     event = replace(head_of(rules), type="Knock-out", time_control=control, rounds=count, players=entered)
     scores, order = Scores(event), [entry for entry in final_order(state) if entry in {line[1] for line in lines}]

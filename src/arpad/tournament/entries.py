@@ -122,18 +122,18 @@ def read_field(where: str, name: str, typed: str) -> Any:
     return FIELDS[name](where, typed.strip())
 
 
-def joined(told: Mapping[str, Any]) -> dict[str, Any]:
+def joined(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of an entry: ratings and labels in tables of their own, nothing that is not known.
 
-    A player with other ratings and one that counts has this one as FIDE's, unless that is told too.
+    A player with other ratings and one that counts has this one as FIDE's, unless that is given too.
     """
-    single = {name: value for name, value in told.items() if name not in RATINGS and not name.startswith(LABEL)}
-    ratings = {name: told[name] for name in RATINGS if told.get(name)}
+    single = {name: value for name, value in values.items() if name not in RATINGS and not name.startswith(LABEL)}
+    ratings = {name: values[name] for name in RATINGS if values.get(name)}
     if ratings and "fide" not in ratings and single.get("rating"):
         ratings = {"fide": single["rating"], **ratings}
     if ratings and not single.get("rating"):
         single["rating"] = next(iter(ratings.values()))
-    labels = {name.removeprefix(LABEL): value for name, value in told.items() if name.startswith(LABEL) and value}
+    labels = {name.removeprefix(LABEL): value for name, value in values.items() if name.startswith(LABEL) and value}
     return {
         name: value
         for name, value in {**single, "ratings": ratings, "labels": labels}.items()
@@ -206,13 +206,13 @@ def _known(name: str) -> bool:
 def _row(file: str, line: int, columns: list[str], row: list[str]) -> EntryRow:
     if len(row) > len(columns):
         raise ArpadError("event-csv-cells", file=file, line=line, found=len(row), columns=len(columns))
-    told: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name, value in _cells(f"{file}:{line}", columns, row):
-        told.setdefault(name, value)
-    standing_in = told.pop("standard", 0)
-    if not told.get("rating") and standing_in:
-        told["rating"] = standing_in
-    return EntryRow(line, joined(told))
+        values.setdefault(name, value)
+    standing_in = values.pop("standard", 0)
+    if not values.get("rating") and standing_in:
+        values["rating"] = standing_in
+    return EntryRow(line, joined(values))
 
 
 def _cells(where: str, columns: list[str], row: list[str]) -> Iterator[tuple[str, Any]]:
@@ -246,7 +246,7 @@ def listed_rating(found: ListEntry, combined: bool, rules: EventRules) -> int:
 
 def listed_fields(found: ListEntry, combined: bool, rules: EventRules) -> dict[str, Any]:
     """Return the fields of an entry, as a list has them; what it does not say is left out."""
-    told = {
+    fields = {
         "id": found.id,
         "name": found.name,
         "federation": found.federation,
@@ -255,7 +255,7 @@ def listed_fields(found: ListEntry, combined: bool, rules: EventRules) -> dict[s
         "rating": listed_rating(found, combined, rules),
         "born": found.born,
     }
-    return {name: value for name, value in told.items() if value not in ("", None)}
+    return {name: value for name, value in fields.items() if value not in ("", None)}
 
 
 def differing(entry: Entry, ratings: RatingList, rules: EventRules) -> dict[str, list[Any]]:
@@ -263,16 +263,16 @@ def differing(entry: Entry, ratings: RatingList, rules: EventRules) -> dict[str,
     found = ratings.get(entry.id) if entry.id else None
     if found is None:
         return {}
-    told: Mapping[str, Any] = listed_fields(found, ratings.combined, rules)
+    listed: Mapping[str, Any] = listed_fields(found, ratings.combined, rules)
     if not found.title and entry.title:
-        told = {**told, "title": ""}
+        listed = {**listed, "title": ""}
     changes = {
-        name: [getattr(entry, name), told[name]]
+        name: [getattr(entry, name), listed[name]]
         for name in COMPARED
-        if name in told and told[name] != getattr(entry, name)
+        if name in listed and listed[name] != getattr(entry, name)
     }
     if "rating" in changes and entry.ratings.get("fide") == entry.rating:
-        changes["ratings"] = [dict(entry.ratings), {**entry.ratings, "fide": told["rating"]}]
+        changes["ratings"] = [dict(entry.ratings), {**entry.ratings, "fide": listed["rating"]}]
     return changes
 
 
@@ -311,9 +311,9 @@ def _compare(fields: Mapping[str, Any], confirmations: Confirmations, ratings: R
         confirmations.note("not-listed", name=fields["name"], id=fields["id"])
         return
     _say_other_class(found, fields, confirmations, ratings, rules)
-    told = listed_fields(found, ratings.combined, rules)
-    if fields.get("rating", 0) != told["rating"]:
-        confirmations.note("list-rating", name=fields["name"], typed=fields.get("rating", 0), listed=told["rating"])
+    listed = listed_fields(found, ratings.combined, rules)
+    if fields.get("rating", 0) != listed["rating"]:
+        confirmations.note("list-rating", name=fields["name"], typed=fields.get("rating", 0), listed=listed["rating"])
     if fields.get("title", "") != found.title:
         confirmations.note(
             "list-title", name=fields["name"], typed=fields.get("title") or "–", listed=found.title or "–"

@@ -112,7 +112,7 @@ def file_table(state: EventState, last: int | None = None, library: TieBreakLibr
 
 def _counted(state: EventState, last: int) -> int:
     """The last round that a reader of the file takes for complete: adjourned games of the last round, and of any round
-    of a table, cannot be told from games that are being played."""
+    of a table, look like games that are being played."""
     counted = last_counted(state, last)
     while counted > 1 and (counted == last or state.event_rules.by_table) and _round_adjourned(state, counted):
         counted -= 1
@@ -124,7 +124,7 @@ def _round_adjourned(state: EventState, number: int) -> bool:
 
 
 def state_after_round(lines: Sequence[LogLine], number: int) -> EventState:
-    """Return the event as it stood when a round was complete: with everything that was said before the next one was
+    """Return the event as it stood when a round was complete: with everything that was entered before the next one was
     drawn, of a table before the next one began. Round 0 is the time before round 1."""
     now = fold_log(lines)
     if number:

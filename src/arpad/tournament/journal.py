@@ -54,8 +54,8 @@ def _plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         held = value.__dict__
         return {
-            told: held[name] is not None if is_line else _plain(held[name])
-            for name, told, is_line in _counted(value.__class__)
+            key: held[name] is not None if is_line else _plain(held[name])
+            for name, key, is_line in _counted(value.__class__)
         }
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         value = value._asdict()
@@ -108,7 +108,7 @@ def after_changes(state: EventState, changes: Changes) -> EventState:
     return state
 
 
-# Warnings, and leaving the rules: what a command must be told before it is done. A note is only shown. Something to
+# Warnings, and leaving the rules: what must be confirmed before a command is done. A note is only shown. Something to
 # confirm needs a yes; a reason is asked for and kept; a breach needs a reason and the word that the event leaves the
 # rules. No setting lowers a level.
 
@@ -125,7 +125,7 @@ class EventWarning(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What was said with a command: yes, a reason, and that it leaves the rules."""
+    """What came with a command: a yes, a reason, and that it leaves the rules."""
 
     yes: bool = False
     reason: str = ""
@@ -138,7 +138,7 @@ NEEDED = {"confirm": "event-needs-confirm", "reason": "event-needs-reason", "bre
 
 
 class NotConfirmed(ArpadError):
-    """A command that asks for more than was said with it. `warnings` are all that it has to say."""
+    """A command that needs more confirmation than it came with. `warnings` are all its warnings."""
 
     def __init__(self, needed: Level, warnings: tuple[EventWarning, ...]) -> None:
         first = next(one for one in warnings if one.level == needed)
@@ -147,7 +147,7 @@ class NotConfirmed(ArpadError):
 
 
 class Confirmations:
-    """The warnings of one command, and whether what was said with it is enough."""
+    """The warnings of one command, and whether it came with enough confirmation."""
 
     def __init__(self, consent: Confirmation | None = None) -> None:
         self.consent = consent or Confirmation()
@@ -179,17 +179,17 @@ class Confirmations:
         self._warn(code, "breach", values)
 
     def settle(self) -> tuple[EventWarning, ...]:
-        """Return the warnings if enough was said; refuse the command otherwise, the gravest level first."""
-        found = tuple(self.warnings)
-        levels = {warning.level for warning in found}
-        said = self.consent
-        if "breach" in levels and not (said.reason and said.outside_rules):
-            raise NotConfirmed("breach", found)
-        if "reason" in levels and not said.reason:
-            raise NotConfirmed("reason", found)
-        if "confirm" in levels and not said.yes:
-            raise NotConfirmed("confirm", found)
-        return found
+        """Return the warnings if enough was confirmed; refuse the command otherwise, the gravest level first."""
+        warnings = tuple(self.warnings)
+        levels = {warning.level for warning in warnings}
+        consent = self.consent
+        if "breach" in levels and not (consent.reason and consent.outside_rules):
+            raise NotConfirmed("breach", warnings)
+        if "reason" in levels and not consent.reason:
+            raise NotConfirmed("reason", warnings)
+        if "confirm" in levels and not consent.yes:
+            raise NotConfirmed("confirm", warnings)
+        return warnings
 
     def _warn(self, code: str, level: Level, values: dict[str, object]) -> None:
         self.warnings.append(EventWarning(code, level, Words(f"tournament.warning.{code}", **values)))

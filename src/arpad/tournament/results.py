@@ -87,7 +87,7 @@ def parse_results(text: str) -> list[TypedResult]:
 def parse_line(text: str, boards: Sequence[int]) -> list[TypedResult]:
     """Read one line of keys: `12 1, 13 =`; or results alone, `1` or `1=0`, which go down these boards in their order.
     Every result that is returned has a board, unless there are more results than boards."""
-    told: list[TypedResult] = []
+    results: list[TypedResult] = []
     free = list(boards)
     for place, words in enumerate(_parts(text), 1):
         if len(words) == 1 and words[0] not in TYPED and words[0].replace("½", "1/2") not in KNOWN:
@@ -97,8 +97,8 @@ def parse_line(text: str, boards: Sequence[int]) -> list[TypedResult]:
         for one in typed:
             board = one.board if one.board is not None else free[0] if free else None
             free = [known for known in free if known != board]
-            told.append(TypedResult(board, one.result))
-    return told
+            results.append(TypedResult(board, one.result))
+    return results
 
 
 def _parts(text: str) -> list[Sequence[str]]:

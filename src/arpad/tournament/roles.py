@@ -24,8 +24,8 @@ def badge_code(secret: str, entry: int) -> str:
 def is_badge_code(secret: str, entry: int, typed: str) -> bool:
     """Return whether somebody typed the code of a player; blanks between the figures do not matter. An event without a
     secret is a copy, and has no codes."""
-    told = "".join(typed.split()).encode()
-    return bool(secret) and hmac.compare_digest(told, badge_code(secret, entry).encode())
+    code = "".join(typed.split()).encode()
+    return bool(secret) and hmac.compare_digest(code, badge_code(secret, entry).encode())
 
 
 # Who may what in an event: the roles, and the least one that each kind of line needs.

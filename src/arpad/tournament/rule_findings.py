@@ -13,18 +13,18 @@ from arpad.tournament.rules import CATEGORIES, LEVELS, EventRules
 
 
 class RuleFinding(NamedTuple):
-    """One thing found. Error: it must be said; warning: it should be; info: it may be."""
+    """One thing found. Error: the rules must state it; warning: they should; info: they may."""
 
     code: str
     severity: Severity
     article: str
     key: str
-    said: Words | Finding | Step
+    message: Words | Finding | Step
 
     def text(self, language: Language) -> str:
-        if isinstance(self.said, Finding):
-            return message(self.said, language)
-        return sentence(self.said, language) if isinstance(self.said, Step) else self.said.text(language)
+        if isinstance(self.message, Finding):
+            return message(self.message, language)
+        return sentence(self.message, language) if isinstance(self.message, Step) else self.message.text(language)
 
     def document(self, language: Language) -> dict[str, str]:
         """The finding as JSON has it."""
@@ -37,8 +37,8 @@ class RuleFinding(NamedTuple):
         }
 
 
-def told(code: str, severity: Severity, article: str, key: str, **values: object) -> RuleFinding:
-    """A finding with words of its own."""
+def rule_finding(code: str, severity: Severity, article: str, key: str, **values: object) -> RuleFinding:
+    """Return a finding with a message of its own."""
     return RuleFinding(code, severity, article, key, Words(f"tournament.check.{code}", **values))
 
 
@@ -48,7 +48,7 @@ LEVEL_OF = {"1.11": "national", "1.12": "regional", "1.13": "provincial"}
 
 
 def feda_category(rules: EventRules) -> str:
-    """Return the category of an event, as said or by its scope; nothing if neither is known."""
+    """Return the category of an event, as given or by its scope; nothing if neither is known."""
     if rules.category:
         return rules.category
     national, closed = rules.scope in ("international", "national"), rules.by_invitation
@@ -85,8 +85,8 @@ def check_category(rules: EventRules) -> Iterator[RuleFinding]:
         return
     article = f"FEDA {category}"
     suits = arbiter_suits(rules)
-    yield told("category", "info", article, "category", category=category)
+    yield rule_finding("category", "info", article, "category", category=category)
     if suits is None:
-        yield told("arbiter-level-missing", "info", "FEDA 1.1", "arbiter_level", category=category)
+        yield rule_finding("arbiter-level-missing", "info", "FEDA 1.1", "arbiter_level", category=category)
     elif not suits:
-        yield told("arbiter-level", "error", "FEDA 1.1", "arbiter_level", category=category)
+        yield rule_finding("arbiter-level", "error", "FEDA 1.1", "arbiter_level", category=category)

@@ -119,8 +119,8 @@ def points(value: object) -> Fraction:
 
 
 def scoring(value: object) -> dict[str, Fraction]:
-    """The points of an event: win, draw, loss, forfeit-win, forfeit-loss, bye. They need not be halves here: what they
-    may be is said by the inequality that they break."""
+    """The points of an event: win, draw, loss, forfeit-win, forfeit-loss, bye. They need not be halves here: the
+    inequality that they break says what they may be."""
     return {name: number(worth) for name, worth in table_with(value, POINTS).items()}
 
 
@@ -148,10 +148,10 @@ def stage(value: object) -> tuple[str, int, str]:
 
 def scheduled(value: object) -> dict[str, str]:
     """The times of a round: pairings, start, results, corrections."""
-    told = table_with(value, ("round", *TIMES))
-    refuse_unless("round" in told)
-    moments = {name: moment(one) for name, one in told.items() if name != "round"}
-    place = told["round"]
+    row = table_with(value, ("round", *TIMES))
+    refuse_unless("round" in row)
+    moments = {name: moment(one) for name, one in row.items() if name != "round"}
+    place = row["round"]
     if isinstance(place, str) and place.isdecimal():
         place = int(place)
     return {"round": str(whole(1, MOST_ROUNDS)(place)), **moments}
@@ -184,9 +184,9 @@ def committee_member(value: object) -> dict[str, Any]:
     makers: Mapping[str, Maker] = {
         "name": words, "federation": federation, "born": whole(1850, 2999), "part": one_of(ON_THE_COMMITTEE),
     }  # fmt: skip
-    told = table_with(value, makers)
-    refuse_unless("name" in told)
-    return {name: makers[name](one) for name, one in told.items()}
+    member = table_with(value, makers)
+    refuse_unless("name" in member)
+    return {name: makers[name](one) for name, one in member.items()}
 
 
 def invitation(value: object) -> dict[str, str]:
@@ -384,8 +384,9 @@ class EventRules:
     @property
     def worth(self) -> dict[str, Fraction]:
         """The points of a win, a draw and so on, those that the rules leave open by the Laws (10)."""
-        told = {"win": Fraction(1), "draw": HALF, "loss": Fraction(0), "forfeit-loss": Fraction(0)} | dict(self.points)
-        return {"forfeit-win": told["win"], "bye": told["win"]} | told
+        usual = {"win": Fraction(1), "draw": HALF, "loss": Fraction(0), "forfeit-loss": Fraction(0)}
+        points = usual | dict(self.points)
+        return {"forfeit-win": points["win"], "bye": points["win"]} | points
 
     @property
     def worth_of_codes(self) -> dict[str, Fraction]:

@@ -25,7 +25,7 @@ from arpad.standings.competition import kind_of
 from arpad.tournament._file_content import with_type
 from arpad.tournament.documents import players_entered
 from arpad.tournament.journal import Confirmations
-from arpad.tournament.rule_findings import RuleFinding, check_category, told
+from arpad.tournament.rule_findings import RuleFinding, check_category, rule_finding
 from arpad.tournament.rules import INVITATION_ITEMS, EventRules
 from arpad.tournament.state import EventState
 from arpad.tournament.times import A_DAY, event_times
@@ -83,21 +83,21 @@ UNKNOWN = frozenset({"standings.unknown-code", "standings.unknown-modifier", "st
 FEWEST_ON_A_COMMITTEE = 3
 OF_AGE = 21
 NO_PROCEDURE = "III"
-"""Guidelines III hold, but it is not said which procedure: III.4 or III.5."""
+"""Guidelines III hold, but the rules do not name the procedure: III.4 or III.5."""
 
 
 def must_be_announced(rules: EventRules, kind: EventKind) -> Iterator[RuleFinding]:
     """What a player has to know before the first round."""
     if rules.start is None:
-        yield told("start-missing", "error", "C.05 12.3 (1)", "start")
+        yield rule_finding("start-missing", "error", "C.05 12.3 (1)", "start")
     if not rules.system:
-        yield told("system-missing", "error", "C.05 5.4", "system")
+        yield rule_finding("system-missing", "error", "C.05 5.4", "system")
     if not rules.rounds and rules.swiss:
-        yield told("rounds-missing", "error", "C.04.1.a", "rounds")
+        yield rule_finding("rounds-missing", "error", "C.04.1.a", "rounds")
     if not rules.time_control:
-        yield told("time-control-missing", "error", "C.05 12.3 (5)", "time_control")
+        yield rule_finding("time-control-missing", "error", "C.05 12.3 (5)", "time_control")
     if rules.default_minutes is None:
-        yield told("default-minutes-missing", "warning", _law("default_minutes"), "default_minutes")
+        yield rule_finding("default-minutes-missing", "warning", _law("default_minutes"), "default_minutes")
     yield from _tie_breaks(rules, kind)
     yield from _ways_of_play(rules)
 
@@ -106,11 +106,11 @@ def _tie_breaks(rules: EventRules, kind: EventKind) -> Iterator[RuleFinding]:
     if rules.system in WITHOUT_TIE_BREAKS:
         return
     if not rules.tie_breaks:
-        yield told("tie-breaks-missing", "error", "C.05 8", "tie_breaks")
+        yield rule_finding("tie-breaks-missing", "error", "C.05 8", "tie_breaks")
     for problem in tie_break_problems(rules, kind):
         why = Words(f"error.{problem.key}", **problem.values)
         code = "tie-break-unknown" if problem.key in UNKNOWN else "tie-break-forbidden"
-        yield told(code, "error", "C.07", "tie_breaks", why=why)
+        yield rule_finding(code, "error", "C.07", "tie_breaks", why=why)
 
 
 def _ways_of_play(rules: EventRules) -> Iterator[RuleFinding]:
@@ -118,14 +118,14 @@ def _ways_of_play(rules: EventRules) -> Iterator[RuleFinding]:
     quick = rules.time_class in ("rapid", "blitz")
     if quick and not rules.competition_rules:
         article = _law("competition_rules", rules.time_class)
-        yield told("competition-rules-missing", "error", article, "competition_rules")
+        yield rule_finding("competition-rules-missing", "error", article, "competition_rules")
     control = try_time_control(rules.time_control)
     if control is None or control.increment > 0 or rules.time_class == "blitz":
         return
     if not rules.guidelines:
-        yield told("guidelines-missing", "error", _law("guidelines"), "guidelines")
+        yield rule_finding("guidelines-missing", "error", _law("guidelines"), "guidelines")
     elif rules.guidelines == NO_PROCEDURE:
-        yield told("guidelines-procedure", "error", "Laws III.4, III.5", "guidelines")
+        yield rule_finding("guidelines-procedure", "error", "Laws III.4, III.5", "guidelines")
 
 
 def _law(key: str, time_class: str = "") -> str:
@@ -135,16 +135,18 @@ def _law(key: str, time_class: str = "") -> str:
 def should_be_announced(rules: EventRules) -> Iterator[RuleFinding]:
     """What the rules of the event had better say."""
     if not rules.draw_offers:
-        yield told("draw-offers-missing", "warning", _law("draw_offers"), "draw_offers")
+        yield rule_finding("draw-offers-missing", "warning", _law("draw_offers"), "draw_offers")
     if not rules.devices:
-        yield told("devices-missing", "warning", _law("devices"), "devices")
+        yield rule_finding("devices-missing", "warning", _law("devices"), "devices")
     timed = {one["round"] for one in rules.schedule if "start" in one}
     if rules.rounds and len(timed) < rules.rounds:
-        yield told("schedule-missing", "warning", "C.04.2.D.7", "schedule", timed=len(timed), rounds=rules.rounds)
+        yield rule_finding(
+            "schedule-missing", "warning", "C.04.2.D.7", "schedule", timed=len(timed), rounds=rules.rounds
+        )
     elif any("results" not in one for one in rules.schedule):
-        yield told("results-missing", "warning", "C.04.2.D.7", "schedule")
+        yield rule_finding("results-missing", "warning", "C.04.2.D.7", "schedule")
     if rules.correction_minutes is None and not any("corrections" in one for one in rules.schedule):
-        yield told("corrections-missing", "warning", "C.04.2.D.8", "correction_minutes")
+        yield rule_finding("corrections-missing", "warning", "C.04.2.D.8", "correction_minutes")
     yield from appeals_committee(rules)
 
 
@@ -154,22 +156,22 @@ def appeals_committee(rules: EventRules) -> Iterator[RuleFinding]:
     article, key = "C.05 10.2", "appeals"
     voting = [member for member in rules.appeals if member.get("part") != "reserve"]
     if not voting:
-        yield told("appeals-missing", "warning", article, key)
+        yield rule_finding("appeals-missing", "warning", article, key)
         return
     if not any(member.get("part") == "chairman" for member in voting):
-        yield told("appeals-chairman", "warning", article, key)
+        yield rule_finding("appeals-chairman", "warning", article, key)
     if len(voting) < FEWEST_ON_A_COMMITTEE:
-        yield told("appeals-few", "warning", article, key, count=len(voting))
+        yield rule_finding("appeals-few", "warning", article, key, count=len(voting))
     if len(voting) % 2 == 0:
-        yield told("appeals-even", "warning", article, key, count=len(voting))
+        yield rule_finding("appeals-even", "warning", article, key, count=len(voting))
     for member in rules.appeals:
         born = member.get("born")
         if born is not None and rules.start is not None and rules.start.year - born < OF_AGE:
-            yield told("appeals-young", "warning", article, key, name=member["name"])
+            yield rule_finding("appeals-young", "warning", article, key, name=member["name"])
     federations = [member["federation"] for member in voting if "federation" in member]
     twice = sorted({federation for federation in federations if federations.count(federation) > 1})
     if twice:
-        yield told("appeals-federation", "info", article, key, federations=", ".join(twice))
+        yield rule_finding("appeals-federation", "info", article, key, federations=", ".join(twice))
 
 
 def may_be_announced(rules: EventRules) -> Iterator[RuleFinding]:
@@ -182,7 +184,7 @@ def may_be_announced(rules: EventRules) -> Iterator[RuleFinding]:
     )
     for key, open_, code in silent:
         if open_:
-            yield told(f"{code}-usual", "info", _law(key), key)
+            yield rule_finding(f"{code}-usual", "info", _law(key), key)
 
 
 # How many rounds a number of players needs.
@@ -246,7 +248,7 @@ def empty_items(rules: EventRules) -> Iterator[RuleFinding]:
             severity: Severity = "warning" if rules.level == "L1" else "info"
             title = Words(f"tournament.item.{item.name}")
             article, key = f"C.05 12.3 ({item.number})", f"invitation.{item.name}"
-            yield told("invitation-empty", severity, article, key, item=title)
+            yield rule_finding("invitation-empty", severity, article, key, item=title)
 
 
 # Time: how fast the games are, how many hours a day, when the event was registered and when round 1 is drawn.
@@ -259,12 +261,14 @@ def check_timing(rules: EventRules, event: Event, editions: Sequence[Edition]) -
     """Check the times of an event by the editions that rate it. `event` has the players entered so far."""
     control = try_time_control(rules.time_control)
     if rules.time_control and control is None:
-        yield told("time-control-unclear", "error", "C.05 12.3 (5)", "time_control", control=rules.time_control)
+        yield rule_finding("time-control-unclear", "error", "C.05 12.3 (5)", "time_control", control=rules.time_control)
     if control is not None and time_class(control) != rules.time_class:
         found = Words(f"time-class.{time_class(control)}")
-        yield told("time-class-other", "error", "Laws A.1, B.1", "time_class", control=rules.time_control, found=found)
+        yield rule_finding(
+            "time-class-other", "error", "Laws A.1, B.1", "time_class", control=rules.time_control, found=found
+        )
     if rules.start is not None and rules.end is not None and rules.end < rules.start:
-        yield told("end-before-start", "error", "C.05 12.3 (1)", "end")
+        yield rule_finding("end-before-start", "error", "C.05 12.3 (1)", "end")
     for edition in editions:
         yield from _by_edition(rules, event, edition, control)
     yield from _draw_in_time(rules)
@@ -309,7 +313,7 @@ def _draw_in_time(rules: EventRules) -> Iterator[RuleFinding]:
         return
     if start - drawn < dt.timedelta(hours=HOURS_BEFORE):
         severity: Severity = "warning" if rules.swiss else "error"
-        yield told("draw-late", severity, "C.05 6.3", "schedule", hours=HOURS_BEFORE)
+        yield rule_finding("draw-late", severity, "C.05 6.3", "schedule", hours=HOURS_BEFORE)
 
 
 # The whole check of an event's rules.
@@ -364,12 +368,12 @@ def check_counts(rules: EventRules, players: int) -> Iterator[RuleFinding]:
     rounds, arbiters = round_bounds(players, rules.games), arbiter_bounds(players)
     values = {"rounds": rules.rounds, "players": players, "least": rounds.least, "most": rounds.most}
     if rules.swiss and rules.rounds > rounds.most:
-        yield told("rounds-many", "error", "C.04.1.b", "rounds", **values)
+        yield rule_finding("rounds-many", "error", "C.04.1.b", "rounds", **values)
     elif rules.swiss and 0 < rules.rounds < rounds.least:
-        yield told("rounds-few", "warning", "C.04.2.B.1", "rounds", **values)
+        yield rule_finding("rounds-few", "warning", "C.04.2.B.1", "rounds", **values)
     named = len(rules.arbiters) + bool(rules.chief_arbiter)
     few = 0 < named < arbiters.least
-    yield told(
+    yield rule_finding(
         "arbiters-few" if few else "arbiters",
         "warning" if few else "info",
         "Arbiters' Manual I",

@@ -270,10 +270,10 @@ def drawn_table(state: EventState) -> dict[int, Mapping[str, Any]]:
 def rounds_given(state: EventState, rounds: int) -> list[LogChange]:
     """Return the line that gives the rules the number of rounds of a table or a bracket, if they leave it open; refuse
     another number."""
-    said = state.event_rules.rounds
-    if said not in (0, rounds):
-        raise ArpadError("event-table-rounds", said=said, rounds=rounds)
-    return [] if said else [LogChange("event.changed", {"rounds": [None, rounds]})]
+    given = state.event_rules.rounds
+    if given not in (0, rounds):
+        raise ArpadError("event-table-rounds", said=given, rounds=rounds)
+    return [] if given else [LogChange("event.changed", {"rounds": [None, rounds]})]
 
 
 # At which table each board is played: the boards follow the order of the pairing, the tables are where people sit.

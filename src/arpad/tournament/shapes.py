@@ -9,7 +9,7 @@ from arpad.tournament.state import Told
 
 
 class WarningDocument(TypedDict):
-    """Something that was said about a command."""
+    """A warning about a command."""
 
     code: str
     level: str

@@ -310,9 +310,9 @@ def _report(state: EventState, counted: int, before: Ranked | None) -> Report:
     """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
     if state.event_rules.team:
         return read_report(file_content(state, "trf26", upto=counted, settled=True).written({}))
-    found = event_of(state, counted) if before is None else event_since(state, counted, before.state, before.event)
-    said = PairingRecords(initial=state.initial, rounds=state.event_rules.rounds)
-    return Report("trf26", with_type(state, found), (), (), pairing=said)
+    event = event_of(state, counted) if before is None else event_since(state, counted, before.state, before.event)
+    records = PairingRecords(initial=state.initial, rounds=state.event_rules.rounds)
+    return Report("trf26", with_type(state, event), (), (), pairing=records)
 
 
 def _left_the_table(state: EventState) -> tuple[int, ...]:

@@ -285,7 +285,7 @@ def _imported(
         data["records"] = kept
     if places:
         data["places"] = [list(place) for place in places]
-    if isinstance(taker, TeamTaker) and taker.told_line_ups:
+    if isinstance(taker, TeamTaker) and taker.keeps_line_ups:
         data["line_ups"] = True
     if virtual := taker.records.virtual:
         data["virtual"] = {
@@ -352,8 +352,8 @@ class _PlayerTaker(Taker):
             drawn["missing"] = sorted(entry_of[rank] for rank in taken.missing)
         lines = [LogChange("round.drawn", drawn), LogChange("round.published", {"round": number})]
         open_result = ADJOURNED if number < self.paired else None
-        told = [(place, board.result or open_result) for place, board in enumerate(boards, 1)]
-        results = [[place, result] for place, result in told if result is not None]
+        all_results = [(place, board.result or open_result) for place, board in enumerate(boards, 1)]
+        results = [[place, result] for place, result in all_results if result is not None]
         self.tell_adjourned(
             number, [f"{board.white}-{board.black}" for board in boards if board.result is None and open_result]
         )
@@ -376,26 +376,26 @@ class _PlayerTaker(Taker):
     def _ask_who_has_left(self) -> None:
         """A player who is absent twice running since their first round, and of whom the file says nothing more."""
         late = late_entries(self.report)
-        told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
-        told |= self.report.announced_for(self.paired + 1) | left_by_comments(self.report).keys()
+        explained = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
+        explained |= self.report.announced_for(self.paired + 1) | left_by_comments(self.report).keys()
         for rank, player in self.players.items():
             first = max(self.paired - ABSENT_RUNNING, late.get(rank, 1) - 1, 0)
             last = player.rounds[first : self.paired]
             gone = len(last) == ABSENT_RUNNING and all(cell.opponent is None and cell.result == "Z" for cell in last)
-            if gone and rank not in {*told, *self._never_played} and self.paired < self.rules.rounds:
+            if gone and rank not in {*explained, *self._never_played} and self.paired < self.rules.rounds:
                 self.found.append(Finding("import-has-left", "warning", "C.05 6.5", player.line, player=rank))
 
     @cached_property
     def _never_played(self) -> tuple[int, ...]:
         """C.05 6.5: players who were in none of the rounds, and of whom the file says nothing more. They stay out of
         the draw until somebody takes their absences back."""
-        told = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
-        told |= self.report.announced_for(self.paired + 1) | late_entries(self.report).keys()
-        told |= left_by_comments(self.report).keys()
+        explained = {rank for number, rank in self.records.byes if number > self.paired} | self.records.absent
+        explained |= self.report.announced_for(self.paired + 1) | late_entries(self.report).keys()
+        explained |= left_by_comments(self.report).keys()
         found = tuple(
             rank
             for rank, player in self.players.items()
-            if rank not in told and all(_was_away(cell) for cell in player.rounds[: self.paired])
+            if rank not in explained and all(_was_away(cell) for cell in player.rounds[: self.paired])
         )
         return found if 0 < self.paired < self.rules.rounds and self.rules.swiss else ()
 
@@ -416,8 +416,8 @@ class _PlayerTaker(Taker):
                 cell = player.rounds[taken.number - 1]
                 points = scores.of_round(rank, cell) - worth.get(taken.code_of(rank, cell) or "", Fraction(0))
                 if points:
-                    told = {"entry": self.entry_of[rank], "round": taken.number, "points": str(points)}
-                    lines.append(LogChange("penalty.set", {**told, "reason": IMPORTED}))
+                    data = {"entry": self.entry_of[rank], "round": taken.number, "points": str(points)}
+                    lines.append(LogChange("penalty.set", {**data, "reason": IMPORTED}))
         if lines:
             self.found.append(Finding("import-points", "info"))
         return lines
@@ -425,18 +425,18 @@ class _PlayerTaker(Taker):
     def _byes_to_come(self) -> list[LogChange]:
         """Byes and absences of rounds that are not paired yet, each once. Players who left are away without them, and
         play again as soon as they come back."""
-        told: dict[tuple[int, int], str] = {}
+        byes: dict[tuple[int, int], str] = {}
         for later_round in range(self.paired + 1, self.rules.rounds + 1):
             for rank in self.report.announced_for(later_round):
-                told[later_round, rank] = _bye_kind(self.players[rank], later_round)
-        told |= {key: kind for key, kind in self.records.bye_kinds.items() if key[0] > self.paired}
-        told |= {(self.paired + 1, rank): told.get((self.paired + 1, rank), "Z") for rank in self.records.absent}
+                byes[later_round, rank] = _bye_kind(self.players[rank], later_round)
+        byes |= {key: kind for key, kind in self.records.bye_kinds.items() if key[0] > self.paired}
+        byes |= {(self.paired + 1, rank): byes.get((self.paired + 1, rank), "Z") for rank in self.records.absent}
         later = range(self.paired + 1, self.rules.rounds + 1)
-        told |= {(number, rank): "Z" for rank in self._never_played for number in later}
+        byes |= {(number, rank): "Z" for rank in self._never_played for number in later}
         left = left_by_comments(self.report)
         return [
             LogChange("absence.set", {"entry": self.entry_of[rank], "round": number, "kind": kind})
-            for (number, rank), kind in sorted(told.items())
+            for (number, rank), kind in sorted(byes.items())
             if rank in self.entry_of
             and number <= self.rules.rounds
             and not (rank in left and number >= (left[rank].round or 1))

@@ -251,8 +251,8 @@ def strength_of(state: EventState, team: EventTeam) -> int:
 
 def absent_teams(state: EventState, number: int) -> list[tuple[int, str]]:
     """Return the teams that are not paired in a round."""
-    told = ((team, state.teams[team].absence_in(number)) for team in sorted(state.teams))
-    return [(team, kind) for team, kind in told if kind is not None]
+    absences = ((team, state.teams[team].absence_in(number)) for team in sorted(state.teams))
+    return [(team, kind) for team, kind in absences if kind is not None]
 
 
 def team_tournament_before(
@@ -268,9 +268,9 @@ def team_tournament_before(
     cells: dict[int, list[RoundResult]] = {place: [] for place in known.values()}
     running: dict[int, list[tuple[Fraction, Fraction]]] = {place: [] for place in known.values()}
     for past in range(1, number):
-        told = _cells(state, past, known)
+        round_cells = _cells(state, past, known)
         for team, points in round_points(state, past, for_pairing=True).items():
-            cells[known[team]].append(told.get(team) or RoundResult(past, None, None, "Z"))
+            cells[known[team]].append(round_cells.get(team) or RoundResult(past, None, None, "Z"))
             running[known[team]].append(points)
     values = [value for own in running.values() for points in own for value in points]
     values += [value for points in (virtual or {}).values() for value in points.values()]
@@ -397,7 +397,7 @@ def legal_order(
 
 
 def in_list_order(team: EventTeam, players: Sequence[int]) -> bool:
-    """Whether a line-up is told by who sat down: in the order of the list, and empty boards last."""
+    """Whether the players who sat down give the line-up: in the order of the list, and empty boards last."""
     seated = sorted((entry for entry in players if entry != NOBODY), key=team.players.index)
     return tuple(players) == (*seated, *(NOBODY,) * (len(players) - len(seated)))
 

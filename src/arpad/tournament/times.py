@@ -94,9 +94,9 @@ def check_times(rules: EventRules) -> None:
                 continue
             hour = dt.datetime.fromisoformat(written)
             shown = "once" if hour.tzinfo is not None else wall_clock(hour, times.zone)
-            told = {"round": row["round"], "hour": written, "zone": rules.time_zone}
+            values = {"round": row["round"], "hour": written, "zone": rules.time_zone}
             if shown == "never":
-                raise ArpadError("event-hour-never", **told)
+                raise ArpadError("event-hour-never", **values)
             if shown == "twice":
                 first, second = both_offsets(hour, times.zone)
-                raise ArpadError("event-hour-twice", **told, first=first, second=second)
+                raise ArpadError("event-hour-twice", **values, first=first, second=second)

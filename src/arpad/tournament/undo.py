@@ -74,8 +74,8 @@ def _of_line(
     elif line.kind == "colours.swapped":
         yield ListedCorrection(line.n, "colours", data["round"], effect, reason, data["board"])
     elif line.kind == "correction.rated":
-        told = data["board"], data["was"], data["result"]
-        yield ListedCorrection(line.n, "rating", data["round"], "rating", reason, *told)
+        change = data["board"], data["was"], data["result"]
+        yield ListedCorrection(line.n, "rating", data["round"], "rating", reason, *change)
     else:
         for board, now in _results(line):
             was = results.get((data["round"], board))

@@ -73,8 +73,8 @@ def prove(lines: Sequence[LogLine]) -> EventProof:
 
 def _digest_differs(state: EventState, line: LogLine) -> Iterator[Words]:
     """A round that was published says the digest of the event before it."""
-    told = line.data.get("digest") if line.kind == "round.published" else None
-    if told is not None and told != state_digest(state):
+    digest = line.data.get("digest") if line.kind == "round.published" else None
+    if digest is not None and digest != state_digest(state):
         yield Words("tournament.proof.digest", n=line.n, round=line.data["round"])
 
 

@@ -193,7 +193,7 @@ def absent_at(context: typer.Context, slug: Slug, number: RoundNumber, entries: 
     from arpad.tournament.documents import board_document
 
     wanted, gone = round_typed(number), entries_typed(entries)
-    done = act(context, slug, command(wanted, gone, told=told, at=moment(context)))
+    done = act(context, slug, command(wanted, gone, announced=told, at=moment(context)))
     boards = [board_document(done.state, wanted, board) for board in _boards_set(done)]
     answer_done(context, done, "absent-at", {"round": wanted, "count": len(set(gone))}, boards=boards)
 

@@ -36,8 +36,8 @@ def absent(state: EventState, confirmations: Confirmations, entry: int, number: 
         raise ArpadError("event-not-there", name=found.name, round=number)
     if second_game(state, number) and kind is not None:
         raise ArpadError("event-bye-match", round=number, first=number - 1)
-    told = state.absences.get((entry, number))
-    if told == kind:
+    current = state.absences.get((entry, number))
+    if current == kind:
         return []
     place = {"entry": entry, "round": number}
     if kind is None:
@@ -50,7 +50,8 @@ def absent(state: EventState, confirmations: Confirmations, entry: int, number: 
 
 
 def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None:
-    """C.05 6.7 (4): a half-point bye if the rules give it, told before the draw, and not to players on conditions."""
+    """C.05 6.7 (4): a half-point bye if the rules give it, asked for before the draw, and not to players on
+    conditions."""
     why = next(_against_half_point_bye(state, player, number), None)
     if why is not None:
         raise ArpadError("event-half-bye", name=player.name, round=number, why=why)
@@ -100,18 +101,18 @@ def withdraw(
     return [*(forfeits_of(state, entry, first) if state.event_rules.by_table else ()), gone]
 
 
-def _first_round_out(state: EventState, entry: int, told: int | None) -> int:
+def _first_round_out(state: EventState, entry: int, given: int | None) -> int:
     """The first round that a player misses: never one that is drawn, but for tables, which are drawn as a whole."""
     if not state.event_rules.by_table:
-        first = state.last_drawn + 1 if told is None else told
+        first = state.last_drawn + 1 if given is None else given
         if first <= state.last_drawn:
             raise ArpadError("event-round-drawn", round=first)
         return first
     over = [number for number, one in state.rounds.items() if _over(state, number, entry) and one.published_n]
     after = max(over, default=0) + 1
-    if told is not None and told < after:
-        raise ArpadError("event-round-over", round=told, next=after)
-    return told or after
+    if given is not None and given < after:
+        raise ArpadError("event-round-over", round=given, next=after)
+    return given or after
 
 
 def _over(state: EventState, number: int, entry: int) -> bool:

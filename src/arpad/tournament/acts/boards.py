@@ -104,7 +104,7 @@ def _judged(
     absent: Collection[int],
     by_order: bool,
 ) -> dict[str, Any]:
-    """The pairing as the log keeps it, after everything that there is to say about it is said."""
+    """Return the pairing as the log keeps it, after all warnings about it are given."""
     check_legal(state, given, absent)
     if not state.event_rules.swiss:
         return _without_engine(state, confirmations, number, given)
@@ -173,14 +173,14 @@ def mend(state: EventState, confirmations: Confirmations, number: int, gone: Ite
     out = {entry_at(state, entry).entry for entry in gone}
     absent = {**dict(absentees(state, number)), **dict.fromkeys(out, "Z")}
     given = _mended(state, old, absent)
-    told = [
+    absences = [
         LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"})
         for entry in sorted(out)
         if (entry, number) not in state.absences and not state.entries[entry].out_in(number)
     ]
     confirmations.confirm("mended", round=number, boards=boards_named(_changed_boards(old, given.boards)))
     permitted = BEFORE_ROUND_1 if number == 1 else ""
-    return [*told, *_replaced(state, confirmations, old, given, absent, permitted=permitted)]
+    return [*absences, *_replaced(state, confirmations, old, given, absent, permitted=permitted)]
 
 
 def _mended(state: EventState, old: EventRound, absent: dict[int, str]) -> GivenRound:

@@ -67,10 +67,10 @@ def note_appeal(
     return _noted("appeal.noted", text, {"decision": decision, "round": round_number, "board": board})
 
 
-def _noted(kind: str, text: str, told: dict[str, object]) -> Changes:
+def _noted(kind: str, text: str, details: dict[str, object]) -> Changes:
     if not text.strip():
         raise ArpadError("event-text-missing")
-    return [LogChange(kind, {"text": text} | {name: value for name, value in told.items() if value is not None})]
+    return [LogChange(kind, {"text": text} | {name: value for name, value in details.items() if value is not None})]
 
 
 @command
@@ -179,7 +179,7 @@ def frozen_since(state: EventState, key: str) -> int | None:
         case "started":
             begun = [one.started_n for one in state.rounds.values()]
             begun += [
-                told.n for one in state.rounds.values() for board in one.boards.values() for told in board.history
+                line.n for one in state.rounds.values() for board in one.boards.values() for line in board.history
             ]
             return min((n for n in begun if n is not None), default=None)
         case "handed-over":

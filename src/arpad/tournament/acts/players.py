@@ -38,7 +38,7 @@ def close_list(
     state: EventState, confirmations: Confirmations, initial: Colour | None = None, seed: int | None = None
 ) -> Changes:
     """Close the list: numbers by the order of the rules, and the colour of the first player of round 1 by lot or as
-    said (C.04.3.E.5)."""
+    given (C.04.3.E.5)."""
     need_open_list(state)
     rules = state.event_rules
     if rules.by_table:
@@ -48,8 +48,8 @@ def close_list(
         raise ArpadError("event-players-few", count=len(players))
     if not rules.team:
         check_round_count(rules, len(players), confirmations)
-    said: Colour | None = initial or ("w" if rules.initial == "w" else "b" if rules.initial == "b" else None)
-    if rules.swiss and said is None and seed is None:
+    given: Colour | None = initial or ("w" if rules.initial == "w" else "b" if rules.initial == "b" else None)
+    if rules.swiss and given is None and seed is None:
         raise ArpadError("event-lot")
     if rules.order_last == "lot" and seed is None:
         raise ArpadError("event-lot-order")
@@ -61,8 +61,8 @@ def close_list(
             confirmations.note("in-no-team", count=len(left), names=players_named(state, left))
     else:
         numbers = [player.entry for player in ordered(players, rules, seed)]
-    colour: Colour | None = said or (None if lot is None else lot.choice(COLOURS))
-    data: dict[str, object] = {"numbers": numbers, "initial": colour, "how": "lot" if said is None else "given"}
+    colour: Colour | None = given or (None if lot is None else lot.choice(COLOURS))
+    data: dict[str, object] = {"numbers": numbers, "initial": colour, "how": "lot" if given is None else "given"}
     if teams:
         data["teams"] = teams
     closed = LogChange("list.closed", data | ({} if seed is None else {"seed": seed}))
@@ -86,7 +86,7 @@ def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
 
 @command
 def give_numbers(state: EventState, confirmations: Confirmations, entries: Sequence[int] = ()) -> Changes:
-    """Give the numbers again: by the order of the rules, or as said, if the rules leave the order to the arbiter."""
+    """Give the numbers again: by the order of the rules, or as given, if the rules leave the order to the arbiter."""
     need_closed_list(state)
     need_single_players(state)
     if state.event_rules.by_table:
@@ -98,12 +98,12 @@ def give_numbers(state: EventState, confirmations: Confirmations, entries: Seque
     numbers = list(entries) or right_numbers(state)
     if numbers == list(state.numbers):
         return []
-    told = {"by_hand": True} if state.last_drawn >= RENUMBERING_ENDS else {}
-    if told:
+    by_hand = {"by_hand": True} if state.last_drawn >= RENUMBERING_ENDS else {}
+    if by_hand:
         confirmations.breach("numbers-late", round=RENUMBERING_ENDS)
     else:
         confirmations.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
-    return [LogChange("numbers.given", {"numbers": numbers, **told, **confirmations.kept_reason})]
+    return [LogChange("numbers.given", {"numbers": numbers, **by_hand, **confirmations.kept_reason})]
 
 
 def renumbered(state: EventState, confirmations: Confirmations) -> list[LogChange]:
@@ -154,7 +154,7 @@ def enter(
         raise ArpadError("event-name-missing")
     _refuse_twice(state, fields, others or {})
     first = fields.get("from_round")
-    _check_first_round(state, first or 1, told=first is not None, confirmations=confirmations, name=fields["name"])
+    _check_first_round(state, first or 1, given=first is not None, confirmations=confirmations, name=fields["name"])
     say_findings(state, fields, confirmations, ratings)
     number = max(state.entries, default=0) + 1
     return _with_number(state, [LogChange("entry.added", {"entry": number, **fields})], number)
@@ -204,7 +204,7 @@ def accept(state: EventState, confirmations: Confirmations, entry: int, from_rou
     _refuse_twice(state, fields, {}, but=entry)
     say_findings(state, fields, confirmations, None, but=entry)
     first = found.from_round if from_round is None else from_round
-    _check_first_round(state, first, told=first > 1, confirmations=confirmations, name=found.name)
+    _check_first_round(state, first, given=first > 1, confirmations=confirmations, name=found.name)
     changes = [LogChange("entry.accepted", {"entry": entry})]
     if first != found.from_round:
         moved = {"from_round": [found.from_round, first]}
@@ -232,20 +232,20 @@ def remove(state: EventState, _confirmations: Confirmations, entry: int) -> Chan
 
 
 @command
-def change(state: EventState, confirmations: Confirmations, entry: int, told: Mapping[str, Any]) -> Changes:
+def change(state: EventState, confirmations: Confirmations, entry: int, values: Mapping[str, Any]) -> Changes:
     """Change what is known of a player. Numbers are given again as long as that is allowed (C.04.2.B.3)."""
     found = entry_at(state, entry)
-    changes = {name: [plain(getattr(found, name)), new] for name, new in told.items()}
+    changes = {name: [plain(getattr(found, name)), new] for name, new in values.items()}
     changes = {name: pair for name, pair in changes.items() if pair[0] != pair[1]}
     if not changes:
         return []
-    if told.get("id"):
-        _refuse_twice(state, told, {}, but=entry)
-    if "name" in changes and not told["name"]:
+    if values.get("id"):
+        _refuse_twice(state, values, {}, but=entry)
+    if "name" in changes and not values["name"]:
         raise ArpadError("event-name-missing")
     if "from_round" in changes and min(changes["from_round"]) <= state.last_drawn:
         raise ArpadError("event-round-drawn", round=min(changes["from_round"]))
-    fields = {name: plain(getattr(found, name)) for name in SHOWN} | dict(told)
+    fields = {name: plain(getattr(found, name)) for name in SHOWN} | dict(values)
     if {"groups", "federation", "id"} & set(changes):
         say_findings(state, fields, confirmations, None, but=entry)
     return _changed(state, confirmations, {entry: changes})
@@ -297,7 +297,7 @@ def _refuse_twice(state: EventState, fields: Mapping[str, Any], others: OtherEve
             raise ArpadError("event-exclusive", id=id_, name=fields["name"], slug=slug)
 
 
-def _check_first_round(state: EventState, first: int, *, told: bool, confirmations: Confirmations, name: str) -> None:
+def _check_first_round(state: EventState, first: int, *, given: bool, confirmations: Confirmations, name: str) -> None:
     """C.04.2.C: with the list closed, a player comes in late, from a round that is not drawn yet."""
     rules = state.event_rules
     if rules.rounds and first > rules.rounds:
@@ -306,7 +306,7 @@ def _check_first_round(state: EventState, first: int, *, told: bool, confirmatio
         return
     if (rules.by_table and not rules.team) or rules.system == "knockout":
         raise ArpadError("event-table-closed")
-    if not told:
+    if not given:
         raise ArpadError("event-list-closed")
     if first <= state.last_drawn:
         raise ArpadError("event-round-drawn", round=first)
@@ -326,5 +326,5 @@ def _changed(
     state: EventState, confirmations: Confirmations, changes: Mapping[int, Mapping[str, Any]]
 ) -> list[LogChange]:
     """The changes of entries, and their numbers, if they get other ones."""
-    made = [LogChange("entry.changed", {"entry": entry, "changes": dict(told)}) for entry, told in changes.items()]
-    return [*made, *renumbered(after_changes(state, made), confirmations)]
+    lines = [LogChange("entry.changed", {"entry": entry, "changes": dict(fields)}) for entry, fields in changes.items()]
+    return [*lines, *renumbered(after_changes(state, lines), confirmations)]

@@ -33,7 +33,7 @@ SIDES = ("white", "black")
 
 
 def last_claims(state: EventState, number: int, board: int) -> dict[str, str]:
-    """Return what each side of a board said last."""
+    """Return the last claim of each side of a board."""
     return {str(one["side"]): str(one["result"]) for one in state.claims.get(number, {}).get(board, ())}
 
 
@@ -52,10 +52,10 @@ def claim_result(
         raise ArpadError("event-claim-late", board=board, result=found.result)
     if result not in PLAYED:
         raise ArpadError("event-claim-result", result=result)
-    said = last_claims(state, number, board)
+    claims = last_claims(state, number, board)
     data = {"round": number, "board": board, "result": result}
-    new = [] if said.get(side) == result else [LogChange("claim.made", {**data, "side": side})]
-    other = said.get(SIDES[1 - SIDES.index(side)])
+    new = [] if claims.get(side) == result else [LogChange("claim.made", {**data, "side": side})]
+    other = claims.get(SIDES[1 - SIDES.index(side)])
     if new and state.event_rules.claims == "accept" and other == result:
         new.append(LogChange("result.set", {**data, "by": "players"}))
     return new
@@ -67,7 +67,7 @@ EFFECTS: dict[Window, str] = {
     "published": "corrected-in-time", "late": "corrected-late", "next": "corrected-next",
     "unlocked": "corrected-unlocked",
 }  # fmt: skip
-"""What is said about a correction in each window."""
+"""The warning about a correction in each window."""
 
 
 def may_be_corrected(
@@ -157,7 +157,7 @@ def _penalised(state: EventState, number: int) -> Entry | EventTeam:
 
 @command
 def correct_for_rating(state: EventState, confirmations: Confirmations, number: int, board: int, typed: str) -> Changes:
-    """Correct an error that is told after the next round: in the report for rating, and nowhere else."""
+    """Correct an error that is reported after the next round: in the report for rating, and nowhere else."""
     result = parse_result(typed)
     need_published(state, number)
     found = board_at(state, number, board)
@@ -251,10 +251,10 @@ def set_results(
     """Enter many results, all or nothing. Those without a board go down the boards that have none. `version` is the
     line of the log up to which the boards were seen."""
     need_published(state, number)
-    told = _on_boards(state, number, typed)
-    for place, result in told.items():
+    results = _on_boards(state, number, typed)
+    for place, result in results.items():
         fits_seats(board_at(state, number, place), number, result)
-    new = {board: result for board, result in told.items() if board_at(state, number, board).result != result}
+    new = {board: result for board, result in results.items() if board_at(state, number, board).result != result}
     if not new:
         return []
     boards = [board_at(state, number, board) for board in new]
@@ -307,15 +307,15 @@ def _on_boards(state: EventState, number: int, typed: Sequence[TypedResult]) -> 
     """The results by board; a board may be named once."""
     named = {one.board for one in typed}
     free = [one.number for one in state.rounds[number].games if one.result is None and one.number not in named]
-    told: dict[int, str] = {}
+    results: dict[int, str] = {}
     for one in typed:
         if one.board is None and not free:
             raise ArpadError("event-results-many", round=number, result=one.result)
         board = free.pop(0) if one.board is None else one.board
-        if board in told:
+        if board in results:
             raise ArpadError("event-results-twice", round=number, board=board)
-        told[board] = one.result
-    return told
+        results[board] = one.result
+    return results
 
 
 @command
@@ -341,18 +341,18 @@ def absent_at(
     number: int,
     entries: Iterable[int],
     *,
-    told: bool = False,
+    announced: bool = False,
     at: str = "",
 ) -> Changes:
-    """Laws 6.7: players who did not come lose by forfeit, all in one line. Those who had not `told` the arbiter are
-    absent without a word until they explain it (C.05 6.5)."""
+    """Laws 6.7: players who did not come lose by forfeit, all in one line. Their absence is unexplained (C.05 6.5)
+    until they explain it, unless they had `announced` it to the arbiter."""
     need_published(state, number)
     gone = sorted({entry_at(state, entry).entry for entry in entries})
     boards = {board.number: board for entry in gone for board in [_open_board(state, number, entry)]}
     _default_time_over(state, confirmations, number, gone, at)
     results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
     data: dict[str, Any] = {"round": number, "results": results}
-    silent = [] if told or state.event_rules.team else without_word(state, number, gone)
+    silent = [] if announced or state.event_rules.team else without_word(state, number, gone)
     return [LogChange("results.set", data | confirmations.kept_reason), *silent]
 
 
@@ -378,7 +378,7 @@ def _no_shows(
 def _default_time_over(
     state: EventState, confirmations: Confirmations, number: int, gone: Sequence[int], at: str, *, begun: bool = False
 ) -> None:
-    """Ask, if players are said not to have come before the default time of a round is over, or if it does not run
+    """Ask for a yes if players are marked absent before the default time of a round is over, or if it does not run
     because the round has not started. A round with the result of a game has begun, and nobody waits for players who
     have left the event."""
     if all(state.entries[entry].out_in(number + 1) for entry in gone):
@@ -394,7 +394,7 @@ def _default_time_over(
 
 
 def without_word(state: EventState, number: int, entries: Iterable[int]) -> list[LogChange]:
-    """Return the lines about players who did not come and said nothing, if that is not known yet."""
+    """Return the lines about players who did not come and gave no notice, if that is not known yet."""
     return [
         LogChange("absence.unexplained", {"entry": entry, "round": number})
         for entry in entries

@@ -96,7 +96,7 @@ def _given_up(state: EventState) -> list[LogChange]:
 
 
 def _notes(state: EventState, number: int, confirmations: Confirmations) -> None:
-    """Adjourned games of earlier rounds than the last, and players who are left out because they said nothing."""
+    """Adjourned games of earlier rounds than the last, and players who are left out because they gave no notice."""
     for earlier in range(1, number - 1):
         games = [board.number for board in state.rounds[earlier].games if board.result == ADJOURNED]
         if games:
@@ -129,7 +129,8 @@ def need_players(state: EventState, number: int) -> None:
 
 
 def _adjourned(state: EventState, number: int, adjourn_open: bool, confirmations: Confirmations) -> list[LogChange]:
-    """The boards of the round before that have no result: they are adjourned, if that was said, or stop the draw."""
+    """The boards of the round before that have no result: they are adjourned, if the command asks for it, or
+    stop the draw."""
     if number < 1:
         return []
     found = state.rounds[number]
@@ -212,27 +213,27 @@ def _still_fits(state: EventState, found: EventRound) -> None:
 
 
 def _put_up(state: EventState, found: EventRound, confirmations: Confirmations) -> dict[str, Any]:
-    """What has to be said about a pairing that the engine does not give, or that takes the place of another that was
-    published."""
+    """Return what the log keeps about a pairing that differs from the engine's, or that replaces a published one, after
+    asking for what it needs."""
     number = found.number
-    said: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     old = state.posted.get(number, ())
     seats = {(one.white, one.black) for one in found.paired if not one.substituted}
     replaced = bool(old) and {(one.white, one.black) for one in old} != seats
     rule = standing_rule(state)
     if replaced and had_met(state, number, [(one.white, one.black) for one in old]):
-        said["met_before"] = True
+        data["met_before"] = True
     elif replaced and rule.permitted:
         confirmations.ask_reason("changed-permitted", round=number, article=rule.permitted)
-        said["permitted"] = rule.permitted
+        data["permitted"] = rule.permitted
     elif replaced:
         confirmations.breach("replaced", round=number, article=rule.stands)
-    if found.differs and "permitted" not in said:
+    if found.differs and "permitted" not in data:
         confirmations.breach("differs-published", round=number)
     if rematch := _rematches(state, found):
         confirmations.breach("rematch", round=number, article=MET_ONCE)
-        said["rematch"] = rematch
-    return said | (confirmations.kept_reason if said or replaced or found.differs else {})
+        data["rematch"] = rematch
+    return data | (confirmations.kept_reason if data or replaced or found.differs else {})
 
 
 def _rematches(state: EventState, found: EventRound) -> list[list[int]]:

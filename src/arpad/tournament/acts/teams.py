@@ -85,7 +85,7 @@ def absent_team(
         raise ArpadError("event-team-absence", team=team.name, round=round_number)
     if team.out_in(round_number):
         raise ArpadError("event-not-there", name=team.name, round=round_number)
-    away = {one: told for one, told in team.away if one != round_number}
+    away = {missed: absence for missed, absence in team.away if missed != round_number}
     if kind is not None:
         away[round_number] = kind
     return _team_changed(state, number, {"away": [list(one) for one in sorted(away.items())]})
@@ -104,8 +104,8 @@ def return_team(state: EventState, confirmations: Confirmations, number: int, fr
     if team.gone:
         confirmations.confirm("back", name=team.name, round=first)
     before = {one: team.absence_in(one) for one in range(next_round, first)}
-    away = {one: told for one, told in team.away if one < next_round} | {
-        one: told for one, told in before.items() if told is not None
+    away = {missed: absence for missed, absence in team.away if missed < next_round} | {
+        missed: absence for missed, absence in before.items() if absence is not None
     }
     changes = {"withdrawn_from": None, "away": [list(one) for one in sorted(away.items())]}
     return _team_changed(state, number, changes, confirmations.kept_reason)
@@ -143,7 +143,7 @@ def matches_given_up(state: EventState, team: int, first: int) -> list[LogChange
     """Return the lines that give the matches of a team which it has not played to the others; if the other team has
     left too, both lose in the rounds from the `first` one on that the team misses."""
     others = {one.team for one in state.teams.values() if one.gone}
-    found = []
+    lines = []
     for number in sorted(state.rounds):
         gone = {*(others if number >= first else ()), team}
         for match in matches_of(state, number):
@@ -151,9 +151,9 @@ def matches_given_up(state: EventState, team: int, first: int) -> list[LogChange
             if team in (match.white, match.black) and not match.played and (both_left or not match.complete):
                 came = "".join("-" if side in gone else "+" for side in (match.white, match.black))
                 if came != match.forfeit:
-                    told = {"round": number, "match": match.number, "forfeit": came, "reason": "withdrawn"}
-                    found.append(LogChange("match.forfeited", told))
-    return found
+                    data = {"round": number, "match": match.number, "forfeit": came, "reason": "withdrawn"}
+                    lines.append(LogChange("match.forfeited", data))
+    return lines
 
 
 @command
@@ -175,8 +175,8 @@ def set_line_up(
         _not_too_late(state, round_number)
     due = due_time(state, round_number)
     if late or (due and at and at > due):
-        told = event_times(state.event_rules).day_and_clock(due) if due else Words("tournament.before-the-start")
-        confirmations.ask_reason("event-lineup-late", team=team.name, round=round_number, due=told)
+        due_text = event_times(state.event_rules).day_and_clock(due) if due else Words("tournament.before-the-start")
+        confirmations.ask_reason("event-lineup-late", team=team.name, round=round_number, due=due_text)
     if late:
         confirmations.note("lineup-corrected", team=team.name, round=round_number)
         check_players(team, players, state.event_rules.boards)

@@ -71,7 +71,7 @@ def stage_line(tie: Tie, name: str, games: int, white: int, taken: int) -> LogCh
 def open_stage(
     state: EventState, _confirmations: Confirmations, number: int, white: int | None = None, seed: int | None = None
 ) -> Changes:
-    """Open the next stage of a tie that is level. The colours of its first game are drawn by lot, or said."""
+    """Open the next stage of a tie that is level. The colours of its first game are drawn by lot, or given."""
     tie = tie_at(state, number)
     if tie.both is None:
         raise ArpadError("event-tie-seats", tie=number, seats=", ".join(tie.seats))
@@ -93,7 +93,7 @@ def open_stage(
 
 
 def drawn_white(players: tuple[int, int], white: int | None, seed: int | None) -> int:
-    """Return who has White in the first game: as said, or by lot."""
+    """Return who has White in the first game: as given, or by lot."""
     if white is not None:
         if white not in players:
             raise ArpadError("event-tie-white", entry=white, known=", ".join(map(str, players)))
@@ -136,7 +136,7 @@ def open_play_off(
     white: int | None = None,
     seed: int | None = None,
 ) -> Changes:
-    """Open a play-off. Two players: two games, White of the first by lot or as said. Three: a round robin, the numbers
+    """Open a play-off. Two players: two games, White of the first by lot or as given. Three: a round robin, the numbers
     by lot. Four: two play-offs of two, by lot; their winners then play another one."""
     players = tuple(entry_at(state, entry).entry for entry in entries)
     _may_be_opened(state, players)
@@ -226,6 +226,6 @@ def _other(players: Sequence[int], entry: int) -> int:
 def play_off_lines(number: int, games: list[Seats], taken: int, white: int | None, seed: int | None) -> list[LogChange]:
     """Return the lines that give a play-off its next games; `white` was drawn by lot for the first of them."""
     boards = [[taken + place, first, second] for place, (first, second) in enumerate(games, 1)]
-    told: dict[str, object] = {"tie": number, "stage": "play-off", "white": white, "play_off": True}
-    lot = [] if white is None else [LogChange("tie.lot", told | ({} if seed is None else {"seed": seed}))]
+    lot_data: dict[str, object] = {"tie": number, "stage": "play-off", "white": white, "play_off": True}
+    lot = [] if white is None else [LogChange("tie.lot", lot_data | ({} if seed is None else {"seed": seed}))]
     return [*lot, LogChange("tie.stage", {"tie": number, "stage": "play-off", "boards": boards, "play_off": True})]

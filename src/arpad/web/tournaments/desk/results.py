@@ -169,7 +169,7 @@ class EnterAbsent(EventAction):
     told: Flag = False
 
     def command_at(self, now: dt.datetime) -> Decide:
-        return absent_at(self.round, self.entries, told=self.told, at=now.isoformat())
+        return absent_at(self.round, self.entries, announced=self.told, at=now.isoformat())
 
     def words(self, done: Done) -> dict[str, object]:  # noqa: ARG002
         return {"count": len(self.entries)}
