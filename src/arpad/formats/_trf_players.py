@@ -117,42 +117,42 @@ class _Line(NamedTuple):
 
 def _read_player(text: str, number: int, everywhere: tuple[RoundResult, ...], notes: Notes) -> Player:
     """The player of a line. `everywhere` are the rounds of a player who was always absent."""
-    told = [read(text[columns]) for columns, read in FIELDS]
-    line = _Line(text, number, told[RANK][0] or None, notes)
-    if no_rank := told[RANK][1]:
+    values = [read(text[columns]) for columns, read in FIELDS]
+    line = _Line(text, number, values[RANK][0] or None, notes)
+    if no_rank := values[RANK][1]:
         line.note_field(RANK, no_rank)
-    _check_line(line, told)
-    for place, (_, odd) in enumerate(told):
+    _check_line(line, values)
+    for place, (_, odd) in enumerate(values):
         if odd and place != RANK:
             line.note_field(place, odd)
-    rank, sex, title, rating, federation, ident, (born, birthday), points, final_rank = [value for value, _ in told]
+    rank, sex, title, rating, federation, ident, (born, birthday), points, final_rank = [value for value, _ in values]
     name, rounds = text[14:47].strip(" "), _read_rounds(line, everywhere)
     return Player(
         rank, name, sex, title, rating, federation, ident, born, birthday, points, final_rank, rounds, number
     )  # fmt: skip
 
 
-def _check_line(line: _Line, told: list[tuple[Any, str | None]]) -> None:
+def _check_line(line: _Line, values: list[tuple[Any, str | None]]) -> None:
     """Find tabs, a line that ends too early or too late, and text between the fields."""
     text, notes = line.text, line.notes
     if "\t" in text:
         notes.add("tab", "warning", line.number, text.find("\t") + 1, player=line.player)
     if len(text) < SHORTEST:
         notes.add("line-short", "error", line.number, len(text) + 1, player=line.player, length=len(text))
-        told[POINTS] = None, None
+        values[POINTS] = None, None
     if len(text) >= TOO_LONG and text[TOO_LONG - 1 :].strip(" "):
         notes.add("line-long", "warning", line.number, TOO_LONG, player=line.player, most=MOST_ROUNDS)
     if BETWEEN(text.ljust(SEPARATORS[-1])) != BLANKS:
-        _check_separators(line, told)
+        _check_separators(line, values)
 
 
-def _check_separators(line: _Line, told: list[tuple[Any, str | None]]) -> None:
+def _check_separators(line: _Line, values: list[tuple[Any, str | None]]) -> None:
     """Find text between the fields: a title one column too far, or a field that is too long."""
     text = line.text
     misplaced = fields.misplaced_title(text)
     if misplaced:
         line.note("title-misplaced", 11, misplaced)
-        told[TITLE] = misplaced, None
+        values[TITLE] = misplaced, None
     for column in SEPARATORS:
         if text[column - 1 : column].strip(" ") and not (misplaced and column == 14):
             line.notes.add("field-overflow", "warning", line.number, column, player=line.player, text=text[column - 1])
@@ -163,8 +163,8 @@ def _read_rounds(line: _Line, everywhere: tuple[RoundResult, ...]) -> tuple[Roun
     """The rounds of a line. Blank ones are absences, also those that the line is too short for."""
     text, stop = line.text, column_of(len(everywhere) + 1) - 1
     starts = range(FIRST_COLUMN - 1, min(len(text), stop), WIDTH)
-    told = [read_round(text[at : at + WIDTH], number) for number, at in enumerate(starts, 1)]
-    results, oddities = zip(*told, strict=True) if told else ((), ())
+    rounds = [read_round(text[at : at + WIDTH], number) for number, at in enumerate(starts, 1)]
+    results, oddities = zip(*rounds, strict=True) if rounds else ((), ())
     if any(oddities):
         for number, odd in enumerate(oddities, 1):
             for code, at, of in odd:

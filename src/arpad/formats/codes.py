@@ -125,10 +125,10 @@ def tournament_type(event: Event) -> TournamentType | None:
         return type_of_code(event.type_code)
     if CODE.fullmatch(event.type.strip().upper()):
         return replace(type_of_code(event.type), record="092")
-    said = type_of_words(event.type)
-    if said is None and is_team_event(event):
+    stated = type_of_words(event.type)
+    if stated is None and is_team_event(event):
         return TournamentType("team", "013" if event.teams[0].number is None else "310", event.teams[0].name)
-    return said
+    return stated
 
 
 def is_team_event(event: Event) -> bool:

@@ -143,7 +143,7 @@ def pairings(event: Event) -> Iterator[Finding]:
                 yield _finding("opponent-unknown", "error", player, round_, opponent=round_.opponent, highest=highest)
             elif not (
                 _agreed(player.rank, round_, other := others.get(round_.round))
-                or _told_by_the_opponent(by_rank, player.rank, round_)
+                or _reported_at_opponent(by_rank, player.rank, round_)
             ):
                 yield from _agreement(player, round_, other)
 
@@ -164,7 +164,7 @@ def _named(by_rank: ByRank, rank: int, round_number: int) -> int | None:
     return None if round_ is None else round_.opponent
 
 
-def _told_by_the_opponent(by_rank: ByRank, rank: int, round_: RoundResult) -> bool:
+def _reported_at_opponent(by_rank: ByRank, rank: int, round_: RoundResult) -> bool:
     """Return whether a wrong opponent is reported at the other player's line, so that one cause is one finding.
 
     If 9 names 5, and 5 names 7, who plays somebody else, then the line of 5 is wrong; also if 5 names 5
@@ -230,10 +230,13 @@ def disputed_games(event: Event, found: Iterable[Finding] | None = None) -> dict
     `found` is what check_consistency found in the event, if it has been called before.
     """
     disputes = (finding for finding in (pairings(event) if found is None else found) if finding.code in DISPUTED)
-    told = {(finding.round, finding.player): finding for finding in disputes}
-    if not told:
+    by_player = {(finding.round, finding.player): finding for finding in disputes}
+    if not by_player:
         return {}
-    both = ((game, told.get((game.round, game.white)) or told.get((game.round, game.black))) for game in event.games())
+    both = (
+        (game, by_player.get((game.round, game.white)) or by_player.get((game.round, game.black)))
+        for game in event.games()
+    )
     return {(game.round, game.white, game.black): finding for game, finding in both if finding is not None}
 
 
@@ -245,8 +248,8 @@ def _withdrew_before(player: Player, round_: RoundResult) -> bool:
 
 def wins_and_losses(event: Event) -> Iterator[Finding]:
     """A round has as many wins as losses; checked if the pairings themselves agree."""
-    paired = [told for player in event.players for told in player.rounds if told.opponent is not None]
-    wins, losses = (Counter([told.round for told in paired if told.result == result]) for result in "10")
+    paired = [round_ for player in event.players for round_ in player.rounds if round_.opponent is not None]
+    wins, losses = (Counter([round_.round for round_ in paired if round_.result == result]) for result in "10")
     if wins == losses:
         return
     doubtful = _doubtful_rounds(event)
@@ -312,16 +315,18 @@ def points(event: Event) -> Iterator[Finding]:
         if total == player.points:
             continue
         last = last_game(event) if last < 0 else last
-        so_far = player._replace(rounds=[told for told in player.rounds if told.round <= last])
+        so_far = player._replace(rounds=[round_ for round_ in player.rounds if round_.round <= last])
         found = scores.total(so_far)
-        open_games = sum(told.result is None for told in so_far.rounds) if unknown else 0
+        open_games = sum(round_.result is None for round_ in so_far.rounds) if unknown else 0
         if player.points not in (found, found - unknown * open_games):
             yield _about(player, "points-sum", "error", POINTS_COLUMN, points=player.points, sum=total)
 
 
 def last_game(event: Event) -> int:
     """Return the last round in which anybody has an opponent."""
-    return max((told.round for one in event.players for told in one.rounds if told.opponent is not None), default=0)
+    return max(
+        (round_.round for player in event.players for round_ in player.rounds if round_.opponent is not None), default=0
+    )
 
 
 def final_ranks(event: Event) -> Iterator[Finding]:
@@ -329,8 +334,8 @@ def final_ranks(event: Event) -> Iterator[Finding]:
 
     The players of a team have the rank of their team, or no rank; a knock-out is not decided by points.
     """
-    said = tournament_type(event)
-    if is_team_event(event) or (said is not None and said.system == "knock-out"):
+    type_ = tournament_type(event)
+    if is_team_event(event) or (type_ is not None and type_.system == "knock-out"):
         return
     ranked = sorted(
         ((one.final_rank, one.points, one) for one in event.players if one.final_rank and one.points is not None),
@@ -368,9 +373,9 @@ def mandatory(report: Report) -> Iterator[Finding]:
     """Find missing or empty records, and players without a federation. A FEDA report has no such records (10.31)."""
     if report.format == "feda":
         return
-    told = {text[:3] for text in report.lines if text[:3] in MANDATORY and text[3:].strip()}
+    filled = {text[:3] for text in report.lines if text[:3] in MANDATORY and text[3:].strip()}
     for code in MANDATORY:
-        if code not in told:
+        if code not in filled:
             yield Finding(f"record-missing-{code}", "warning")
     without = [player for player in report.event.players if not player.federation]
     if without:

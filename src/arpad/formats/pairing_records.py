@@ -62,7 +62,7 @@ class PairingRecords:
     unreadable: tuple[Unreadable, ...] = ()
 
 
-NOTHING_SAID = PairingRecords()
+NO_PAIRING_RECORDS = PairingRecords()
 
 
 def virtual_points(accelerations: Iterable[Acceleration]) -> dict[int, dict[int, Fraction]]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from arpad.domain.event import Event, Player
 from arpad.domain.findings import Finding, Severity
-from arpad.formats.pairing_records import NOTHING_SAID, PairingRecords
+from arpad.formats.pairing_records import NO_PAIRING_RECORDS, PairingRecords
 from arpad.formats.trf_fields import WIDTH, column_of
 from arpad.i18n import ArpadError
 
@@ -270,7 +270,7 @@ class Report:
     bom: bool = False
     final_newline: bool = True
     byes: tuple[Bye, ...] = ()
-    pairing: PairingRecords = NOTHING_SAID
+    pairing: PairingRecords = NO_PAIRING_RECORDS
     feda: tuple[FedaLine, ...] = ()
 
     @property
@@ -280,10 +280,10 @@ class Report:
         return tuple(Record(record_code(text) if coded else "", text, line) for line, text in enumerate(self.lines, 1))
 
     @property
-    def told_records(self) -> tuple[Record, ...]:
-        """The same, with the records that a TRF16 has inside comments."""
-        told = ((line, uncommented(text)) for line, text in enumerate(self.lines, 1))
-        return tuple(Record(record_code(text), text, line) for line, text in told)
+    def all_records(self) -> tuple[Record, ...]:
+        """Every line as a record, also the records that a TRF16 has inside comments."""
+        texts = ((line, uncommented(text)) for line, text in enumerate(self.lines, 1))
+        return tuple(Record(record_code(text), text, line) for line, text in texts)
 
     def encoded(self, lines: tuple[str, ...]) -> bytes:
         """Return lines as bytes, as this file was written."""
@@ -309,7 +309,7 @@ class Reading:
     event: Event
     findings: tuple[Finding, ...]
     byes: tuple[Bye, ...] = ()
-    pairing: PairingRecords = NOTHING_SAID
+    pairing: PairingRecords = NO_PAIRING_RECORDS
     feda: tuple[FedaLine, ...] = ()
 
 
@@ -350,7 +350,7 @@ def tie_break_records(report: Report) -> dict[str, Record]:
     """202 and 212 as they are, without their code: the tie-breaks after the score, and the whole list. A TRF16 has them
     inside comments."""
     found: dict[str, Record] = {}
-    for record in report.told_records:
+    for record in report.all_records:
         if record.code in ("202", "212") and record.text[4:].strip():
             found.setdefault(record.code, Record(record.code, record.text[4:].strip(), record.line))
     return found

@@ -78,13 +78,13 @@ class Scores:
         return self._worth[round_.result]
 
 
-def _bye_on_a_board(event: Event, told: Fraction, win: Fraction) -> Fraction:
+def _bye_on_a_board(event: Event, bye: Fraction, win: Fraction) -> Fraction:
     """Return a player's points if the team has the bye: the board's share of the game points (320). Without that record
     the points of a bye, but no more than a win: anything above it is match points of the team."""
     boards = len(event.board_colours) or most_boards(event)
     if event.team_byes is not None and boards:
         return event.team_byes.game_points / boards
-    return min(told, win)
+    return min(bye, win)
 
 
 def most_boards(event: Event) -> int:

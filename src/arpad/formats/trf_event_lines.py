@@ -58,9 +58,9 @@ def _tail(event: Event, version: TrfVersion, records: TrfRecords) -> Iterator[st
     if version == "trf16" and is_team_event(event):
         points = line_362(records.teams.points)
         head = ("192", event.type_code), ("352", event.board_colours), ("362", points)
-        said = (f"{code} {text}" for code, text in head if text)
+        records_16 = (f"{code} {text}" for code, text in head if text)
         lists = (team_310(team, number) for number, team in enumerate(event.teams, 1))
-        yield from team_tail_16(records, (*said, *lists, *of_teams), event.extra_points)
+        yield from team_tail_16(records, (*records_16, *lists, *of_teams), event.extra_points)
         return
     if version == "trf26":
         yield from of_teams
@@ -216,7 +216,9 @@ def _extended(text: str, report: Report, player: Player, cell: RoundResult, scor
     written = text.ljust(end)
     if not written[first:end].strip(" "):
         written = written[:first] + _cell(cell, report) + written[end:]
-    before = sum((scores.of_round(player.rank, told) for told in player.rounds if told.round < cell.round), Fraction(0))
+    before = sum(
+        (scores.of_round(player.rank, round_) for round_ in player.rounds if round_.round < cell.round), Fraction(0)
+    )
     after = before + scores.of_round(player.rank, cell)
     if player.points == before and after != before:
         written = written[: POINTS.start] + points_text(after) + written[POINTS.stop :]

@@ -183,14 +183,14 @@ class PairingWriter:
 
     def prohibition_26(self, line: int) -> list[str] | None:
         """XXP as 260: in all rounds."""
-        said = self._forbidden(line)
-        return None if said is None or self.teams else [f"260   1 {self._last_round:3} {ranks_text(said.players)}"]
+        ban = self._forbidden(line)
+        return None if ban is None or self.teams else [f"260   1 {self._last_round:3} {ranks_text(ban.players)}"]
 
     def prohibition_16(self, line: int) -> list[str] | None:
         """Write 260 as XXP, which has no rounds: only if the pair may not meet in any round."""
-        said = self._forbidden(line)
-        whole = said is not None and said.first == 1 and (said.last is None or said.last >= self._last_round)
-        return [f"XXP {ranks_text(said.players)}"] if said is not None and whole and not self.teams else None
+        ban = self._forbidden(line)
+        whole = ban is not None and ban.first == 1 and (ban.last is None or ban.last >= self._last_round)
+        return [f"XXP {ranks_text(ban.players)}"] if ban is not None and whole and not self.teams else None
 
     def acceleration_26(self, _line: int) -> list[str] | None:
         """All XXA as 250: neighbours with the same points in one record."""

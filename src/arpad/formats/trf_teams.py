@@ -104,13 +104,14 @@ class ForfeitedMatch:
 @dataclass(frozen=True, slots=True)
 class MatchRecords:
     """The matches of a report. `lineups` are starting ranks by round and team, None for an empty board, and `opponents`
-    the teams that they met (300). `told` are the opponents and colours that 802 says, which is only informative."""
+    the teams that they met (300). `stated_opponents` are the opponents and colours of 802, which is only
+    informative."""
 
     lineups: Mapping[tuple[int, int], tuple[int | None, ...]]
     forfeited: tuple[ForfeitedMatch, ...]
     points: Mapping[str, Fraction]
     opponents: Mapping[tuple[int, int], int] = field(default_factory=dict)
-    told: Mapping[tuple[int, int], tuple[int, Colour | None]] = field(default_factory=dict)
+    stated_opponents: Mapping[tuple[int, int], tuple[int, Colour | None]] = field(default_factory=dict)
 
 
 def match_records(report: Report) -> MatchRecords:
@@ -119,24 +120,24 @@ def match_records(report: Report) -> MatchRecords:
     forfeited: list[ForfeitedMatch] = []
     points = dict(DEFAULT_MATCH_POINTS)
     opponents: dict[tuple[int, int], int] = {}
-    told: dict[tuple[int, int], tuple[int, Colour | None]] = {}
-    for record in report.told_records:
+    stated_opponents: dict[tuple[int, int], tuple[int, Colour | None]] = {}
+    for record in report.all_records:
         if record.code == "300":
             numbers = [whole(word) for word in record.text[4:].split()]
             if len(numbers) > 3 and numbers[0] and numbers[1]:
                 lineups[numbers[0], numbers[1]] = tuple(number or None for number in numbers[3:])
                 opponents[numbers[0], numbers[1]] = numbers[2] or 0
         elif record.code == "802":
-            told |= _told_rounds(record.text)
+            stated_opponents |= _stated_opponents(record.text)
         elif record.code == "330":
             forfeited += _forfeited(record.text[4:].split())
         elif record.code == "362":
             found = {name: decimal(value) for name, value in MATCH_POINTS.findall(record.text[4:].upper())}
             points |= {name: value for name, value in found.items() if value is not None}
-    return MatchRecords(lineups, tuple(forfeited), points, opponents, told)
+    return MatchRecords(lineups, tuple(forfeited), points, opponents, stated_opponents)
 
 
-def _told_rounds(text: str) -> dict[tuple[int, int], tuple[int, Colour | None]]:
+def _stated_opponents(text: str) -> dict[tuple[int, int], tuple[int, Colour | None]]:
     """802: the opponent and the colour of every round, every 13 columns from 28."""
     team, found = whole(text[4:7]), {}
     for number, at in enumerate(range(ROUNDS_802, len(text), WIDTH_802), 1):
@@ -158,7 +159,7 @@ def team_totals(report: Report) -> dict[str, dict[int, tuple[Fraction | None, Fr
     """802: match points and game points of each team, by its number. 801 of the same sample is only informative: its
     columns differ between programs."""
     found: dict[str, dict[int, tuple[Fraction | None, Fraction | None]]] = {}
-    for record in report.told_records:
+    for record in report.all_records:
         if record.code == "802" and (team := whole(record.text[4:7])):
             points = decimal(record.text[14:18]), decimal(record.text[19:25])
             found.setdefault("802", {})[team] = points

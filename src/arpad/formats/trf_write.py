@@ -60,11 +60,11 @@ class TeamWriter:
 
     def details_dropped(self) -> list[Finding]:
         """The data of a team that 310 has and 013 does not."""
-        told = [team for team in self.teams.values() if team.number is not None and team.has_details]
-        if not told:
+        detailed = [team for team in self.teams.values() if team.number is not None and team.has_details]
+        if not detailed:
             return []
-        values = {"code": "310", "count": len(told)}
-        return [Finding("team-details-dropped", "info", None, told[0].line, 1, values=values)]
+        values = {"code": "310", "count": len(detailed)}
+        return [Finding("team-details-dropped", "info", None, detailed[0].line, 1, values=values)]
 
 
 # A report back to bytes: in its own version line by line as it stood, in the other with its records translated.

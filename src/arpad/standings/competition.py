@@ -318,7 +318,7 @@ class _TeamReader:
             for rank, team in self.team_of.items()
             if (cell := self.rounds_of.get(rank, {}).get(number)) is not None and cell.opponent is not None
         }
-        return any(told == number and team not in known for told, team in self.records.told)
+        return any(told == number and team not in known for told, team in self.records.stated_opponents)
 
     def competition(self, counted: int, provisional: bool, system: str | None) -> Competition:
         event = self.event

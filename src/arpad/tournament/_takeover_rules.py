@@ -170,7 +170,7 @@ def foreign_records(report: Report) -> list[str]:
     own, team = {report.event.federation, *WRITTEN}, is_team_event(report.event)
     return [
         record.text
-        for record in report.told_records
+        for record in report.all_records
         if (record.code == "###" and (team or not LEFT_COMMENT.match(record.text)))
         or (record.code.isalpha() and record.code not in own)
     ]

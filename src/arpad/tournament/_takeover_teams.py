@@ -95,7 +95,7 @@ class MatchFinder:
             if forfeited.round == number:
                 self._add_match(met, number, *forfeited.teams)
         recorded = {team: opponent for (past, team), opponent in self.records.opponents.items() if past == number}
-        recorded |= {team: opponent for (past, team), (opponent, _) in self.records.told.items() if past == number}
+        recorded |= {team: opponent for (past, team), (opponent, _) in self.records.stated_opponents.items() if past == number}
         for team, opponent in recorded.items():
             if team not in met and opponent not in met:
                 self._add_match(met, number, team, opponent)
@@ -210,7 +210,7 @@ class MatchFinder:
 
     def _recorded_white(self, number: int, one: int, two: int) -> int:
         """The team with White by 802, the lower number if that says nothing."""
-        recorded = {team: self.records.told.get((number, team)) for team in (one, two)}
+        recorded = {team: self.records.stated_opponents.get((number, team)) for team in (one, two)}
         return (
             two
             if any(match is not None and match[1] == ("b" if team == one else "w") for team, match in recorded.items())

@@ -239,14 +239,14 @@ def text_rows(
 
 def _rows(block: bytes, layout: Layout, first: int, found: Found, only: pa.Array | None) -> ListRows:
     numbers: Sequence[int] = range(first, first + block.count(b"\n"))
-    told = found if only is None else Found()
-    lines, numbers, cut = _equal_lines(block, layout, numbers) or _unequal_lines(block, layout, numbers, told)
+    findings = found if only is None else Found()
+    lines, numbers, cut = _equal_lines(block, layout, numbers) or _unequal_lines(block, layout, numbers, findings)
     if only is not None:
         wanted = pc.indices_nonzero(pc.is_in(_column(lines, layout.fields[0], cut), only))
         lines, numbers = lines.take(wanted), picked(numbers, wanted)
     columns = {field.name: _column(lines, field, cut) for field in layout.named}
     if layout.kind == "fide-old" and "title" in columns:
-        columns |= _whole_names((lines, numbers, cut), layout, columns, told)
+        columns |= _whole_names((lines, numbers, cut), layout, columns, findings)
     women = columns.pop("w_title", None)
     if women is not None and "title" in columns:
         columns["title"] = pc.if_else(pc.equal(columns["title"], ""), women, columns["title"])

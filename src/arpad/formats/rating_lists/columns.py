@@ -162,8 +162,8 @@ class Found:
     def finish(self) -> None:
         """Add what is known only at the end of a list: ids that appear twice, and counted findings."""
         self._report_twice()
-        for code, told in self._tallies.items():
-            self.add(code, told.severity, told.line, told.column, count=told.count)
+        for code, tally in self._tallies.items():
+            self.add(code, tally.severity, tally.line, tally.column, count=tally.count)
         self._tallies.clear()
 
     def in_order(self) -> tuple[Finding, ...]:

@@ -72,31 +72,31 @@ def stream(
     found: Found | None = None,
 ) -> Iterator[pa.RecordBatch]:
     """The players of an opened list in batches."""
-    told = Found() if found is None else found
+    findings = Found() if found is None else found
     columns = schema(source.combined, source.date)
     only = None if ids is None else pa.array(sorted(ids), pa.string())
     read = READERS.get(source.format, text_rows)
     players = 0
-    for rows in read(source, told, only, progress):
-        made = batch(rows, columns, told)
-        players += len(made)
+    for rows in read(source, findings, only, progress):
+        players_batch = batch(rows, columns, findings)
+        players += len(players_batch)
         if found is not None:
-            found.remember(made.column("id"), rows.lines)
-        if len(made):
-            yield made
+            found.remember(players_batch.column("id"), rows.lines)
+        if len(players_batch):
+            yield players_batch
     if found is not None:
         found.finish()
-    if not players and told.count and ids is None:
+    if not players and findings.count and ids is None:
         raise ArpadError("list-nobody", file=str(source.path))
 
 
 def read_table(path: Path, *, progress: CountDone | None = None, found: Found | None = None) -> pa.Table:
     """Read a whole list as a table. If an id appears twice, the first row counts."""
     source = opened(path)
-    told = Found() if found is None else found
-    batches = list(stream(source, progress=progress, found=told))
+    findings = Found() if found is None else found
+    batches = list(stream(source, progress=progress, found=findings))
     columns = schema(source.combined, source.date)
-    return pa.Table.from_batches(first_rows(batches, told.twice) if told.twice else batches, columns)
+    return pa.Table.from_batches(first_rows(batches, findings.twice) if findings.twice else batches, columns)
 
 
 def first_rows(batches: Iterable[pa.RecordBatch], twice: Collection[str]) -> Iterator[pa.RecordBatch]:
