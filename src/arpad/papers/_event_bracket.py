@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.i18n import ArpadError
-from arpad.papers._event_model import NOBODY, PaperWords, Told, player_name
+from arpad.papers._event_model import NOBODY, PaperWords, Texts, player_name
 from arpad.papers.standings import score_text
 from arpad.tournament.knockout import LOSER, WINNER, Tie, ties_of
 from arpad.tournament.state import EventState
@@ -42,7 +42,7 @@ class BracketPage:
     """A page of a bracket. `size` is how many ties stand below each other in its fullest column; `third` is the tie for
     third place, on the last page."""
 
-    columns: tuple[Told, ...]
+    columns: tuple[Texts, ...]
     size: int
     ties: tuple[TieShown, ...]
     third: TieShown | None
@@ -104,10 +104,10 @@ def _line_of(tie: Tie, ties: Mapping[int, Tie], last: int) -> int:
     return place
 
 
-def _round_name(number: int, last: int, words: PaperWords) -> Told:
+def _round_name(number: int, last: int, words: PaperWords) -> Texts:
     """Return the final, the semifinals, the quarterfinals; any other round by its number."""
     name = {0: "final", 1: "semifinals", 2: "quarterfinals"}.get(last - number)
-    return words.told("paper.round", round=number) if name is None else words.told(f"paper.bracket.{name}")
+    return words.texts("paper.round", round=number) if name is None else words.texts(f"paper.bracket.{name}")
 
 
 def _sides(state: EventState, tie: Tie, words: PaperWords) -> tuple[TieSide, TieSide]:

@@ -20,7 +20,7 @@ from arpad.papers._event_model import (
     PaperFact,
     PaperTable,
     PaperWords,
-    Told,
+    Texts,
     alphabetical,
     by_table,
     column,
@@ -62,7 +62,7 @@ class CardFace:
     line: str = ""
     corner: str = ""
     address: str = ""
-    notes: tuple[Told, ...] = ()
+    notes: tuple[Texts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def event_tables(state: EventState) -> list[int]:
 
 def table_numbers(state: EventState, words: PaperWords, address: str = "") -> list[Card]:
     """Return a card for each table: its number, and the QR code that opens its board of the round."""
-    note = (words.told("paper.card.scan"),) if address else ()
+    note = (words.texts("paper.card.scan"),) if address else ()
     faces = [
         CardFace(
             "table",
@@ -145,7 +145,7 @@ def badges(state: EventState, words: PaperWords, secret: str, address: str = "")
             words.say("paper.card.code"),
             player.name,
             address=event,
-            notes=(words.told("paper.card.code-use"),),
+            notes=(words.texts("paper.card.code-use"),),
         )
         cards.append(Card(front, back))
     return cards
@@ -198,15 +198,17 @@ def clock_sheet(state: EventState, found: EventRound, words: PaperWords) -> Pape
         (str(table), player_name(state, board.white), player_name(state, board.black), *[""] * 5)
         for table, board in by_table(state, found)
     )
-    facts = [one for one in round_facts(state, found, words) if one.name != words.told("paper.fact.default-time")]
+    facts = [
+        fact_ for fact_ in round_facts(state, found, words) if fact_.name != words.texts("paper.fact.default-time")
+    ]
     return Paper(
-        words.told("paper.round-title.clocks", round=found.number),
+        words.texts("paper.round-title.clocks", round=found.number),
         (*facts, *_sums(plan, words), fact(words, "checked-at", "")),
         (PaperTable(columns, rows, tall=True),),
         (
-            *words.told("paper.clock.law", base=number(plan.base, words.first), minutes=per_move, tolerance=TOLERANCE),
-            *(words.told("paper.clock.first-period", moves=known.periods[0].moves) if known.periods[0].moves else ()),
-            *words.told("paper.clock.why"),
+            *words.texts("paper.clock.law", base=number(plan.base, words.first), minutes=per_move, tolerance=TOLERANCE),
+            *(words.texts("paper.clock.first-period", moves=known.periods[0].moves) if known.periods[0].moves else ()),
+            *words.texts("paper.clock.why"),
         ),
     )
 
@@ -217,7 +219,7 @@ def _sums(plan: ClockPlan, words: PaperWords) -> list[PaperFact]:
     step = base // LONG * 5 if base >= LONG else max(1, base // CHECKS)
     times = [step * at for at in range(1, CHECKS + 1) if plan.expected(step * at) > 0]
     return [
-        PaperFact(words.told("paper.clock.after", minutes=gone), number(Fraction(plan.expected(gone)), words.first))
+        PaperFact(words.texts("paper.clock.after", minutes=gone), number(Fraction(plan.expected(gone)), words.first))
         for gone in times
     ]
 
@@ -237,10 +239,10 @@ def corrections_notice(
     )  # fmt: skip
     title = "corrections" if round_number is None else "corrections-of"
     return Paper(
-        words.told(f"paper.round-title.{title}", round=round_number or 0),
+        words.texts(f"paper.round-title.{title}", round=round_number or 0),
         (fact(words, "corrections", str(len(found))),),
         (without_empty(PaperTable(columns, tuple(_row(state, one, words) for one in found))),) if found else (),
-        () if found else words.told("paper.no-corrections"),
+        () if found else words.texts("paper.no-corrections"),
     )
 
 

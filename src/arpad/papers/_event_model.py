@@ -16,7 +16,7 @@ from arpad.tournament.times import event_times, scheduled_hour
 # The words of a paper: in one language, or in two on the same page.
 
 BETWEEN = " / "
-Told = tuple[str, ...]
+Texts = tuple[str, ...]
 """A text in each language of a paper; once only if they are the same."""
 
 
@@ -34,14 +34,14 @@ class PaperWords:
     def both(self) -> bool:
         return len(self.languages) > 1
 
-    def told(self, key: str, **values: Any) -> Told:
+    def texts(self, key: str, **values: Any) -> Texts:
         """Return a text in each language. Days among its values are written in that language."""
-        found = [text(key, language, **_in(language, values)) for language in self.languages]
-        return tuple(dict.fromkeys(found))
+        texts = [text(key, language, **_in(language, values)) for language in self.languages]
+        return tuple(dict.fromkeys(texts))
 
     def say(self, key: str, **values: Any) -> str:
         """Return a text in all languages on one line."""
-        return BETWEEN.join(self.told(key, **values))
+        return BETWEEN.join(self.texts(key, **values))
 
 
 def _in(language: Language, values: dict[str, Any]) -> dict[str, Any]:
@@ -64,7 +64,7 @@ WRITTEN_IN: frozenset[PaperColumnKind] = frozenset({"result", "box", "write", "g
 class PaperColumn(NamedTuple):
     """A column of a paper, with the words above it in each language."""
 
-    heading: Told
+    heading: Texts
     kind: PaperColumnKind = "left"
 
 
@@ -74,7 +74,7 @@ class PaperTable(NamedTuple):
 
     columns: tuple[PaperColumn, ...]
     rows: tuple[tuple[str, ...], ...]
-    heading: Told = ()
+    heading: Texts = ()
     across: int = 1
     tall: bool = False
 
@@ -82,20 +82,20 @@ class PaperTable(NamedTuple):
 class PaperFact(NamedTuple):
     """A fact of the strip below the head of a paper; without a value it is written there by hand."""
 
-    name: Told
+    name: Texts
     value: str
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper of tables. `mark` is said above all else, such as that a round is a draft; `address` is the page of the
-    same, printed as a QR code."""
+    """A paper of tables. `mark` is printed above everything else, for example that a round is a draft; `address` is
+    its page on the web, printed as a QR code."""
 
-    title: Told
+    title: Texts
     facts: tuple[PaperFact, ...] = ()
     tables: tuple[PaperTable, ...] = ()
     notes: tuple[str, ...] = ()
-    mark: Told = ()
+    mark: Texts = ()
     address: str = ""
 
 
@@ -166,9 +166,9 @@ def round_of(state: EventState, number: int | None) -> EventRound:
     return state.rounds[wanted]
 
 
-def draft_mark(found: EventRound, words: PaperWords) -> Told:
+def draft_mark(found: EventRound, words: PaperWords) -> Texts:
     """Say that a round is a draft, if it is."""
-    return words.told("paper.draft") if found.published_n is None else ()
+    return words.texts("paper.draft") if found.published_n is None else ()
 
 
 def start_text(state: EventState, number: int, words: PaperWords) -> str:
@@ -220,9 +220,9 @@ def round_facts(state: EventState, found: EventRound, words: PaperWords) -> list
 
 def fact(words: PaperWords, name: str, value: str) -> PaperFact:
     """Return a fact of the strip by the key of its word."""
-    return PaperFact(words.told(f"paper.fact.{name}"), value)
+    return PaperFact(words.texts(f"paper.fact.{name}"), value)
 
 
 def column(words: PaperWords, name: str, kind: PaperColumnKind) -> PaperColumn:
     """Return a column by the key of the word above it."""
-    return PaperColumn(words.told(f"paper.column.{name}"), kind)
+    return PaperColumn(words.texts(f"paper.column.{name}"), kind)

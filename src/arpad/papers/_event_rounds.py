@@ -15,7 +15,7 @@ from arpad.papers._event_model import (
     PaperFact,
     PaperTable,
     PaperWords,
-    Told,
+    Texts,
     alphabetical,
     by_table,
     column,
@@ -80,7 +80,7 @@ def _round_paper(
     state: EventState, found: EventRound, words: PaperWords, what: str, tables: tuple[PaperTable, ...], address: str
 ) -> Paper:
     return Paper(
-        words.told(f"paper.round-title.{what}", round=found.number),
+        words.texts(f"paper.round-title.{what}", round=found.number),
         tuple(round_facts(state, found, words)),
         tables,
         (*_not_paired(state, found, words), *_outside(state, words)),
@@ -150,7 +150,7 @@ def _by_name(state: EventState, found: EventRound, words: PaperWords) -> PaperTa
         (player_name(state, seat.entry), str(seat.table), seat.sign, player_name(state, seat.opponent))
         for seat in _seats(state, found)
     ]
-    rows += [(side_name(state, entry), NOBODY, "", said) for entry, said in _left_out(state, found, words)]
+    rows += [(side_name(state, entry), NOBODY, "", why) for entry, why in _left_out(state, found, words)]
     ordered = sorted(rows, key=lambda row: (plain_name(row[0]), row[0]))
     return PaperTable(columns, tuple(ordered), across=2)
 
@@ -170,15 +170,15 @@ def _has_left(state: EventState, entry: int, number: int) -> bool:
     return (state.teams if state.event_rules.team else state.entries)[entry].out_in(number)
 
 
-def _outside(state: EventState, words: PaperWords) -> Told:
+def _outside(state: EventState, words: PaperWords) -> Texts:
     """Say since which round the event is outside the rules, if it is."""
     since = outside_since(state)
-    return () if since is None else words.told("tournament.said.outside-rules", round=since)
+    return () if since is None else words.texts("tournament.said.outside-rules", round=since)
 
 
 def _not_paired(state: EventState, found: EventRound, words: PaperWords) -> list[str]:
     """Return the notes below the boards: who has no game."""
-    return [f"{side_name(state, entry)}: {said}" for entry, said in _left_out(state, found, words)]
+    return [f"{side_name(state, entry)}: {why}" for entry, why in _left_out(state, found, words)]
 
 
 def _to_write(state: EventState, found: EventRound, words: PaperWords) -> PaperTable:
@@ -235,7 +235,7 @@ def _players(state: EventState, words: PaperWords, what: str, players: list[Entr
         for player in players
     )  # fmt: skip
     table = without_empty(PaperTable(columns, rows))
-    return Paper(words.told(f"paper.title.{what}"), _counts(players, words), (table,))
+    return Paper(words.texts(f"paper.title.{what}"), _counts(players, words), (table,))
 
 
 def _counts(players: list[Entry], words: PaperWords) -> tuple[PaperFact, ...]:
@@ -277,7 +277,7 @@ def presence_list(state: EventState, words: PaperWords, round_number: int) -> Pa
         fact(words, "fees", money(fees, words) or "0"),
     )
     notes = (words.say("paper.paid-others", amount=money(others, words)),) if others else ()
-    title = words.told("paper.round-title.presence", round=round_number)
+    title = words.texts("paper.round-title.presence", round=round_number)
     return Paper(title, facts, (without_empty(PaperTable(columns, rows, tall=True)),), notes)
 
 
@@ -307,7 +307,7 @@ def round_robin_table(state: EventState, words: PaperWords) -> Paper:
         fact(words, "time-control", rules.time_control),
     ]
     return Paper(
-        words.told("paper.title.round-robin"),
+        words.texts("paper.title.round-robin"),
         tuple(one for one in facts if one.value),
         (*grid, *(_round(state, one, words) for _, one in sorted(state.rounds.items()))),
     )
@@ -353,8 +353,8 @@ def _met(
 ) -> Iterator[tuple[int, int, tuple[str, str]]]:
     if state.event_rules.team:
         for match in matches_of(state, number):
-            told = match_score(match, words).split("–")
-            yield match.white, match.black, (told[0], told[-1])
+            scores = match_score(match, words).split("–")
+            yield match.white, match.black, (scores[0], scores[-1])
         return
     for board in one.games:
         white, black = codes(board.result)
@@ -387,8 +387,8 @@ def _round(state: EventState, one: EventRound, words: PaperWords) -> PaperTable:
     )  # fmt: skip
     rows += [("", side_name(state, entry), "", words.say("paper.rests")) for entry in one.absent]
     start = start_text(state, one.number, words)
-    told = words.told("paper.round", round=one.number)
-    heading = tuple(f"{said} · {start}" if start else said for said in told)
+    names = words.texts("paper.round", round=one.number)
+    heading = tuple(f"{name} · {start}" if start else name for name in names)
     columns = (
         PaperColumn((), "quiet"), PaperColumn((), "name"), PaperColumn((), "result"), PaperColumn((), "name"),
     )  # fmt: skip

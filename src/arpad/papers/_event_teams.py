@@ -16,7 +16,7 @@ from arpad.papers._event_model import (
     PaperColumn,
     PaperTable,
     PaperWords,
-    Told,
+    Texts,
     column,
     player_name,
     player_title,
@@ -90,9 +90,9 @@ def match_score(match: MatchScore, words: PaperWords) -> str:
 
 def team_points(state: EventState, number: int, words: PaperWords) -> dict[int, tuple[str, str]]:
     """Return match points and game points of every team before a round."""
-    told: dict[int, tuple[Fraction, Fraction]] = team_totals(state, number - 1)
+    totals: dict[int, tuple[Fraction, Fraction]] = team_totals(state, number - 1)
     return {
-        team: (score_text(match, words.first), score_text(game, words.first)) for team, (match, game) in told.items()
+        team: (score_text(match, words.first), score_text(game, words.first)) for team, (match, game) in totals.items()
     }
 
 
@@ -197,7 +197,7 @@ def _lies(table: PaperTable) -> bool:
     return kinds.count("grid") > MOST_CELLS or kinds.count("name") > MOST_NAMES
 
 
-def draw_cards(state: EventState, cards: Sequence[Card], title: Told, words: PaperWords) -> bytes:
+def draw_cards(state: EventState, cards: Sequence[Card], title: Texts, words: PaperWords) -> bytes:
     """Return cards as PDF, four on a page."""
     codes = _codes([face.address for card in cards for face in (card.front, card.back)])
     shown = [
@@ -212,22 +212,22 @@ def _codes(addresses: Iterable[str]) -> dict[str, str]:
     return {address: f"qr{place}" for place, address in enumerate(dict.fromkeys(addresses)) if address}
 
 
-def draw_score_sheets(state: EventState, heads: Sequence[ScoreSheetHead], title: Told, words: PaperWords) -> bytes:
+def draw_score_sheets(state: EventState, heads: Sequence[ScoreSheetHead], title: Texts, words: PaperWords) -> bytes:
     """Return score sheets as PDF, the two of a board on a page."""
     data = {"sheets": [asdict(one) for one in heads], "moves": MOVES} | {
-        name: words.told(f"paper.column.{name}") for name in ("white", "black", "table", "round", "signature")
+        name: words.texts(f"paper.column.{name}") for name in ("white", "black", "table", "round", "signature")
     }
-    data |= {"control": words.told("paper.fact.time-control"), "arbiter": words.told("paper.protocol.arbiter")}
+    data |= {"control": words.texts("paper.fact.time-control"), "arbiter": words.texts("paper.protocol.arbiter")}
     return _drawn("paper_score_sheets", state, title, words, data)
 
 
-def draw_protocols(state: EventState, protocols: Sequence[MatchProtocol], title: Told, words: PaperWords) -> bytes:
+def draw_protocols(state: EventState, protocols: Sequence[MatchProtocol], title: Texts, words: PaperWords) -> bytes:
     """Return protocols as PDF, two on a page if there is room."""
-    said = {name: words.told(f"paper.column.{name}") for name in ("board", "result", "round", "match", "remarks")}
-    said |= {name: words.told(f"paper.protocol.{name}") for name in ("score", "captain", "arbiter")}
-    said |= {"start": words.told("paper.fact.start"), "control": words.told("paper.fact.time-control")}
+    labels = {name: words.texts(f"paper.column.{name}") for name in ("board", "result", "round", "match", "remarks")}
+    labels |= {name: words.texts(f"paper.protocol.{name}") for name in ("score", "captain", "arbiter")}
+    labels |= {"start": words.texts("paper.fact.start"), "control": words.texts("paper.fact.time-control")}
     shown = [asdict(one) | {"boards": [_board(board) for board in one.boards]} for one in protocols]
-    data = {"protocols": shown, "said": said, "control": state.event_rules.time_control}
+    data = {"protocols": shown, "labels": labels, "control": state.event_rules.time_control}
     return _drawn("paper_protocols", state, title, words, data)
 
 
@@ -235,12 +235,12 @@ def _board(board: MatchBoardShown) -> dict[str, object]:
     return board._asdict() | {"first": board.first._asdict(), "second": board.second._asdict()}
 
 
-def draw_bracket(state: EventState, pages: Sequence[BracketPage], title: Told, words: PaperWords) -> bytes:
+def draw_bracket(state: EventState, pages: Sequence[BracketPage], title: Texts, words: PaperWords) -> bytes:
     """Return a bracket as PDF on pages that lie on their side."""
     data = {
         "pages": [_exact(asdict(page)) for page in pages],
-        "champion": words.told("paper.bracket.champion"),
-        "third": words.told("paper.bracket.third"),
+        "champion": words.texts("paper.bracket.champion"),
+        "third": words.texts("paper.bracket.third"),
     }
     return _drawn("paper_bracket", state, title, words, data)
 
@@ -257,7 +257,7 @@ def _exact(value: object) -> object:
 def _drawn(
     template: str,
     state: EventState,
-    title: Told,
+    title: Texts,
     words: PaperWords,
     data: Mapping[str, object],
     codes: Mapping[str, str] | None = None,
@@ -331,7 +331,7 @@ def boards_of_matches(state: EventState, found: EventRound, words: PaperWords) -
     ]  # fmt: skip
 
 
-def _named(state: EventState, match: MatchScore, words: PaperWords) -> Told:
+def _named(state: EventState, match: MatchScore, words: PaperWords) -> Texts:
     """Return a match with both teams, above its boards."""
     teams = f"{state.teams[match.white].name} – {state.teams[match.black].name}"
     return (f"{words.say('paper.match', match=match.number)}: {teams}",)

@@ -23,7 +23,7 @@ Values = Mapping[str, Any]
 def arbiter_form_pdf(
     number: FormNumber, values: Values | None = None, language: Language = "en", *, incomplete: bool = False
 ) -> bytes:
-    """Return a form as PDF. What is not known stays an empty line; `incomplete` is said across the page."""
+    """Return a form as PDF. What is not known stays an empty line; `incomplete` is printed across the page."""
     data = arbiter_form_data(number, values or {}, language, incomplete=incomplete)
     return typeset("arbiter_form", data, language, shared=SHARED)
 
@@ -50,24 +50,28 @@ def _about(values: Values) -> str:
 
 
 def _block(block: FormBlock, values: Values, language: Language) -> dict[str, object]:
-    shared = {"kind": block.kind, "heading": _said(block.heading, language), "room": block.room}
+    shared = {"kind": block.kind, "heading": _text_in(block.heading, language), "room": block.room}
     if block.kind == "events":
         known: Sequence[Values] = values.get(block.source, ())
         filled = [known[at] if at < len(known) else {} for at in range(max(block.count, len(known)))]
         return shared | {"events": [_rows(block, event, language) for event in filled]}
     if block.kind == "blank":
-        after = _said(block.after, language)
-        return shared | {"before": _said(block.words, language), "after": after, "value": values.get(block.source, "")}
+        after = _text_in(block.after, language)
+        return shared | {
+            "before": _text_in(block.words, language),
+            "after": after,
+            "value": values.get(block.source, ""),
+        }
     return shared | {
         "rows": _rows(block, values, language),
-        "words": _said(block.words, language),
-        "cell": _said(block.words, language),
-        "columns": [_said(one, language) for one in block.columns],
-        "lines": [_said(one, language) for one in block.lines],
+        "words": _text_in(block.words, language),
+        "cell": _text_in(block.words, language),
+        "columns": [_text_in(one, language) for one in block.columns],
+        "lines": [_text_in(one, language) for one in block.lines],
     }
 
 
-def _said(both: Mapping[str, str] | None, language: Language) -> str:
+def _text_in(both: Mapping[str, str] | None, language: Language) -> str:
     return "" if both is None else both[language]
 
 
@@ -126,32 +130,32 @@ def chief_parts(
         _standings(event, table, language),
         _arbiters(state, language, notes),
         _norms(event, norms, language, notes),
-        _told("incidents", _noted(state.incidents, language), language, notes),
-        _told("appeals", _noted(state.appeals, language), language, notes),
-        _told("future", _remarks(state, language), language, notes),
-        _told("breaches", _breaches(state, language), language, notes),
+        _noted_part("incidents", _noted(state.incidents, language), language, notes),
+        _noted_part("appeals", _noted(state.appeals, language), language, notes),
+        _noted_part("future", _remarks(state, language), language, notes),
+        _noted_part("breaches", _breaches(state, language), language, notes),
     ]
 
 
 def silent_parts(state: EventState, notes: ChiefNotes) -> list[str]:
-    """Return the parts about which nothing is said."""
+    """Return the parts that neither the notes nor the event fill."""
     known = {"incidents": state.incidents, "appeals": state.appeals, "breaches": state.breaches}
     return [name for name in NOTED if getattr(notes, name) is None and not known.get(name)]
 
 
-def _told(name: str, found: Sequence[str], language: Language, notes: ChiefNotes | None) -> SheetPart:
-    """Return a part that the event tells, the notes, or both."""
+def _noted_part(name: str, paragraphs: Sequence[str], language: Language, notes: ChiefNotes | None) -> SheetPart:
+    """Return a part with the paragraphs of the event and of the notes."""
     if notes is None:
-        return _part(name, found, language)
-    said: tuple[str, ...] | None = getattr(notes, name)
-    if said is None and not found:
+        return _part(name, paragraphs, language)
+    noted: tuple[str, ...] | None = getattr(notes, name)
+    if noted is None and not paragraphs:
         return _part(name, [text("chief.not-stated", language)], language)
-    return _part(name, [*found, *(said or ())], language)
+    return _part(name, [*paragraphs, *(noted or ())], language)
 
 
 def _part(name: str, paragraphs: Sequence[str], language: Language, table: SheetTable | None = None) -> SheetPart:
-    said = list(paragraphs) or ([] if table is not None else [text("chief.none", language)])
-    return SheetPart(text(f"chief.part.{name}", language), said, table)
+    shown = list(paragraphs) or ([] if table is not None else [text("chief.none", language)])
+    return SheetPart(text(f"chief.part.{name}", language), shown, table)
 
 
 def _remarks(state: EventState, language: Language) -> list[str]:
@@ -256,8 +260,8 @@ def _noted(notes: Sequence[Mapping[str, Any]], language: Language) -> list[str]:
     paragraphs = []
     for note in notes:
         where = [text(f"chief.where.{key}", language, number=note[key]) for key in ("round", "board") if note.get(key)]
-        said = " ".join(part for part in (str(note["text"]), str(note.get("decision") or "")) if part)
-        paragraphs.append(": ".join(part for part in (", ".join(where), said) if part))
+        account = " ".join(part for part in (str(note["text"]), str(note.get("decision") or "")) if part)
+        paragraphs.append(": ".join(part for part in (", ".join(where), account) if part))
     return paragraphs
 
 

@@ -19,7 +19,7 @@ from arpad.papers._event_cards import (
     score_sheet_heads,
     table_numbers,
 )
-from arpad.papers._event_model import Paper, PaperWords, Told, round_of
+from arpad.papers._event_model import Paper, PaperWords, Texts, round_of
 from arpad.papers._event_rounds import (
     pairings,
     pairings_by_name,
@@ -114,8 +114,8 @@ class PaperWish:
     def round(self) -> EventRound:
         return round_of(self.state, self.number)
 
-    def title(self, what: str) -> Told:
-        return self.words.told(f"paper.title.{what}")
+    def title(self, what: str) -> Texts:
+        return self.words.texts(f"paper.title.{what}")
 
 
 class PaperKind(NamedTuple):
@@ -166,7 +166,7 @@ def _score_sheets(wish: PaperWish) -> bytes:
     heads = score_sheet_heads(wish.state, wish.round, wish.words, where)
     if not heads:
         raise ArpadError("event-paper-no-boards", round=wish.round.number)
-    title = wish.words.told("paper.round-title.score-sheets", round=wish.round.number)
+    title = wish.words.texts("paper.round-title.score-sheets", round=wish.round.number)
     return event_teams.draw_score_sheets(wish.state, heads, title, wish.words)
 
 

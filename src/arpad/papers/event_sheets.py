@@ -200,8 +200,8 @@ def invitation_sheet(name: str, items: Mapping[str, str], language: Language = "
         "words": words("tournament.sheet", language),
         "title": name,
         "items": [
-            [str(int(item)), text(f"tournament.item.{item}", language), told.strip().split("\n")]
-            for item, told in items.items()
+            [str(int(item)), text(f"tournament.item.{item}", language), content.strip().split("\n")]
+            for item, content in items.items()
         ],
     }
     return typeset("invitation", data, language)
@@ -212,18 +212,18 @@ def invitation_sheet(name: str, items: Mapping[str, str], language: Language = "
 
 def prize_sheet(found: SideBySide, event: str, language: Language = "en") -> bytes:
     """Return the sheet as PDF, on A4."""
-    told = prize_tables(found, language)
+    tables = prize_tables(found, language)
     players, categories = player_columns(found), category_columns(found)
     data = {
         "words": words("prizes.sheet", language),
         "title": text("prizes.sheet.title", language),
         "event": event,
-        "head": told.head,
-        "announced": list(told.announced),
-        "players": _table(found, players, told.players, language),
-        "groups": list(told.groups),
-        "categories": _table(found, categories, told.categories, language),
-        "sums": list(told.sums),
+        "head": tables.head,
+        "announced": list(tables.announced),
+        "players": _table(found, players, tables.players, language),
+        "groups": list(tables.groups),
+        "categories": _table(found, categories, tables.categories, language),
+        "sums": list(tables.sums),
         "remarks": [message(finding, language) for finding in found.findings],
     }
     return typeset("prize_sheet", data, language)
@@ -254,27 +254,27 @@ MARKED = ("points", "result", "edition", "changed")
 """Columns that are printed in a way of their own."""
 
 
-def standings_sheet(told: WordsTable, event: Event, language: Language = "en") -> bytes:
+def standings_sheet(table: WordsTable, event: Event, language: Language = "en") -> bytes:
     """Return a table as PDF on A4, on its side if it is wide; the head is repeated on every page."""
-    parts = [_part(told, columns) for columns in _divided(told)]
+    parts = [_part(table, columns) for columns in _divided(table)]
     signs = max(sum(len(cell) + GAP for cell in part.widest) for part in parts)
     data = {
         "words": words("standings.sheet", language),
-        "title": told.title,
+        "title": table.title,
         "event": event_data(event, language),
         "flipped": signs > UPRIGHT,
         "parts": [part._asdict() for part in parts],
-        "legend": list(told.legend),
+        "legend": list(table.legend),
     }
     return typeset("standings_sheet", data, language)
 
 
-def _divided(told: WordsTable) -> list[list[int]]:
+def _divided(table: WordsTable) -> list[list[int]]:
     """Return the columns of each part of a table: all of them, unless there are too many results."""
-    results = [place for place, column in enumerate(told.columns) if column.name == "result"]
+    results = [place for place, column in enumerate(table.columns) if column.name == "result"]
     if len(results) <= MOST_RESULTS:
-        return [list(range(len(told.columns)))]
-    before, after = range(results[0]), range(results[-1] + 1, len(told.columns))
+        return [list(range(len(table.columns)))]
+    before, after = range(results[0]), range(results[-1] + 1, len(table.columns))
     some = [results[at : at + MOST_RESULTS] for at in range(0, len(results), MOST_RESULTS)]
     return [[*before, *part, *after] for part in some]
 
@@ -288,9 +288,9 @@ class _Part(NamedTuple):
     rows: list[list[str]]
 
 
-def _part(told: WordsTable, places: list[int]) -> _Part:
-    columns = [told.columns[place] for place in places]
-    rows = [[row[place] for place in places] for row in told.rows]
+def _part(table: WordsTable, places: list[int]) -> _Part:
+    columns = [table.columns[place] for place in places]
+    rows = [[row[place] for place in places] for row in table.rows]
     return _Part(
         [column.heading for column in columns],
         [_kind(column) for column in columns],

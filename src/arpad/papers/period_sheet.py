@@ -296,29 +296,29 @@ def rating_text(rating: int | None, language: Language) -> str:
 def verdicts(found: Explained, language: Language) -> list[str]:
     """Return the sentences: whether the player played, whether a first rating is published, and whether the
     list has another rating than the computed one."""
-    told = []
+    sentences = []
     if not found.played:
-        told.append(text("period-sheet.not-played", language))
+        sentences.append(text("period-sheet.not-played", language))
     if not found.played and found.period.results:
-        told.append(text("period-sheet.kept", language))
+        sentences.append(text("period-sheet.kept", language))
     if found.period.first is not None:
-        told.append(verdict(found.period.first, language))
+        sentences.append(verdict(found.period.first, language))
     if (found.computed or 0) != found.standing.rating:
         computed, listed = rating_text(found.computed, language), rating_text(found.standing.rating, language)
-        told.append(text("period-sheet.differs", language, computed=computed, list=listed))
-    return told
+        sentences.append(text("period-sheet.differs", language, computed=computed, list=listed))
+    return sentences
 
 
 def notes(found: Explained, language: Language) -> list[str]:
     """Return other notes: merged identities, whether the player is listed, the findings about the player."""
-    told = [text("period-sheet.merged", language, ids=", ".join(found.merged))] if found.merged else []
+    sentences = [text("period-sheet.merged", language, ids=", ".join(found.merged))] if found.merged else []
     if found.after.absent:
-        told.append(text(f"absent.{found.after.absent}", language))
+        sentences.append(text(f"absent.{found.after.absent}", language))
     for outcome in found.period.outcomes:
         rank = outcome.line.participant.player.rank
         mine = [finding for finding in outcome.of.findings if finding.player == rank]
-        told += [f"{outcome.of.part.event.name}: {message(one, language)}" for one in mine]
-    return list(dict.fromkeys(told))
+        sentences += [f"{outcome.of.part.event.name}: {message(finding, language)}" for finding in mine]
+    return list(dict.fromkeys(sentences))
 
 
 def _player(found: Explained, language: Language) -> dict[str, str]:

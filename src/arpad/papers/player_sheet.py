@@ -240,14 +240,14 @@ def reason_items(
     rounds = iter([line.result.round for line in lines if line.rated and line.change is not None])
     items: list[dict[str, object]] = []
     for step in trail:
-        item: dict[str, object] = dict(_told(step, order, language))
+        item: dict[str, object] = dict(_reason_item(step, order, language))
         item["round"] = str(next(rounds, "")) if step.what == "change.game" else ""
-        item["parts"] = [_told(inner, order, language) for _, inner in walk(step.steps)]
+        item["parts"] = [_reason_item(inner, order, language) for _, inner in walk(step.steps)]
         items.append(item)
     return items
 
 
-def _told(step: Step, order: Sequence[str], language: Language) -> dict[str, str]:
+def _reason_item(step: Step, order: Sequence[str], language: Language) -> dict[str, str]:
     mark = str(order.index(step.article.source) + 1) if len(order) > 1 else ""
     return {"article": step.article.number, "mark": mark, "text": sentence(step, language)}
 
@@ -515,10 +515,10 @@ def _why_k(own: PlayerRating, language: Language) -> str:
     if own.k is None:
         return text("sheet.k-none", language)
     taken = [step for _, step in walk(own.steps) if step.what.startswith("k.")]
-    told = [f"{sentence(step, language)} ({step.article.number})" for step in taken]
+    sentences = [f"{sentence(step, language)} ({step.article.number})" for step in taken]
     if not any(step.what != "k.limit" for step in taken):
-        told.insert(0, text("sheet.k-listed", language, k=own.participant.k))
-    return ". ".join(told)
+        sentences.insert(0, text("sheet.k-listed", language, k=own.participant.k))
+    return ". ".join(sentences)
 
 
 def _notes(rating: EventRating, own: PlayerRating, language: Language) -> list[str]:
