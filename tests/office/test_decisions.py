@@ -60,7 +60,7 @@ def test_every_class_has_an_example_its_words_and_its_checks() -> None:
         assert kind.__doc__
         assert has(f"cli.command.office-{command}")
         assert has(f"web.form.{command}")
-        assert has(f"web.done.{kind.said}")
+        assert has(f"web.done.{kind.outcome}")
         for question in questions(kind):
             assert has(question.asked.help), question
             assert question.name == "event" or has(f"web.field.{question.name}"), question

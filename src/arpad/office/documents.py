@@ -49,8 +49,8 @@ HASHES = ("digest", "sha256", "source")
 
 def details_text(details: Mapping[str, Any]) -> str:
     """What there is to add, name by name; of a hash the beginning."""
-    told = {name: detail for name, detail in details.items() if detail not in ("", None)}
-    return ", ".join(f"{name} {_detail_text(name, detail)}" for name, detail in told.items())
+    filled = {name: detail for name, detail in details.items() if detail not in ("", None)}
+    return ", ".join(f"{name} {_detail_text(name, detail)}" for name, detail in filled.items())
 
 
 def _detail_text(name: str, detail: Any) -> str:

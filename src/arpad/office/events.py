@@ -170,7 +170,7 @@ OPEN = ("registered", "refused")
 
 def register(desk: Desk, registration: Registration, *, another_event: bool = False) -> EventRecord:
     """Announce an event, before its report comes. One that is here under this name, for this day, is asked about,
-    unless it is said to be `another_event`."""
+    unless it is marked as `another_event`."""
     time_class: TimeClass = registration.time_class or "standard"
     edition = (
         desk.regulations.edition_for(desk.system, time_class, registration.start)
@@ -193,8 +193,8 @@ def register(desk: Desk, registration: Registration, *, another_event: bool = Fa
             "time_class": time_class,
         }
         id_ = _new_event(repository, "registered", known, values)
-        told = {"name": registration.name, "edition": edition.id, **known["facts"]}
-        desk.record(repository.connection, "registered", str(id_), **told)
+        details = {"name": registration.name, "edition": edition.id, **known["facts"]}
+        desk.record(repository.connection, "registered", str(id_), **details)
         return event_record(desk, repository, event_row(repository, id_))
 
 
@@ -213,7 +213,7 @@ def submit(
 ) -> Submitted:
     """A report as it came in: stored byte for byte, examined, and accepted or refused with all that was found. `stages`
     are the reports of further stages of the same event, pooled with it (6.2, FEDA 7.2). Games that another event has
-    are asked about (`PlayedBefore`), unless it is said to be `another_event`."""
+    are asked about (`PlayedBefore`), unless it is marked as `another_event`."""
     reports = [read_report(stage) for stage in (data, *stages)]
     report = pool_reports(reports)
     given = dict(facts or {})
@@ -243,11 +243,11 @@ def submit(
             id_ = _new_event(repository, state, known, values)
         else:
             id_ = row.id
-            told = {name: value for name, value in values.items() if value}
-            change_rows(connection, events, [(id_,)], {**told, "state": state, "facts": canonical_bytes(known)})
+            filled = {name: value for name, value in values.items() if value}
+            change_rows(connection, events, [(id_,)], {**filled, "state": state, "facts": canonical_bytes(known)})
         revision = add_revision(repository, id_, accepted, received, "", findings, another_event=another_event)
-        said = {"another_event": True} if another_event else {}
-        desk.record(connection, state, str(id_), revision=revision.number, sha256=key, name=report.event.name, **said)
+        marked = {"another_event": True} if another_event else {}
+        desk.record(connection, state, str(id_), revision=revision.number, sha256=key, name=report.event.name, **marked)
         return Submitted(event_record(desk, repository, event_row(repository, id_)), revision)
 
 
@@ -266,8 +266,8 @@ def _returned(desk: Desk, connection: Connection, event: int) -> dict[str, str]:
 
 def _dates_missing(report: Report, row: Row[Any]) -> dict[str, str]:
     """The days that the registration knows and the report does not give."""
-    told, registered = report.event, {"start": row.start, "end": row.end}
-    return {name: day.isoformat() for name, day in registered.items() if day and getattr(told, name) is None}
+    reported, registered = report.event, {"start": row.start, "end": row.end}
+    return {name: day.isoformat() for name, day in registered.items() if day and getattr(reported, name) is None}
 
 
 def event_values(accepted: Accepted) -> dict[str, Any]:
@@ -318,7 +318,7 @@ def add_revision(
     another_event: bool = False,
 ) -> Revision:
     """Store a report as the next revision of its event; the event uses it if it is accepted, or is the first. One that
-    may be rated is asked about if another event has its games, unless it is said to be `another_event`."""
+    may be rated is asked about if another event has its games, unless it is marked as `another_event`."""
     connection, key = repository.connection, accepted.sha256
     number = next_number(connection, revisions.c.number, revisions.c.event_id == event)
     revision = Revision(number, key, received, reason, ratable(findings), findings)

@@ -159,7 +159,7 @@ def step_tables(period: Period, ledger: Ledger, time_class: TimeClass) -> Tables
 
 
 def _terms(detail: PeriodDetail) -> GameTerms:
-    """The points that the games created; those of events that came late are told apart."""
+    """The points that the games created; those of events that came late are counted apart."""
     counted = [game for game in detail.games if not game.late]
     plain = _terms_of([game for game in counted if not game.decided])
     decided = _terms_of([game for game in counted if game.decided])

@@ -190,7 +190,7 @@ KINDS = (
     "decided-base", "decided-rating", "merged", "imported", "transition", "other-list", "begun-before", "waiting",
     "first-k", "long-event", "standing-in", "standing-in-late", "foreigner", "without-id", "sums",
 )  # fmt: skip
-"""What may be different from the office's own lists, in the order in which it is told."""
+"""What may be different from the office's own lists, in the order in which it is shown."""
 
 
 def office_games(

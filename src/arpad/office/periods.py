@@ -366,9 +366,9 @@ def import_list(
     """A list of a day, whole, as somebody published it. It has its K and games, and continues the list before. A list
     of one class leaves the others: those of its day, or else those of the list before, which are carried on. Imported
     again it is the next version, and later lists are recomputed. `edition` is named if none is in force on
-    that day; a list from before the first edition is read by that one. `found` takes what is odd in it; `progress` is
-    told the bytes that are read, `recomputed` the later lists. A list without many of the players before is refused,
-    unless it is said that `many_gone` is right.
+    that day; a list from before the first edition is read by that one. `found` takes what is odd in it; `progress`
+    gets the bytes that are read, `recomputed` the later lists. A list without many of the players before is refused,
+    unless `many_gone` confirms it.
 
     The list is provisional until it is published, or published at once with `publish`. Two lists always are: the first
     one of an office, which replaces nothing, and a list that later lists follow, which are recomputed from it."""
@@ -385,20 +385,20 @@ def import_list(
         classes = classes_in(ledger)
         _may_come(repository, date, classes, reason)
         previous = repository.last(date)
-        ledger, told = _with_other_classes(repository, ledger, classes, editions)
-        flagged = told.get("flagged", TIME_CLASSES)
+        ledger, class_details = _with_other_classes(repository, ledger, classes, editions)
+        flagged = class_details.get("flagged", TIME_CLASSES)
         if previous is not None:
-            ledger = in_series(repository, previous, ledger, editions, told)
+            ledger = in_series(repository, previous, ledger, editions, class_details)
         base = repository.newest.get(date, previous)
         if base is not None and not many_gone:
             _must_keep_players(repository, base, ledger, classes)
         if found is not None:
             own = {one: edition for one, edition in editions.items() if one in classes}
             tell_oddities(None if previous is None else repository.ledger(previous), ledger, own, found, flagged)
-            _tell_carried(previous, told.get("carried", ()), found)
+            _tell_carried(previous, class_details.get("carried", ()), found)
         continues = None if previous is None else previous.digest
         manifest = imported_manifest(
-            repository.system.name, repository.system.federation, ledger, source, named, continues, told
+            repository.system.name, repository.system.federation, ledger, source, named, continues, class_details
         )
         last = repository.last()
         at_once = publish or last is None or date < last.period
@@ -427,11 +427,11 @@ def _read_by(desk: Desk, date: dt.date, given: str | None) -> str | None:
 def _with_other_classes(
     repository: ListRepository, ledger: Ledger, classes: Collection[TimeClass], editions: Mapping[TimeClass, Edition]
 ) -> tuple[Ledger, dict[str, Any]]:
-    """Return a list with the other classes of its day, and what the manifest tells of them: whether they are those
+    """Return a list with the other classes of its day, and their details for the manifest: whether they are those
     (`beside`), or are to be `carried` on from the list before; and the classes whose flags the lists have."""
     present, previous = repository.newest.get(ledger.date), repository.last(ledger.date)
     others = [one for one in editions if one not in classes]
-    flagged, told = set(flagged_classes(tuple(classes))), dict[str, Any]()
+    flagged, details = set(flagged_classes(tuple(classes))), dict[str, Any]()
     if present is not None and others:
         came = as_imported(repository, present)
         there, known = repository.ledger(came), repository.manifest(came)
@@ -439,14 +439,14 @@ def _with_other_classes(
         if kept:
             ledger = with_classes_of(ledger, there, kept)
             flagged |= {*known.get("flagged", TIME_CLASSES)} & {*kept}
-            told["beside"] = came.digest
+            details["beside"] = came.digest
             others = [one for one in others if one not in kept]
     if previous is not None:
         carried = [one for one in others if one in classes_in(repository.ledger(previous))]
-        told |= {"carried": sorted(carried)} if carried else {}
+        details |= {"carried": sorted(carried)} if carried else {}
     if {*classes_in(ledger)} - flagged:
-        told["flagged"] = sorted(flagged)
-    return ledger, told
+        details["flagged"] = sorted(flagged)
+    return ledger, details
 
 
 def _must_keep_players(

@@ -105,7 +105,7 @@ def read_witness(path: Path) -> dict[int, str]:
 
 def answer_office(settings: Shared, seen: "Examination", lists: "dict[str, list[Verified]]") -> None:
     """Exit 1: something is wrong."""
-    from arpad.office.proof.audit_findings import examination_document, told
+    from arpad.office.proof.audit_findings import examination_document, wrong_row_text
 
     spoken = settings.language
     found = [version for versions in lists.values() for version in versions]
@@ -115,7 +115,7 @@ def answer_office(settings: Shared, seen: "Examination", lists: "dict[str, list[
         if lists and found:
             _show_verified(settings, found)
         for wrong in seen.wrong:
-            line(told(wrong, spoken))
+            line(wrong_row_text(wrong, spoken))
         for note in seen.notes:
             line(text(note, spoken), style="dim")
         not_proved = [one.table for one in seen.tables if one.how == "not" and one.rows]

@@ -153,7 +153,7 @@ def _count(connection: Connection, key: str) -> int:
     return int(connection.execute(select(func.count()).where(attempts.c.key == key)).scalar_one())
 
 
-# People with a login, and what each may do. All that is done to an account is told by the log.
+# People with a login, and what each may do. Everything that is done to an account is in the log.
 
 Role = Literal["administrator", "officer", "arbiter", "auditor", "read-only"]
 ROLES: tuple[Role, ...] = get_args(Role)

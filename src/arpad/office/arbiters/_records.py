@@ -186,7 +186,7 @@ class ArbiterRecord(Decision):
 
     __slots__ = ()
     needs_reason = False
-    said = "noted"
+    outcome = "noted"
     founds: ClassVar[bool] = False
     """Whether it may be the first record of an arbiter, and be noted again with other values."""
     id: str
@@ -349,7 +349,7 @@ class RevokeRecord(Decision):
     """Take back something that was noted about an arbiter. It stays in the record, marked."""
 
     command = "revoke"
-    said = "revoked"
+    outcome = "revoked"
     record: RecordNumber
     reason: Reason
 
@@ -375,6 +375,6 @@ OF_THE_OFFICE = ("title", "number", "place", "most", "signing", "day")
 
 def norm_table(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return a norm as the file of an application states it. Certificates of earlier releases say of every event that
-    it is not double; that told nothing."""
-    told = {name: value for name, value in data.items() if name not in (*FOR_A_CATEGORY, *OF_THE_OFFICE)}
-    return {name: value for name, value in told.items() if name != "double" or value}
+    it is not double; that carries no information, so it is left out."""
+    stated = {name: value for name, value in data.items() if name not in (*FOR_A_CATEGORY, *OF_THE_OFFICE)}
+    return {name: value for name, value in stated.items() if name != "double" or value}

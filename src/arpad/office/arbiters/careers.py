@@ -217,7 +217,7 @@ RECORD = ShownFields[KeptArbiterRecord](
 
 
 class CareerMoreDocument(TypedDict):
-    """What is told of one arbiter besides the row of the list: records, activity, and the next applications."""
+    """What is shown of one arbiter besides the row of the list: records, activity, and the next applications."""
 
     date: dt.date
     born: dt.date | None
@@ -288,9 +288,11 @@ def _award(data: Data, language: Language) -> str:
 
 def _seminar(data: Data, language: Language) -> str:
     passed = data.get("passed")
-    said = "" if passed is None else text("web.arbiters.passed" if passed else "web.arbiters.not-passed", language)
+    exam_result = (
+        "" if passed is None else text("web.arbiters.passed" if passed else "web.arbiters.not-passed", language)
+    )
     kind = text(f"web.arbiters.seminar.{data['kind']}", language)
-    return _joined(kind, data.get("name", ""), _day(data, "end", language), data.get("exam", ""), said)
+    return _joined(kind, data.get("name", ""), _day(data, "end", language), data.get("exam", ""), exam_result)
 
 
 def _norm(data: Data, language: Language) -> str:

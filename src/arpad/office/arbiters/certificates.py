@@ -57,7 +57,7 @@ class IssueCertificate(ArbiterRecord):
     """Issue the certificate of a norm (form FA1 or IA1) in an event of the office."""
 
     command = "certificate"
-    said = "issued"
+    outcome = "issued"
     number: EventNumber
     id: ArbiterId
     title: Wanted
@@ -149,9 +149,9 @@ def printed_certificate(desk: Desk, record: int, language: Language) -> bytes:
         if kept is None:
             raise ArpadError("office-arbiter-no-record", record=record)
         event = _reported(repository, kept.data["number"])
-    told = kept.data["signing"]
+    stored = kept.data["signing"]
     day = dt.date.fromisoformat(kept.data["day"])
-    signing = CertificateSigning(NormSigner(**told["signer"]), day, told["recommendation"], told["official"])
+    signing = CertificateSigning(NormSigner(**stored["signer"]), day, stored["recommendation"], stored["official"])
     person = careers_in(records)[kept.arbiter].person
     facts = report_facts(event, AskedFacts(kind=kept.data.get("kind"), level=kept.data.get("level")))
     values = certificate_values(person, event, facts, signing, language)

@@ -65,7 +65,7 @@ class CorrectReport(Correction):
     """Put another report in the place of an event's, and replay the lists since."""
 
     command = "correct"
-    said = "corrected"
+    outcome = "corrected"
     examines = True
     event: EventNumber
     file: ReportFile
@@ -105,7 +105,7 @@ class Withdraw(Correction):
     """Take an event back, and replay the lists since."""
 
     command = "withdraw"
-    said = "withdrawn"
+    outcome = "withdrawn"
     event: EventNumber
     reason: Reason
 
@@ -119,7 +119,7 @@ class Identify(Correction):
     """Give players of a report their right ids, and replay the lists since."""
 
     command = "identify"
-    said = "identified"
+    outcome = "identified"
     examines = True
     event: EventNumber
     players: Identities
@@ -139,10 +139,12 @@ class Identify(Correction):
         for rank in self.players:
             if accepted.report.event.player(rank) is None:
                 raise ArpadError("event-no-player", event=row.id, rank=rank)
-        said = _examined_again(desk, repository, row, known, accepted, self.reason, another_event=self.another_event)
-        action = "identified" if said.kept else "identification-refused"
+        examined = _examined_again(
+            desk, repository, row, known, accepted, self.reason, another_event=self.another_event
+        )
+        action = "identified" if examined.kept else "identification-refused"
         desk.record(repository.connection, action, str(row.id), ids=ids, reason=self.reason)
-        return said.submitted
+        return examined.submitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class GiveFacts(Correction):
     are not given stay as they are."""
 
     command = "facts"
-    said = "facts-given"
+    outcome = "facts-given"
     examines = True
     event: EventNumber
     facts: GivenFacts
@@ -173,10 +175,10 @@ class GiveFacts(Correction):
             accepted = accepted_report(
                 current.sha256, partial(get_report, repository.connection), row.time_class, known
             )
-            said = _examined_again(
+            examined = _examined_again(
                 desk, repository, row, known, accepted, self.reason, another_event=self.another_event
             )
-            submitted, kept = said.submitted, said.kept
+            submitted, kept = examined.submitted, examined.kept
         action = "facts-given" if kept else "facts-refused"
         desk.record(repository.connection, action, str(row.id), facts=given, reason=self.reason)
         return submitted
@@ -187,7 +189,7 @@ class SetBaseRating(Correction):
     """Decide the rating that counts for a player in one event, and replay the lists since."""
 
     command = "base"
-    said = "base"
+    outcome = "base"
     event: EventNumber
     id: PlayerId
     rating: BaseRating

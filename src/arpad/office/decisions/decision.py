@@ -25,11 +25,12 @@ class Taken:
 class Decision(ABC):
     """Something that an officer decides. A subclass is a frozen dataclass: its docstring tells programs what it does,
     its fields say how they are asked for (`AskedField`). `command` is its word on the command line and ends its
-    address, `said` the word of the page that says it is done. `examines`: its answer has the findings of a report."""
+    address, `outcome` the word of the page that confirms it (`web.done.*`). `examines`: its answer has the
+    findings of a report."""
 
     __slots__ = ()
     command: ClassVar[str]
-    said: ClassVar[str] = "decided"
+    outcome: ClassVar[str] = "decided"
     needs_reason: ClassVar[bool] = True
     examines: ClassVar[bool] = False
     reason: str

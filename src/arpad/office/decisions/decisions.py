@@ -244,7 +244,7 @@ class Unmerge(Decision):
     """Take a merge back, and replay the lists since."""
 
     command = "unmerge"
-    said = "undone"
+    outcome = "undone"
     keep: Keep
     drop: Drop
     reason: Reason
@@ -303,7 +303,7 @@ class Undo(Decision):
     """Take a decision back, and replay the lists since."""
 
     command = "undo"
-    said = "undone"
+    outcome = "undone"
     decision: Annotated[
         int,
         AskedField(

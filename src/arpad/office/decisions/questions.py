@@ -126,7 +126,7 @@ FACT_METAVARS: dict[FactKind, str] = {"number": "N", "day": "DATE", "text": "TEX
 
 
 def _fact(fact: Fact) -> Question:
-    """Return the question for a fact. What is so or is not so can be said both ways, to take it back too."""
+    """Return the question for a fact. A yes or no can be given both ways, also to take it back."""
     yes_or_no = fact.kind in ("said", "flag")
     flag = fact.option if "/" in fact.option or not yes_or_no else f"{fact.option}/--no-{fact.option[2:]}"
 

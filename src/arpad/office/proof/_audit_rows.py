@@ -200,7 +200,7 @@ Key = tuple[Any, ...]
 @dataclass(slots=True)
 class LoggedRows:
     """The rows of which the log tells, as its last line leaves them: by table, key and column. `lines` has the hash of
-    every line, `founded` the tournaments by their number: slug, hash of the first line, and when it was told."""
+    every line, `founded` the tournaments by their number: slug, hash of the first line, and when it was logged."""
 
     rows: dict[str, dict[Key, dict[str, Any]]] = field(default_factory=lambda: {name: {} for name in ANSWERED})
     lines: dict[int, str] = field(default_factory=dict)
@@ -222,54 +222,58 @@ class LoggedRows:
 
 def read_log(connection: Connection, findings: Findings) -> LoggedRows:
     """Go through the log line by line."""
-    told = LoggedRows()
+    logged = LoggedRows()
     with readable(findings, log.name):
         for row in rows_of(connection, log, COLUMNS):
             line = dict(zip(COLUMNS, row, strict=True))
-            _examine_line(line, told, findings)
-            told.last, told.head = line["id"], line["sha256"]
-            told.lines[line["id"]] = line["sha256"]
-    return told
+            _examine_line(line, logged, findings)
+            logged.last, logged.head = line["id"], line["sha256"]
+            logged.lines[line["id"]] = line["sha256"]
+    return logged
 
 
-def _examine_line(line: Mapping[str, Any], told: LoggedRows, findings: Findings) -> None:
+def _examine_line(line: Mapping[str, Any], logged: LoggedRows, findings: Findings) -> None:
     where = named(["id"], [line["id"]])
-    if line["id"] != told.last + 1:
-        findings.add("line-missing", log.name, named(["id"], [told.last + 1]), found=line["id"], expected=told.last + 1)
-    elif line["prev"] != told.head:
-        findings.add("line-before", log.name, where, column="prev", found=line["prev"], expected=told.head)
+    if line["id"] != logged.last + 1:
+        findings.add(
+            "line-missing", log.name, named(["id"], [logged.last + 1]), found=line["id"], expected=logged.last + 1
+        )
+    elif line["prev"] != logged.head:
+        findings.add("line-before", log.name, where, column="prev", found=line["prev"], expected=logged.head)
     try:
         own = hash_of_line(line)
         entries = json.loads(line["rows"])
         if own != line["sha256"]:
             findings.add("line-hash", log.name, where, column="sha256", found=line["sha256"], expected=own)
-        told.apply(entries)
+        logged.apply(entries)
         details = json.loads(line["details"])
         if line["action"] in (FOUNDED_BY, UPGRADED_BY):
-            told.release = str(details.get("release", ""))
+            logged.release = str(details.get("release", ""))
         if line["action"] == FOUNDED:
-            told.founded[details["number"]] = line["subject"], details["sha256"], line["at"]
+            logged.founded[details["number"]] = line["subject"], details["sha256"], line["at"]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
         findings.add("unreadable", log.name, where, found=problem)
 
 
 # Rows that are kept for a while, and events: each has a seal that only the office can make, and tallies count them.
 
-TOLD = ("name", "of", "rows", "sum", "numbers")
+TALLY_COLUMNS = ("name", "of", "rows", "sum", "numbers")
 
 
 def examine_seals(
-    connection: Connection, key: OfficeKey | None, told: LoggedRows, findings: Findings
+    connection: Connection, key: OfficeKey | None, logged: LoggedRows, findings: Findings
 ) -> dict[str, int]:
     """Check the seal of every row, if the key is here, and that no row is missing. Returns the rows of each table."""
     found: Tallied = {}
     counts = {table.name: _check_signatures(connection, table, key, findings, found) for table in SEALED}
     with readable(findings, tallies.name):
         events = {row[0] for row in rows_of(connection, tournaments, ("id",))}
-        kept = {row[:2]: dict(zip(TOLD, row, strict=True)) for row in rows_of(connection, tallies, TOLD)}
-        for key_ in wanted_tallies(sorted(events | told.founded.keys())):
+        kept = {
+            row[:2]: dict(zip(TALLY_COLUMNS, row, strict=True)) for row in rows_of(connection, tallies, TALLY_COLUMNS)
+        }
+        for key_ in wanted_tallies(sorted(events | logged.founded.keys())):
             if key_ not in kept:
-                findings.add("missing", tallies.name, named(TOLD[:2], key_))
+                findings.add("missing", tallies.name, named(TALLY_COLUMNS[:2], key_))
         for tally in kept.values():
             with readable(findings, tallies.name):
                 _compare_counts(tally, found.get((tally["name"], tally["of"]), RowCount()), findings)
@@ -295,16 +299,16 @@ def _check_signatures(
     return count
 
 
-def _compare_counts(told: dict[str, Any], found: RowCount, findings: Findings) -> None:
-    """Compare what a tally tells with the rows that are there. A row that was only changed is told by its seal."""
-    name, of = told["name"], told["of"]
+def _compare_counts(tally: dict[str, Any], found: RowCount, findings: Findings) -> None:
+    """Compare the counts of a tally with the rows that are there. A row that was only changed is found by its seal."""
+    name, of = tally["name"], tally["of"]
     there = found.added_to(empty_tally(name, of))
-    which = RowCount(numbers=found.numbers).added_to(told)["numbers"]
+    which = RowCount(numbers=found.numbers).added_to(tally)["numbers"]
     where = ", ".join(part for part in (of and f"tournament_id {of}", which and f"numbers {which}") if part)
-    if there["rows"] != told["rows"]:
-        code = "rows-gone" if there["rows"] < told["rows"] else "rows-more"
-        findings.add(code, name, where, found=there["rows"], expected=told["rows"])
-    elif there["sum"] != told["sum"] and not findings.count(name):
+    if there["rows"] != tally["rows"]:
+        code = "rows-gone" if there["rows"] < tally["rows"] else "rows-more"
+        findings.add(code, name, where, found=there["rows"], expected=tally["rows"])
+    elif there["sum"] != tally["sum"] and not findings.count(name):
         findings.add("rows-other", name, where)
 
 
@@ -334,10 +338,10 @@ def examine_keys(
 
 
 def examine_signatures(
-    connection: Connection, told: LoggedRows, public: dict[int, tuple[str, int]], findings: Findings
+    connection: Connection, logged: LoggedRows, public: dict[int, tuple[str, int]], findings: Findings
 ) -> int:
     """Check every signature, and that everything which must have one has it. Returns how many there are."""
-    wanted = _wanted(connection, told, public, findings)
+    wanted = _wanted(connection, logged, public, findings)
     seen, count = set(), 0
     with readable(findings, signatures.name):
         for kind, number, key, statement, signature in rows_of(connection, signatures):
@@ -359,13 +363,13 @@ def examine_signatures(
 
 
 def _wanted(
-    connection: Connection, told: LoggedRows, public: dict[int, tuple[str, int]], findings: Findings
+    connection: Connection, logged: LoggedRows, public: dict[int, tuple[str, int]], findings: Findings
 ) -> dict[tuple[str, Any], str]:
     """What must be signed: every line since the first key, every published list."""
     if not public:
         return {}
     since = min(begin for _, begin in public.values())
-    heads = {(HEAD, line): head_statement(line, head) for line, head in told.lines.items() if line >= since}
+    heads = {(HEAD, line): head_statement(line, head) for line, head in logged.lines.items() if line >= since}
     names: dict[Any, str] = {}
     with readable(findings, systems.name):
         names = {row[0]: row[1] for row in rows_of(connection, systems, ("id", "name"))}
@@ -398,15 +402,15 @@ OWN_HASH = {"reports": ("data", "sha256"), "editions": ("data", "sha256"), "vers
 """Columns whose hash is in another column of the row."""
 
 
-def check_logged_rows(connection: Connection, told: LoggedRows, findings: Findings) -> dict[str, int]:
+def check_logged_rows(connection: Connection, logged: LoggedRows, findings: Findings) -> dict[str, int]:
     """Compare every row of these tables with the log. Returns the rows of each."""
-    return {name: _check_logged_rows(connection, table, told, findings) for name, table in ANSWERED.items()}
+    return {name: _check_logged_rows(connection, table, logged, findings) for name, table in ANSWERED.items()}
 
 
-def _check_logged_rows(connection: Connection, table: Table, told: LoggedRows, findings: Findings) -> int:
+def _check_logged_rows(connection: Connection, table: Table, logged: LoggedRows, findings: Findings) -> int:
     keys = [column.name for column in table.primary_key]
     names = [*keys, *(column.name for column in table.columns if column.name not in keys)]
-    expected, seen, count = told.rows[table.name], set(), 0
+    expected, seen, count = logged.rows[table.name], set(), 0
     with readable(findings, table.name):
         for cells in rows_of(connection, table, names):
             count += 1
@@ -416,11 +420,11 @@ def _check_logged_rows(connection: Connection, table: Table, told: LoggedRows, f
             with readable(findings, table.name):
                 _examine_row(table, named(keys, key), row, expected.get(key), findings)
     for key in sorted(set(expected) - seen, key=repr):
-        findings.add("missing", table.name, named(keys, key), expected=_said(table, expected[key]))
+        findings.add("missing", table.name, named(keys, key), expected=_readable_values(table, expected[key]))
     return count
 
 
-def _said(table: Table, values: Mapping[str, Any]) -> Mapping[str, Any]:
+def _readable_values(table: Table, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """What the log says of a row, without hashes of what cannot be read."""
     hidden = HASHED.get(table.name, frozenset())
     names = [column.name for column in table.columns if column.name in values and column.name not in hidden]

@@ -44,7 +44,7 @@ from arpad.tournament.log import FIRST, LogLine, hash_of
 # event says.
 
 
-def examine_events(connection: Connection, told: LoggedRows, findings: Findings) -> int:
+def examine_events(connection: Connection, logged: LoggedRows, findings: Findings) -> int:
     """Check the logs of all events, line by line, and that every one that was founded is there. Returns the lines."""
     count = 0
     ends: dict[Any, tuple[int, str]] = {}
@@ -65,13 +65,13 @@ def examine_events(connection: Connection, told: LoggedRows, findings: Findings)
                 findings.add("log-end", tournament_log.name, where, found=_end(*found), expected=_end(lines, head))
     for id_, end in ends.items():
         findings.add("missing", tournaments.name, named(["id"], [id_]), expected=_end(*end))
-    _examine_founded(told, there, firsts, findings)
+    _examine_founded(logged, there, firsts, findings)
     return count
 
 
-def _examine_founded(told: LoggedRows, there: dict[Any, str], firsts: dict[Any, str], findings: Findings) -> None:
+def _examine_founded(logged: LoggedRows, there: dict[Any, str], firsts: dict[Any, str], findings: Findings) -> None:
     """Compare the events with those that the log tells of."""
-    for id_, (slug, first, at) in told.founded.items():
+    for id_, (slug, first, at) in logged.founded.items():
         where = f"{named(['id'], [id_])} ({slug})"
         if id_ not in there:
             findings.add("tournament-gone", tournaments.name, where, found=at)
@@ -79,7 +79,7 @@ def _examine_founded(told: LoggedRows, there: dict[Any, str], firsts: dict[Any, 
             findings.add("changed", tournaments.name, where, column="slug", found=there[id_], expected=slug)
         elif firsts.get(id_, first) != first:
             findings.add("log-begin", tournament_log.name, where, found=firsts[id_], expected=first)
-    for id_ in there.keys() - told.founded.keys():
+    for id_ in there.keys() - logged.founded.keys():
         findings.add("added", tournaments.name, named(["id"], [id_]), found=there[id_])
 
 
@@ -245,23 +245,23 @@ def _examined(
     with readable(findings, "sqlite_schema"):
         notes = examine_database(connection, findings, quick=quick)
     step()
-    told = read_log(connection, findings)
+    logged = read_log(connection, findings)
     for line, head in sorted(witness.items()):
-        if told.lines.get(line) != head:
-            findings.add("witness", log.name, f"id {line}", found=told.lines.get(line), expected=head)
+        if logged.lines.get(line) != head:
+            findings.add("witness", log.name, f"id {line}", found=logged.lines.get(line), expected=head)
     step()
-    counts = {log.name: len(told.lines)} | check_logged_rows(connection, told, findings)
+    counts = {log.name: len(logged.lines)} | check_logged_rows(connection, logged, findings)
     step()
     public = examine_keys(connection, lambda key: database.signer.key(key) is not None, findings)
-    counts[signatures.name] = examine_signatures(connection, told, public, findings)
+    counts[signatures.name] = examine_signatures(connection, logged, public, findings)
     step()
     key = _key_here(database, public, findings)
     if not public:
         notes = (*notes, "proof.note.no-key")
     elif key is None:
         notes = (*notes, "proof.note.key-away")
-    counts |= examine_seals(connection, key, told, findings)
-    counts[tournament_log.name] = examine_events(connection, told, findings)
+    counts |= examine_seals(connection, key, logged, findings)
+    counts[tournament_log.name] = examine_events(connection, logged, findings)
     step()
     ledger = ledgers_of(connection)
     counts[players.name] = examine_players(connection, ledger, findings)
@@ -273,7 +273,7 @@ def _examined(
     )
     newest = public[max(public)][0] if public else ""
     wrong = tuple(findings.wrong)
-    return Examination(quick, told.last, told.head, newest, tables, wrong, notes, told.release)
+    return Examination(quick, logged.last, logged.head, newest, tables, wrong, notes, logged.release)
 
 
 def _how(table: str, key: OfficeKey | None, public: Mapping[int, tuple[str, int]]) -> How:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # What an examination finds, as values: a row that is wrong, a table and how it is proved, the whole.
 
 How = Literal["log", "chain", "signature", "list", "report", "seal", "not"]
-"""By what the rows of a table are proved: told by the log; chained by hashes; signed; recomputed from the lists or
+"""By what the rows of a table are proved: written in the log; chained by hashes; signed; recomputed from the lists or
 from the reports that the log tells of; sealed; not at all."""
 LONGEST = 120
 
@@ -105,7 +105,7 @@ def named(names: Sequence[str], key: Sequence[Any]) -> str:
     return ", ".join(f"{name} {shown(part)}" for name, part in zip(names, key, strict=True))
 
 
-def told(wrong: WrongRow, language: Language) -> str:
+def wrong_row_text(wrong: WrongRow, language: Language) -> str:
     """Say in one line what is wrong."""
     values = {"column": wrong.column, "found": wrong.found, "expected": wrong.expected}
     where = f"{wrong.table}, {wrong.row}" if wrong.row else wrong.table
@@ -113,7 +113,7 @@ def told(wrong: WrongRow, language: Language) -> str:
 
 
 def _wrong_row(wrong: WrongRow, language: Language) -> "WrongRowDocument":
-    return {**asdict(wrong), "message": told(wrong, language)}  # type: ignore[typeddict-item]
+    return {**asdict(wrong), "message": wrong_row_text(wrong, language)}  # type: ignore[typeddict-item]
 
 
 def examination_document(found: Examination, language: Language) -> "ExaminationDocument":

@@ -423,8 +423,8 @@ def _check_signatures(
         raise ArpadError("bundle-unsigned", file=str(file.path))
     for digest, signed in document["lists"].items():
         check_signed(file.path, signed, trusted)
-        told, manifest = json.loads(signed["statement"]), manifests[digest]
-        more = (told["reason"], told["release"]) if digest != own else (head["reason"], head["release"])
+        statement, manifest = json.loads(signed["statement"]), manifests[digest]
+        more = (statement["reason"], statement["release"]) if digest != own else (head["reason"], head["release"])
         number, players = head["numbers"][digest], len(ledgers[digest])
         if signed["statement"] != list_statement(
             manifest["system"], manifest["period"], number, digest, players, *more

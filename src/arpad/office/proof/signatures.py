@@ -158,12 +158,12 @@ def _lists(connection: Connection) -> "list[SignedListDocument]":
 
 
 def _list(key: int, statement: str, signature: str) -> "SignedListDocument":
-    told = json.loads(statement)
+    stated = json.loads(statement)
     return {
-        "system": told["system"],
-        "period": told["period"],
-        "version": told["version"],
-        "digest": told["digest"],
+        "system": stated["system"],
+        "period": stated["period"],
+        "version": stated["version"],
+        "digest": stated["digest"],
         "key": key,
         "statement": statement,
         "signature": signature,
@@ -210,10 +210,10 @@ def sign_file(desk: Desk, repository: ListRepository, row: Row[Any], name: str, 
 def _still_signed(repository: ListRepository, row: Row[Any], signed: Mapping[str, Any], public: str) -> None:
     """Refuse a version that is not the one that was signed: its digest, its manifest and its list."""
     manifest = repository.manifest_text(row)
-    told = json_value(signed["statement"])
+    stated = json_value(signed["statement"])
     whole = (
         is_signed(public, signed["statement"], signed["signature"])
-        and told["digest"] == row.digest == sha256_of(manifest)
+        and stated["digest"] == row.digest == sha256_of(manifest)
         and repository.ledger(row).hashes() == json_value(manifest)["list"]
     )
     if not whole:
@@ -259,12 +259,12 @@ def _verified(path: Path, data: bytes, document: Mapping[str, Any], known: str) 
         raise ArpadError("key-other", file=str(path), key=known)
     for part in ("list", "file"):
         check_signed(path, document[part], trusted)
-    file, told = (json_value(document[part]["statement"]) for part in ("file", "list"))
-    if file["arpad"] != "file-1" or told["arpad"] != "list-1" or file["digest"] != told["digest"]:
+    file, signed_list = (json_value(document[part]["statement"]) for part in ("file", "list"))
+    if file["arpad"] != "file-1" or signed_list["arpad"] != "list-1" or file["digest"] != signed_list["digest"]:
         raise ValueError("statement")
     if hashlib.sha256(data).hexdigest() != file["sha256"]:
         raise ArpadError("list-changed", file=str(path), place=_changed_lines(data, document["parts"]))
-    return dict(told)
+    return dict(signed_list)
 
 
 def check_signed(path: Path, signed: Mapping[str, Any], trusted: Mapping[int, str]) -> None:

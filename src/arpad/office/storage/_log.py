@@ -38,8 +38,8 @@ def sha256_of_value(value: Any) -> str:
 
 
 # The journal of a transaction: which rows it writes, so that the next line of the log can tell them. A table that the
-# log answers for (`ANSWERED`) is written by `add_row`, `change_rows` and `remove_rows` alone. What they write is told
-# by the line that follows in the same transaction, so every row hangs on the chain of the log; a transaction that ends
+# log answers for (`ANSWERED`) is written by `add_row`, `change_rows` and `remove_rows` alone. What they write is
+# in the line that follows in the same transaction, so every row hangs on the chain of the log; a transaction that ends
 # without such a line is taken back. `office verify` reads the rows out of the log again, and compares them with the
 # tables. An entry is `[table, [key, …], {column: value, …}]`, or null in the place of the values for rows that were
 # removed.
@@ -82,7 +82,7 @@ LEFT_OUT: Mapping[str, frozenset[str]] = {
 
 
 class RowJournal:
-    """What a transaction has written: the entries that no line has told yet, the first and the last line it wrote, and
+    """What a transaction has written: the entries that no line has yet, the first and the last line it wrote, and
     the versions that it published."""
 
     def __init__(self) -> None:
@@ -140,8 +140,8 @@ def note(connection: Connection, table: Table, keys: Collection[Key], values: Ma
         return
     if table.name == schema.versions.name:
         _publish(journal, keys, values)
-    told = None if values is None else logged_values(table, values)
-    journal.entries.append([table.name, [list(key) for key in keys], told])
+    logged = None if values is None else logged_values(table, values)
+    journal.entries.append([table.name, [list(key) for key in keys], logged])
 
 
 def logged_values(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -275,7 +275,7 @@ def seal_again(connection: Connection, before: OfficeKey | None) -> None:
                 tally.sum += seal_number(sealed[SEAL]) - seal_number(row[SEAL])
 
 
-# The end of a transaction: all that it wrote is told by the log or counted, and what it published is signed.
+# The end of a transaction: everything that it wrote is in the log or counted, and what it published is signed.
 
 BY_ITSELF = "arpad"
 TALLIED = "0009"
@@ -324,14 +324,14 @@ def complete(connection: Connection, before: str | None, after: str) -> None:
 
             fill_games(connection)
         if before != after and newest_head(connection)[0]:
-            told = {"release": __version__, "before": before}
+            details = {"release": __version__, "before": before}
             write_log(
                 connection,
                 at=_last_time(connection),
                 who=BY_ITSELF,
                 action=UPGRADED_BY,
                 subject=after,
-                details=told,
+                details=details,
             )
 
 

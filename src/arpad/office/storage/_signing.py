@@ -308,7 +308,7 @@ def begin_key(connection: Connection, since: int) -> OfficeKey | None:
 
 def hand_on(connection: Connection, since: int, *, lost: bool = False) -> tuple[str, OfficeKey] | None:
     """Give an office its next key, which the key before signs unless it is lost. Returns the public half of the key
-    before, and the new one; None if the key before is not here, and not said to be lost."""
+    before, and the new one; None if the key before is not here, and not declared lost."""
     signer, newest = signer_of(connection), connection.execute(NEWEST).first()
     if signer is None or newest is None:
         return None

@@ -86,7 +86,7 @@ def _patiently(connection: Connection, statement: str, tries: int = TRIES) -> No
 
 # The file of an SQLite database, watched while a process uses it. An open connection goes on writing into a file that
 # somebody has moved away, deleted or cut off, and SQLite does not notice. So the file is compared with the one that
-# was opened, by its device and inode, before something is written and again before anybody is told that it was kept.
+# was opened, by its device and inode, before something is written and again before it is confirmed to anybody.
 # The write-ahead log beside it stays the same as long as it is open.
 
 WAL = "arpad_wal"

@@ -249,15 +249,15 @@ def _day(event: Event, round_: int) -> dt.date | None:
 def game_keys(games: Sequence[PlayedGame], identities: Mapping[str, Sequence[str]]) -> set[int]:
     """Return the keys of games; the second game of two players with the same colours and result has another one.
     `identities` are further ids under which a player may have played."""
-    found: set[int] = set()
+    keys: set[int] = set()
     seen = Counter[PlayedGame]()
     for game in games:
         seen[game.undated] += 1
         for white in identities.get(game.white, (game.white,)):
             for black in identities.get(game.black, (game.black,)):
-                told = "\n".join((white, black, game.result, str(seen[game.undated])))
-                found.add(int.from_bytes(hashlib.sha256(told.encode()).digest()[:8], "big", signed=True))
-    return found
+                game_text = "\n".join((white, black, game.result, str(seen[game.undated])))
+                keys.add(int.from_bytes(hashlib.sha256(game_text.encode()).digest()[:8], "big", signed=True))
+    return keys
 
 
 def put_games(connection: Connection, event: int, accepted: Accepted) -> None:

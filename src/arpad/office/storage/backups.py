@@ -173,7 +173,7 @@ def _archive(path: Path, file: IO[bytes]) -> Archive:
 
 
 def _head(path: Path, data: bytes) -> BackupHead:
-    """What the backup says of itself. A later format is told from a file of another program."""
+    """What the backup says of itself. A later format is distinguished from a file of another program."""
     try:
         given = json.loads(data)
         format_, release = str(given["format"]), str(given["release"])

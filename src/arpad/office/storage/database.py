@@ -181,7 +181,7 @@ class Database:
             self._check_files(connection)
 
     def _check_files(self, connection: Connection) -> None:
-        """SQLite: what is read and written is in the file that was opened. Nobody is told that something was kept if
+        """SQLite: what is read and written is in the file that was opened. Nothing is confirmed as kept if
         another file has taken its place meanwhile."""
         if self._file is None:
             return

@@ -101,8 +101,8 @@ def restore_log(event_store: EventStore, lines: Sequence[LogLine], *, copy: bool
             raise ArpadError("event-slug-taken", slug=slug)
         row = add_event(connection, slug, "" if copy else new_secret())
         add_lines(connection, row.id, lines)
-        told = dt.datetime.fromisoformat(lines[-1].at).astimezone(dt.UTC)
-        tell_of_tournament(connection, row.id, slug, lines[0].sha256, lines[-1].who, told)
+        logged_at = dt.datetime.fromisoformat(lines[-1].at).astimezone(dt.UTC)
+        tell_of_tournament(connection, row.id, slug, lines[0].sha256, lines[-1].who, logged_at)
     return StoredEvent(row, state)
 
 
@@ -290,11 +290,11 @@ class WebCopies:
 
     def _known(self, slug: str, lines: Sequence[LogLine]) -> int | None:
         """How many of the lines are there already, None if they do not continue those that are."""
-        told = self._ask(slug)
-        if not isinstance(told.get("n", 0), int) or told.get("n", 0) > len(lines):
+        reply = self._ask(slug)
+        if not isinstance(reply.get("n", 0), int) or reply.get("n", 0) > len(lines):
             return None
-        n: int = told.get("n", 0)
-        return n if n == 0 or lines[n - 1].sha256 == told["sha256"] else None
+        n: int = reply.get("n", 0)
+        return n if n == 0 or lines[n - 1].sha256 == reply["sha256"] else None
 
     def _send(self, slug: str, lines: Sequence[LogLine], secret: str = "") -> int:
         more = {SECRET: secret} if secret else {}
@@ -320,26 +320,26 @@ class WebCopies:
 
     def _read(self, body: bytes) -> dict[str, Any]:
         try:
-            told = json.loads(body)
+            reply = json.loads(body)
         except ValueError:
-            told = None
-        if not isinstance(told, dict):
+            reply = None
+        if not isinstance(reply, dict):
             raise ArpadError("event-push-no-office", url=self.address)
-        return told
+        return reply
 
     def _refused(self, slug: str, status: int, body: bytes) -> dict[str, Any]:
         """Raise what a refusal means. An event that is not there yet is no reason to refuse: it is made."""
         if status == 401:
             raise ArpadError("event-push-token", url=self.address)
-        told = self._read(body)
-        key = told.get("key", "")
+        reply = self._read(body)
+        key = reply.get("key", "")
         if key == "event-unknown":
             return {}
         if key == "event-chain":
-            raise ArpadError("event-chain", slug=slug, n=told.get("n", "?"))
-        if "error" not in told or (status == 404 and not key):
+            raise ArpadError("event-chain", slug=slug, n=reply.get("n", "?"))
+        if "error" not in reply or (status == 404 and not key):
             raise ArpadError("event-push-no-office", url=self.address)
-        raise ArpadError("event-push-refused", url=self.address, said=str(told["error"]))
+        raise ArpadError("event-push-refused", url=self.address, said=str(reply["error"]))
 
 
 def _body(refused: HTTPError) -> bytes:

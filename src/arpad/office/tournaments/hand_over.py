@@ -213,7 +213,7 @@ def hand_over(
                 raise NotConfirmed("confirm", (EventWarning("played-before", "confirm", words),)) from None
             found.append(one)
             if not check and _is_news(one, standing):
-                new = _told(event_store, slug, one, desk.who, at, reason)
+                new = _log_report(event_store, slug, one, desk.who, at, reason)
                 done = Done((*done.lines, *new.lines), (), new.state)
     return HandOver(done.lines, (), done.state, tuple(found))
 
@@ -267,7 +267,9 @@ def _given(
     return HandedReport(file, key, done.event, done)
 
 
-def _told(event_store: EventStore, slug: str, one: HandedReport, who: str, at: dt.datetime, reason: str) -> Done:
-    revision = one.record.revision if one.submitted is None else one.submitted.revision.number
-    command = handed_over(one.file.time_class, one.event, revision, one.sha256, one.accepted)
+def _log_report(
+    event_store: EventStore, slug: str, report: HandedReport, who: str, at: dt.datetime, reason: str
+) -> Done:
+    revision = report.record.revision if report.submitted is None else report.submitted.revision.number
+    command = handed_over(report.file.time_class, report.event, revision, report.sha256, report.accepted)
     return event_store.act(slug, command, who, at, Confirmation(reason=reason))

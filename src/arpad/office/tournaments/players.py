@@ -181,14 +181,14 @@ def _stored_entry(connection: Connection, tournament: int, entry: int) -> dict[s
     slug = connection.execute(select(tournaments.c.slug).where(tournaments.c.id == tournament)).scalar_one()
     own = (tournament_log.c.tournament_id == tournament, tournament_log.c.kind.startswith("entry."))
     lines = connection.execute(select(tournament_log).where(*own).order_by(tournament_log.c.n))
-    said = [{"at": line.at, "kind": line.kind, **json.loads(line.data)} for line in lines]
+    log_lines = [{"at": line.at, "kind": line.kind, **json.loads(line.data)} for line in lines]
     table = tournament_contacts.c
     wanted = select(table.mail, table.telephone).where(table.tournament_id == tournament)
     contact = connection.execute(wanted.where(table.subject == of_entry(entry))).one_or_none()
     return {
         "tournament": slug,
         "entry": entry,
-        "lines": [line for line in said if line.get("entry") == entry],
+        "lines": [line for line in log_lines if line.get("entry") == entry],
         "mail": None if contact is None else contact.mail,
         "telephone": None if contact is None else contact.telephone,
     }
@@ -197,14 +197,14 @@ def _stored_entry(connection: Connection, tournament: int, entry: int) -> dict[s
 # Players come into an event: what a rating list says of them, and the events in which they may not play too.
 
 
-def enter_listed(told: Mapping[str, Any], rules: EventRules, ratings: RatingList | None, events: EventStore) -> Decide:
+def enter_listed(typed: Mapping[str, Any], rules: EventRules, ratings: RatingList | None, events: EventStore) -> Decide:
     """Enter a player, with what the list says if nothing was typed."""
-    id_ = told.get("id", "")
-    found = ratings.get(id_) if ratings is not None and id_ else None
-    if found is None and not told.get("name"):
+    id_ = typed.get("id", "")
+    player = ratings.get(id_) if ratings is not None and id_ else None
+    if player is None and not typed.get("name"):
         raise ArpadError("event-not-listed", id=id_) if id_ else ArpadError("event-name-missing")
-    listed = {} if found is None or ratings is None else listed_fields(found, ratings.combined, rules)
-    fields = joined({**listed, **{name: value for name, value in told.items() if value not in ("", None)}})
+    listed = {} if player is None or ratings is None else listed_fields(player, ratings.combined, rules)
+    fields = joined({**listed, **{name: value for name, value in typed.items() if value not in ("", None)}})
     return enter(fields, ratings=ratings, others=players_elsewhere(events, rules))
 
 

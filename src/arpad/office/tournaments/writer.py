@@ -135,7 +135,7 @@ Beside = Callable[[Connection, EventRow, Done], None]
 
 @dataclass(frozen=True, slots=True)
 class WriteRequest:
-    """A command on an event, with all that was said with it."""
+    """A command on an event, with everything that was given with it."""
 
     row: EventRow
     command: Decide

@@ -197,9 +197,9 @@ def _add(kind: type[Decision]) -> None:
             return refused(request, problem, FORMS[kind.command], Around(ADDRESS), typed)
         id_ = getattr(record, "id", "")
         if not id_:
-            return done(request, ADDRESS, kind.said, {"revoked": given["record"]})
+            return done(request, ADDRESS, kind.outcome, {"revoked": given["record"]})
         kept = career_of(desk, id_).records[-1]
-        return done(request, f"{ADDRESS}/{id_}", kind.said, RECORD.document(kept))
+        return done(request, f"{ADDRESS}/{id_}", kind.outcome, RECORD.document(kept))
 
     asked = questions(kind)
     around: dict[str, Any] = {"request": Request, "desk": AtDesk, "typed": Typed}
@@ -212,7 +212,7 @@ def _add(kind: type[Decision]) -> None:
         description=kind.__doc__,
         dependencies=OFFICERS,
         responses=RESPONSES,
-    )(shaped(RECORD if kind.said != "revoked" else RevokedDocument)(endpoint))
+    )(shaped(RECORD if kind.outcome != "revoked" else RevokedDocument)(endpoint))
 
 
 for record_kind in ARBITER_RECORDS:

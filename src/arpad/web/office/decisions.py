@@ -164,7 +164,7 @@ def _add(kind: type[Decision], address: str) -> None:
         def people(at: Desk) -> SeenPeople:
             return people_seen(at, decision())
 
-        return replaying(request, desk, act, step, form, around, chosen, kind.said, kept, people)
+        return replaying(request, desk, act, step, form, around, chosen, kind.outcome, kept, people)
 
     place = {"number": EventNumber} if "{number}" in address else {}
     around = {"request": Request, "desk": AtDesk, "typed": Typed} | place

@@ -82,8 +82,8 @@ POSTGRESQL = tuple(_postgresql())
 
 
 # The log of an office from before it was chained: every line gets its hash, and one more line tells all rows. `ROWS`
-# are the tables that the log answers for from then on, as they were at this revision: the columns that are told as
-# they are, and those of which the hash is told.
+# are the tables that the log answers for from then on, as they were at this revision: the columns that are logged
+# as they are, and those of which the hash is logged.
 
 LINE = ("id", "at", "who", "action", "system", "subject", "details", "rows")
 BEGINNING = "1970-01-01T00:00:00+00:00"
@@ -129,11 +129,11 @@ def chain(connection: sa.Connection) -> None:
     if hashed:
         changed = sa.update(log).where(log.c.id == sa.bindparam("number"))
         connection.execute(changed.values(prev=sa.bindparam("before"), sha256=sa.bindparam("own")), hashed)
-    found = list(_entries(connection))
-    if found:
+    entries = list(_entries(connection))
+    if entries:
         number, at = (0, BEGINNING) if last is None else (last["id"], last["at"])
-        told = {"id": number + 1, "at": at, "who": "arpad", "action": "chained", "system": "", "subject": ""}
-        line = {**told, "details": canonical({"lines": number}), "rows": canonical(found), "prev": head}
+        head_fields = {"id": number + 1, "at": at, "who": "arpad", "action": "chained", "system": "", "subject": ""}
+        line = {**head_fields, "details": canonical({"lines": number}), "rows": canonical(entries), "prev": head}
         connection.execute(sa.insert(log).values(**line, sha256=hash_of_line(line)))
 
 
@@ -145,9 +145,9 @@ def _entries(connection: sa.Connection) -> Iterator[list[Any]]:
         asked = sa.select(*(table.c[column] for column in columns)).order_by(*(table.c[column] for column in key))
         for row in connection.execute(asked, execution_options={"yield_per": FEW}):
             values = dict(zip(columns, row, strict=True))
-            told = {column: plain_value(values[column]) for column in plain}
-            told |= {column: sha256_of_value(values[column]) for column in hashed}
-            yield [name, [[values[column] for column in key]], told]
+            logged = {column: plain_value(values[column]) for column in plain}
+            logged |= {column: sha256_of_value(values[column]) for column in hashed}
+            yield [name, [[values[column] for column in key]], logged]
 
 
 def _type(column: str) -> sa.types.TypeEngine[Any]:
