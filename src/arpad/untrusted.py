@@ -1,6 +1,6 @@
 """TOML and JSON of others, read within bounds: they may be nested without end, or have numbers of any size.
 
-In: a text. Out: its values, or a `ValueError`; `told` says it in the reader's language, as far as it is ours.
+In: a text. Out: its values, or a `ValueError`; `problem_words` gives it in the reader's language if it is one of ours.
 """
 
 import json
@@ -28,7 +28,7 @@ class OutOfBounds(ValueError):
         super().__init__(self.words.text())
 
 
-def told(problem: Exception) -> object:
+def problem_words(problem: Exception) -> object:
     """Return what is wrong with a text, for a message."""
     return problem.words if isinstance(problem, OutOfBounds) else str(problem)
 

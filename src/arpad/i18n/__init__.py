@@ -210,7 +210,7 @@ def text(key: str, language: Language = "en", /, **values: object) -> str:
 
 
 class Words:
-    """A part of a message that is itself said in the reader's language. `key` is its whole key."""
+    """A part of a message that is itself in the reader's language. `key` is its whole key."""
 
     def __init__(self, key: str, /, **values: object) -> None:
         self.key = key
@@ -244,7 +244,7 @@ class ArpadError(MessageError):
 
 
 class StorageFault(MessageError):
-    """The database of the office cannot be used now. Visitors of a page did nothing wrong and are not told why: the
+    """The database of the office cannot be used now. Visitors of a page did nothing wrong and do not see why: the
     words are for those who run the office."""
 
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from arpad import untrusted
 from arpad.i18n import ArpadError, Words, exact
-from arpad.untrusted import told, toml_tables
+from arpad.untrusted import problem_words, toml_tables
 
 Maker = Callable[[object], Any]
 """Turns a value of the file into one we use; ValueError if it does not fit."""
@@ -38,7 +38,7 @@ def load(file: Traversable) -> dict[str, Any]:
     except FileNotFoundError:
         raise ArpadError("file-missing", file=str(file)) from None
     except (OSError, ValueError) as problem:
-        raise ArpadError("file-unreadable", file=str(file), problem=told(problem)) from None
+        raise ArpadError("file-unreadable", file=str(file), problem=problem_words(problem)) from None
 
 
 @dataclass(frozen=True, slots=True)

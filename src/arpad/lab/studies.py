@@ -27,7 +27,7 @@ from arpad.lab.scoring import WorldColumns
 from arpad.lab.tables import LabTable, decimal_of, decimal_or_none, fixed, fixed_or_none, root
 from arpad.progress import StepsDone, with_progress
 from arpad.regulations.rating_editions import Regulations, with_values
-from arpad.untrusted import json_value, told
+from arpad.untrusted import json_value, problem_words
 
 # A study in a folder: `study.toml` asks a question and says how it is answered, `study.json` holds the answer.
 
@@ -382,7 +382,7 @@ def read_answer(folder: Traversable) -> dict[str, Any]:
     except FileNotFoundError:
         raise ArpadError("lab-study-no-answer", folder=str(folder)) from None
     except (OSError, ValueError) as problem:
-        raise ArpadError("file-unreadable", file=str(file), problem=told(problem)) from None
+        raise ArpadError("file-unreadable", file=str(file), problem=problem_words(problem)) from None
     if not isinstance(found, dict) or not {"study", "worlds", "expected"} <= set(found):
         raise ArpadError("lab-study-no-answer", folder=str(folder))
     return found

@@ -41,7 +41,7 @@ from arpad.regulations.rating_editions import edition_for
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.conditions import Profile, parse_condition, profile_of
 from arpad.standings.table import StandingsTable, Wishes, standings
-from arpad.untrusted import json_value, told
+from arpad.untrusted import json_value, problem_words
 
 # Tables that people hand in, as rows of named cells: CSV with commas, semicolons or tabs, or JSON.
 
@@ -113,7 +113,7 @@ def _from_json(file: str, typed: str) -> list[NamedRow]:
     try:
         document: Any = json_value(typed, parse_int=Fraction)
     except ValueError as problem:
-        raise ArpadError("prizes-json-broken", file=file, problem=told(problem)) from None
+        raise ArpadError("prizes-json-broken", file=file, problem=problem_words(problem)) from None
     if isinstance(document, dict):
         document = next((document[key] for key in LISTS if key in document), document)
     if not isinstance(document, list) or not all(isinstance(row, dict) for row in document):

@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Literal, get_args
 
 from arpad.i18n import ArpadError
-from arpad.untrusted import told, toml_tables
+from arpad.untrusted import problem_words, toml_tables
 
 # Where a rule is printed.
 
@@ -34,7 +34,7 @@ def read_toml(file: Traversable) -> dict[str, Any]:
     try:
         return toml_tables(file.read_text("utf-8"))
     except ValueError as problem:
-        raise ArpadError("edition.not-toml", file=file.name, problem=told(problem)) from None
+        raise ArpadError("edition.not-toml", file=file.name, problem=problem_words(problem)) from None
 
 
 def refuse_unknown(file: str, keys: Iterable[str], known: Collection[str], place: str = "") -> None:

@@ -20,7 +20,7 @@ from arpad.tournament.log import LogChange
 from arpad.tournament.rules import read_rules
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import take_over
-from arpad.untrusted import told, toml_tables
+from arpad.untrusted import problem_words, toml_tables
 from arpad.web.cache import html, json_text, wants_json
 from arpad.web.office.forms import BEARER, EVENT_ARBITERS
 from arpad.web.openapi import shaped
@@ -159,7 +159,7 @@ def _rules_typed(typed: Mapping[str, str]) -> dict[str, Any]:
         try:
             return toml_tables(typed["rules"])
         except ValueError as problem:
-            raise ArpadError("event-rules-toml", problem=told(problem)) from None
+            raise ArpadError("event-rules-toml", problem=problem_words(problem)) from None
     found: dict[str, Any] = {name: typed[name].strip() for name in ASKED if typed[name].strip()}
     if found.get("system") == "team":
         found["kind"] = "team"
