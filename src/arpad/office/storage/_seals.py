@@ -43,7 +43,7 @@ COUNTED: Mapping[str, Table] = {table.name: table for table in SEALED if table n
 OWN_NUMBER = {"sign_ins": "number", "attempts": "number", "tournament_links": "link"}
 """Tables whose rows have numbers: their tallies tell which there are."""
 _OF = "tournament_id"
-_TOLD = (
+_SELECT_TALLIES = (
     select(tallies)
     .where(tuple_(tallies.c.name, tallies.c.of).in_(bindparam("keys", expanding=True)))
     .order_by(tallies.c.name, tallies.c.of)
@@ -122,7 +122,7 @@ def pending_tallies(connection: Connection) -> Tallied | None:
 
 def logged_counts(connection: Connection, keys: Iterable[TallyKey]) -> list[dict[str, Any]]:
     """Return the rows of tallies, and keep others from changing them until the transaction ends."""
-    return [dict(row) for row in connection.execute(_TOLD, {"keys": list(keys)}).mappings()]
+    return [dict(row) for row in connection.execute(_SELECT_TALLIES, {"keys": list(keys)}).mappings()]
 
 
 def turned_over(spans: str, numbers: Iterable[int]) -> str:
