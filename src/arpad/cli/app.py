@@ -133,30 +133,30 @@ def _bad_value(option: str, wanted: object, message: str) -> ArpadError:
     return ArpadError("usage.bad-parameter", option=option, problem=message)
 
 
-def _headings(spoken: Language) -> None:
+def _headings(language: Language) -> None:
     """Translate the headings of the help pages. Their module is slow to import, so this is done for help only."""
     from typer import rich_utils
 
-    rich_utils.OPTIONS_PANEL_TITLE = text("cli.options", spoken)
-    rich_utils.ARGUMENTS_PANEL_TITLE = text("cli.arguments", spoken)
-    rich_utils.COMMANDS_PANEL_TITLE = text("cli.commands", spoken)
-    rich_utils.REQUIRED_LONG_STRING = text("cli.required", spoken)
-    rich_utils.DEFAULT_STRING = text("cli.default", spoken)
+    rich_utils.OPTIONS_PANEL_TITLE = text("cli.options", language)
+    rich_utils.ARGUMENTS_PANEL_TITLE = text("cli.arguments", language)
+    rich_utils.COMMANDS_PANEL_TITLE = text("cli.commands", language)
+    rich_utils.REQUIRED_LONG_STRING = text("cli.required", language)
+    rich_utils.DEFAULT_STRING = text("cli.default", language)
 
 
-def _translate(command: Any, spoken: Language) -> None:
+def _translate(command: Any, language: Language) -> None:
     """Put words in the place of help texts, which are written as message keys."""
     if command.help and has(command.help):
-        command.help = text(command.help, spoken)
+        command.help = text(command.help, language)
     help_option = command.get_help_option(typer.Context(command))
     if help_option is not None:
-        help_option.help = text("cli.help.help", spoken)
+        help_option.help = text("cli.help.help", language)
     for parameter in command.params:
         key = COMPLETION.get(parameter.name, parameter.help)
         if key and has(key):
-            parameter.help = text(key, spoken)
+            parameter.help = text(key, language)
     for child in getattr(command, "commands", {}).values():
-        _translate(child, spoken)
+        _translate(child, language)
 
 
 # A group with a default command: `arpad pair FILE` is `arpad pair next FILE`.

@@ -139,51 +139,51 @@ def _heading(answer: ApplicationAnswer) -> str:
     return f"{case.application.title}{f': {who}' if who else ''} ({case.edition.id}, {case.date.isoformat()})"
 
 
-def show_application(answer: ApplicationAnswer, spoken: Language) -> None:
+def show_application(answer: ApplicationAnswer, language: Language) -> None:
     """Print all conditions, what stands against the application, and its last line."""
     line(_heading(answer), style="bold")
     rows = [
         row
         for place, check in answer.all_checks
-        for row in check_rows((check,), spoken, ("" if place is None else str(place),), ARBITER_CHECKS)
+        for row in check_rows((check,), language, ("" if place is None else str(place),), ARBITER_CHECKS)
     ]
-    show_checks(rows, spoken, ("norm",))
+    show_checks(rows, language, ("norm",))
     line()
     for place, norm in enumerate(answer.case.norms, 1):
         values = {
             "place": place,
             "event": norm.event.name or "–",
-            "articles": ", ".join(norm.articles) or text("label.none", spoken),
+            "articles": ", ".join(norm.articles) or text("label.none", language),
             "expires": "–" if norm.expires is None else norm.expires.isoformat(),
         }
-        line(text("arbiter.norm-short" if norm.short else "arbiter.norm", spoken, **values))
+        line(text("arbiter.norm-short" if norm.short else "arbiter.norm", language, **values))
     line()
-    _told(answer.against, "arbiter.stands-against", spoken)
-    _told(answer.open_questions, "arbiter.open-heading", spoken)
-    line(verdict_words(answer, spoken), style="bold")
+    _told(answer.against, "arbiter.stands-against", language)
+    _told(answer.open_questions, "arbiter.open-heading", language)
+    line(verdict_words(answer, language), style="bold")
 
 
-def _told(checks: list[tuple[int | None, Check]], heading: str, spoken: Language) -> None:
+def _told(checks: list[tuple[int | None, Check]], heading: str, language: Language) -> None:
     if checks:
-        line(text(heading, spoken), style="bold")
+        line(text(heading, language), style="bold")
     for place, check in checks:
-        before = "" if place is None else f"{text('arbiter.of-norm', spoken, place=place)}: "
-        line(f"  {before}{check_sentence(check, spoken)}")
+        before = "" if place is None else f"{text('arbiter.of-norm', language, place=place)}: "
+        line(f"  {before}{check_sentence(check, language)}")
 
 
-def verdict_words(answer: ApplicationAnswer, spoken: Language) -> str:
+def verdict_words(answer: ApplicationAnswer, language: Language) -> str:
     """Return the last line: complete, complete but for some facts, or not."""
     if answer.complete is False:
-        words = text("arbiter.incomplete", spoken)
+        words = text("arbiter.incomplete", language)
         if answer.earliest is not None and answer.earliest > answer.case.date:
-            return f"{words} {text('arbiter.earliest', spoken, day=answer.earliest)}"
+            return f"{words} {text('arbiter.earliest', language, day=answer.earliest)}"
         return words
     if answer.complete is None:
-        return text("arbiter.but-for", spoken, count=len(answer.open_questions))
-    words = text("arbiter.complete", spoken)
+        return text("arbiter.but-for", language, count=len(answer.open_questions))
+    words = text("arbiter.complete", language)
     if answer.latest is None:
         return words
-    return f"{words} {text('arbiter.latest', spoken, day=answer.latest)}"
+    return f"{words} {text('arbiter.latest', language, day=answer.latest)}"
 
 
 # `arpad arbiter status`, `upgrade`, `may`: activity, categories and appointments (B.06.3).
@@ -208,24 +208,24 @@ def status(context: typer.Context, file: TomlFile, date: Day = None) -> None:
 
 @arbiter.command("upgrade", cls=Command, help="cli.command.arbiter-upgrade")
 def upgrade(context: typer.Context, file: TomlFile, date: Day = None, pdf: Pdf = None, force: Force = False) -> None:
-    settings, spoken = shared(context), shared(context).language
+    settings, language = shared(context), shared(context).language
     answer = judge_upgrade(read_upgrade(file, day_typed(date)))
     if settings.as_json:
-        print_json(upgrade_document(answer, spoken))
+        print_json(upgrade_document(answer, language))
     else:
         asked = answer.application
         who = ", ".join(part for part in (asked.last_name, asked.first_name) if part)
         line(f"{asked.present} → {asked.to}{f': {who}' if who else ''} ({asked.date.isoformat()})", style="bold")
-        show_arbiter_checks(answer.checks, spoken)
+        show_arbiter_checks(answer.checks, language)
         line()
         for check in answer.checks:
             if check.ok is not True:
-                line(f"  {check_sentence(check, spoken)}")
+                line(f"  {check_sentence(check, language)}")
         count = sum(check.ok is None for check in answer.checks)
         key = {True: "complete", False: "incomplete", None: "but-for"}[answer.complete]
-        line(text(f"arbiter.{key}", spoken, count=count), style="bold")
+        line(text(f"arbiter.{key}", language, count=count), style="bold")
     if pdf is not None:
-        values = upgrade_values(answer, spoken)
+        values = upgrade_values(answer, language)
         write_form(settings, pdf, "ia3", values, against=answer.complete is False, force=force)
     if answer.complete is False:
         raise typer.Exit(AGAINST)
@@ -241,7 +241,7 @@ def may(
         str | None, typer.Option("--level", metavar="|".join(EVENT_LEVELS), help="cli.help.arbiter-level")
     ] = None,
 ) -> None:
-    settings, spoken = shared(context), shared(context).language
+    settings, language = shared(context), shared(context).language
     own = parse.choice("--category", category.upper(), (*ARBITER_CATEGORIES, NATIONAL))
     at = None if level is None else parse.choice("--level", level, EVENT_LEVELS)
     answer = may_be_appointed(role, event, own, at)
@@ -260,11 +260,11 @@ def may(
         )
     else:
         key = {True: "may", False: "may-not", None: "may-open"}[answer.allowed]
-        name = text(f"arbiter.role.{answer.role}", spoken)
+        name = text(f"arbiter.role.{answer.role}", language)
         values = {"role": name, "event": answer.event, "category": own, "allowed": allowed}
-        line(text(f"arbiter.{key}", spoken, article=answer.article.number, **values), style="bold")
+        line(text(f"arbiter.{key}", language, article=answer.article.number, **values), style="bold")
         if answer.by_reading:
-            line(text("arbiter.by-reading", spoken))
+            line(text("arbiter.by-reading", language))
     if answer.allowed is False:
         raise typer.Exit(AGAINST)
 

@@ -169,29 +169,29 @@ def _is_of_this_kind(answer: ArticleAnswer) -> bool:
     return all(check.ok is not False for check in answer.checks if check.name in ("system", "kind"))
 
 
-def _show_norms(found: ReportedEvent, norms: EventNorms, role: str, spoken: Language) -> None:
+def _show_norms(found: ReportedEvent, norms: EventNorms, role: str, language: Language) -> None:
     event = found.facts.event
     line(f"{event.name or '–'} · {norms.title} ({norms.edition})", style="bold")
     facts = {
-        "system": text(f"arbiter.system.{event.system}", spoken),
+        "system": text(f"arbiter.system.{event.system}", language),
         "rounds": event.rounds or 0,
         "players": event.players or 0,
         "rated": event.rated or 0,
         "federations": "–" if event.federations is None else event.federations,
         "titled": found.facts.titled,
     }
-    line(text("arbiter.event-facts", spoken, **facts))
+    line(text("arbiter.event-facts", language, **facts))
     fitting = [answer for answer in norms.answers if _is_of_this_kind(answer)]
-    show_arbiter_checks([norms.rounds, *(check for answer in fitting for check in answer.checks)], spoken)
+    show_arbiter_checks([norms.rounds, *(check for answer in fitting for check in answer.checks)], language)
     if len(fitting) < len(norms.answers):
-        line(text("arbiter.other-articles", spoken), style="dim")
+        line(text("arbiter.other-articles", language), style="dim")
     line()
     words = {True: "norm-possible", False: "norm-impossible", None: "norm-open"}[norms.possible]
     articles = ", ".join(norms.articles) or "–"
-    line(text(f"arbiter.{words}", spoken, title=norms.title, articles=articles), style="bold")
+    line(text(f"arbiter.{words}", language, title=norms.title, articles=articles), style="bold")
     if norms.short:
-        line(text("arbiter.short-event", spoken))
-    line(text(f"arbiter.signs-{_signer(role)}", spoken))
+        line(text("arbiter.short-event", language))
+    line(text(f"arbiter.signs-{_signer(role)}", language))
 
 
 # `arpad arbiter certificate`: form FA1 or IA1 for an arbiter of an event, within the number that it may issue.
@@ -311,7 +311,7 @@ def event_category(
     file: AnyReport = None,
     kind: Annotated[str | None, typer.Option("--kind", metavar="KIND", help="cli.help.arbiter-official-kind")] = None,
 ) -> None:
-    settings, spoken = shared(context), shared(context).language
+    settings, language = shared(context), shared(context).language
     if kind is not None:
         answer: CategoryAnswer = category_of_kind(kind)
     elif file is not None:
@@ -320,11 +320,11 @@ def event_category(
     else:
         raise ArpadError("arbiter-category-of-what")
     if settings.as_json:
-        print_json(category_document(answer, spoken))
+        print_json(category_document(answer, language))
     else:
-        line(category_words(answer, spoken), style="bold")
+        line(category_words(answer, language), style="bold")
         if answer.checks:
-            show_arbiter_checks(answer.checks, spoken)
+            show_arbiter_checks(answer.checks, language)
     if answer.category is None and not answer.open:
         raise typer.Exit(AGAINST)
 
@@ -335,7 +335,7 @@ def needed(
     file: AnyReport = None,
     players: Annotated[str | None, typer.Option("--players", metavar="N", help="cli.help.arbiter-players")] = None,
 ) -> None:
-    settings, spoken = shared(context), shared(context).language
+    settings, language = shared(context), shared(context).language
     if players is not None:
         count = parse.whole("--players", players, 1, MOST_PLAYERS)
     elif file is not None:
@@ -357,9 +357,9 @@ def needed(
         )
         return
     numbers = str(least) if least == most else f"{least}–{most}"
-    line(text("arbiter.needed", spoken, players=count, arbiters=numbers), style="bold")
-    line(text("arbiter.needed-school", spoken, arbiters=found.school))
-    line(text("arbiter.needed-report", spoken, deputies=found.report_deputies))
+    line(text("arbiter.needed", language, players=count, arbiters=numbers), style="bold")
+    line(text("arbiter.needed-school", language, arbiters=found.school))
+    line(text("arbiter.needed-report", language, deputies=found.report_deputies))
 
 
 # `arpad arbiter rules`: the rules of an event: what must, should and may be said, and the items of its invitation.
@@ -376,7 +376,7 @@ def rules(
     level: Annotated[str | None, typer.Option("--level", metavar="L1|L2|L3", help="cli.help.rules-level")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.rules-output")] = None,
 ) -> None:
-    settings, spoken = shared(context), shared(context).language
+    settings, language = shared(context), shared(context).language
     told = read_rules(load(file), str(file))
     if level is not None:
         told = replace(told, level=parse.choice("--level", level.upper(), EVENT_RANKS))
@@ -384,15 +384,15 @@ def rules(
     findings = check_rules(told, event, editions_asked(settings.regulations, told))
     protection = protection_of(told)
     if output is not None:
-        write_bytes(output, _sheet(told, findings, protection, spoken, markdown=output.suffix.lower() == ".md"))
+        write_bytes(output, _sheet(told, findings, protection, language, markdown=output.suffix.lower() == ".md"))
     if settings.as_json:
-        parts = {part: [one.document(spoken) for one in findings if part_of(one) == part] for part in PARTS}
+        parts = {part: [one.document(language) for one in findings if part_of(one) == part] for part in PARTS}
         document: dict[str, Any] = {"event": told.name, "level": told.level, "fair_play": protection.level} | parts
         print_json(document | ({"output": str(output)} if output else {}))
     else:
-        _show_rules(told, findings, protection, spoken)
+        _show_rules(told, findings, protection, language)
         if output is not None:
-            line(text("label.written", spoken, file=str(output)))
+            line(text("label.written", language, file=str(output)))
     if any(one.severity == "error" for one in findings):
         raise typer.Exit(AGAINST)
 
@@ -412,39 +412,41 @@ def protection_of(told: EventRules) -> ProtectionAnswer:
     return protection_level(ProtectionFacts(system=system, official=official, norms=norms))
 
 
-def _show_rules(told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, spoken: Language) -> None:
+def _show_rules(
+    told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, language: Language
+) -> None:
     line(f"{told.name} · {told.level}", style="bold")
     for part in PARTS:
         found = [one for one in findings if part_of(one) == part]
         if not found:
             continue
         line()
-        line(text(f"rules.part.{part}", spoken), style="bold")
-        rows = [[text(f"severity.{one.severity}", spoken), one.key, one.article, one.text(spoken)] for one in found]
-        table(spoken, ["severity", "rule-key", "article", "finding"], rows, left=range(4))
+        line(text(f"rules.part.{part}", language), style="bold")
+        rows = [[text(f"severity.{one.severity}", language), one.key, one.article, one.text(language)] for one in found]
+        table(language, ["severity", "rule-key", "article", "finding"], rows, left=range(4))
     line()
-    line(text(f"fair-play.level.{protection.level}", spoken))
+    line(text(f"fair-play.level.{protection.level}", language))
     for reason in protection.because:
-        line(f"  {reason_words(reason, spoken)}")
+        line(f"  {reason_words(reason, language)}")
     against = any(one.severity == "error" for one in findings)
     key = "tournament.said.check-against" if against else "tournament.said.check-passed"
-    line(text(key, spoken, name=told.name), style="bold")
+    line(text(key, language, name=told.name), style="bold")
 
 
 def _sheet(
-    told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, spoken: Language, *, markdown: bool
+    told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, language: Language, *, markdown: bool
 ) -> bytes:
     from arpad.papers.event_sheets import SheetPart, sheet_markdown, titled_sheet, where_and_when
     from arpad.tournament.rules_check import invitation
 
-    filled = invitation(told, spoken)
-    items = [f"{int(item)}. {text(f'tournament.item.{item}', spoken)}: {words}" for item, words in filled.items()]
-    parts = [SheetPart(text("rules.said", spoken), items)] if items else []
+    filled = invitation(told, language)
+    items = [f"{int(item)}. {text(f'tournament.item.{item}', language)}: {words}" for item, words in filled.items()]
+    parts = [SheetPart(text("rules.said", language), items)] if items else []
     for part in PARTS:
-        found = [f"{one.text(spoken)} ({one.article})" for one in findings if part_of(one) == part]
+        found = [f"{one.text(language)} ({one.article})" for one in findings if part_of(one) == part]
         if found:
-            parts.append(SheetPart(text(f"rules.part.{part}", spoken), found))
-    reasons = [reason_words(reason, spoken) for reason in protection.because]
-    parts.append(SheetPart(text(f"fair-play.level.{protection.level}", spoken), reasons))
-    head = (told.name, where_and_when(told, spoken), text("rules.title", spoken))
-    return sheet_markdown(*head, parts).encode() if markdown else titled_sheet(*head, parts, spoken)
+            parts.append(SheetPart(text(f"rules.part.{part}", language), found))
+    reasons = [reason_words(reason, language) for reason in protection.because]
+    parts.append(SheetPart(text(f"fair-play.level.{protection.level}", language), reasons))
+    head = (told.name, where_and_when(told, language), text("rules.title", language))
+    return sheet_markdown(*head, parts).encode() if markdown else titled_sheet(*head, parts, language)

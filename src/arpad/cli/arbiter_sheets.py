@@ -178,24 +178,29 @@ def _taken(typed: list[str] | None) -> tuple[set[str] | None, list[str]]:
 
 
 def _show_fair_play(
-    answer: ProtectionAnswer, rows: list[MeasureRow], start: dt.date | None, tsacr: bool, spoken: Language
+    answer: ProtectionAnswer, rows: list[MeasureRow], start: dt.date | None, tsacr: bool, language: Language
 ) -> None:
-    line(text(f"fair-play.level.{answer.level}", spoken), style="bold")
+    line(text(f"fair-play.level.{answer.level}", language), style="bold")
     for reason in answer.because:
-        line(f"  {reason_words(reason, spoken)}")
+        line(f"  {reason_words(reason, language)}")
     if answer.open_facts:
-        line(open_words(answer, spoken))
+        line(open_words(answer, language))
     if tsacr:
-        line(text("fair-play.tsacr", spoken))
+        line(text("fair-play.tsacr", language))
         return
     line()
     cells = [
-        [row.article.number, row.measure.name[spoken], duty_words(row.duty, spoken), text(MARKS[row.done], spoken)]
+        [
+            row.article.number,
+            row.measure.name[language],
+            duty_words(row.duty, language),
+            text(MARKS[row.done], language),
+        ]
         for row in rows
         if row.duty != "none"
     ]
-    table(spoken, ["article", "measure", "duty", "taken"], cells, left=range(4))
-    line(waiver_words(answer, start, spoken))
+    table(language, ["article", "measure", "duty", "taken"], cells, left=range(4))
+    line(waiver_words(answer, start, language))
 
 
 @arbiter.command("z", cls=Command, help="cli.command.arbiter-z")
@@ -209,7 +214,7 @@ def z(
     test: Annotated[str | None, typer.Option("--test", metavar="quick|full", help="cli.help.fair-play-test")] = None,
     rating: Annotated[str | None, typer.Option("--rating", metavar="R", help="cli.help.fair-play-rating")] = None,
 ) -> None:
-    settings, spoken = shared(context), shared(context).language
+    settings, language = shared(context), shared(context).language
     value = _amount("Z", score)
     if value > GREATEST:
         raise ArpadError("number-range", option="Z", value=score, least=0, most=GREATEST)
@@ -223,22 +228,26 @@ def z(
     )
     own = None if rating is None else parse.rating_or_none("--rating", rating)
     if settings.as_json:
-        print_json(score_document(facts, own, spoken))
+        print_json(score_document(facts, own, language))
         return
     held = players_held(value)
-    line(text("fair-play.odds", spoken, z=number(value, spoken), odds=int(one_in(value)), players=held), style="bold")
+    line(
+        text("fair-play.odds", language, z=number(value, language), odds=int(one_in(value)), players=held), style="bold"
+    )
     answers, sources = score_answers(facts), regulations().sources
     for binding in (True, False):
         those = [answer for answer in answers if answer.binding is binding]
-        source = sources[those[0].article.source][spoken]
-        line(text("fair-play.in-force" if binding else "fair-play.notes", spoken, source=source))
+        source = sources[those[0].article.source][language]
+        line(text("fair-play.in-force" if binding else "fair-play.notes", language, source=source))
         for answer in those:
-            limit = "" if answer.threshold is None else f" [{number(hundredths(int(answer.threshold * 100)), spoken)}]"
-            line(f"  {answer.article.number}{limit}: {text(f'fair-play.score.{answer.key}', spoken)}")
+            limit = (
+                "" if answer.threshold is None else f" [{number(hundredths(int(answer.threshold * 100)), language)}]"
+            )
+            line(f"  {answer.article.number}{limit}: {text(f'fair-play.score.{answer.key}', language)}")
     if rating is not None:
-        rate = "–" if own is None else number(unusual_match_rate(own), spoken)
-        line(text("fair-play.match-rate" if own is not None else "fair-play.match-rate-open", spoken, rate=rate))
-    line(text("fair-play.never-a-verdict", spoken))
+        rate = "–" if own is None else number(unusual_match_rate(own), language)
+        line(text("fair-play.match-rate" if own is not None else "fair-play.match-rate-open", language, rate=rate))
+    line(text("fair-play.never-a-verdict", language))
 
 
 # `arpad arbiter clocks`, `sheets`, `envelope` and `report`: the papers of an event, from its report.
@@ -317,25 +326,27 @@ def _plan(base: str | None, increment: str, control: str | None) -> ClockPlan:
     return ClockPlan(Fraction(minutes), Fraction(parse.whole("--increment", increment, 0, MOST_SECONDS)))
 
 
-def _show_clocks(checked: list[CheckedClock], gone: int, spoken: Language) -> None:
+def _show_clocks(checked: list[CheckedClock], gone: int, language: Language) -> None:
     marks = {True: "clocks.look", False: "clocks.well", None: "clocks.near"}
     rows = [
         [
             str(one.row.board),
-            number(one.row.white, spoken),
-            number(one.row.black, spoken),
-            number(one.row.white + one.row.black, spoken),
+            number(one.row.white, language),
+            number(one.row.black, language),
+            number(one.row.white + one.row.black, language),
             str(one.row.moves),
-            number(one.found, spoken),
-            number(one.expected, spoken),
-            text(marks[one.look], spoken),
+            number(one.found, language),
+            number(one.expected, language),
+            text(marks[one.look], language),
         ]
         for one in checked
     ]
-    line(text("clocks.gone", spoken, minutes=gone), style="bold")
-    table(spoken, ["board", "time-1", "time-2", "both-times", "moves", "dif", "expected-sum", "clock"], rows, left=(7,))
+    line(text("clocks.gone", language, minutes=gone), style="bold")
+    table(
+        language, ["board", "time-1", "time-2", "both-times", "moves", "dif", "expected-sum", "clock"], rows, left=(7,)
+    )
     if any(one.look for one in checked):
-        line(text("clocks.why", spoken))
+        line(text("clocks.why", language))
 
 
 @arbiter.command("sheets", cls=Command, help="cli.command.arbiter-sheets")
@@ -382,19 +393,19 @@ def report(
     from arpad.standings.check import named_standings
     from arpad.tournament.ending import norms_in
 
-    settings, spoken = shared(context), shared(context).language
+    settings, language = shared(context), shared(context).language
     data, state = report_bytes(file), _state(file)
     told = ChiefNotes() if notes is None else read_chief_notes(notes)
     read = read_report(data)
     ranked = all(player.final_rank is not None for player in read.event.players)
     standings = None if ranked else named_standings(read)
-    parts = chief_parts(state, read.event, standings, norms_in(state, read.event), spoken, told)
-    head = (state.event_rules.name, where_and_when(state.event_rules, spoken), text("chief.title", spoken))
+    parts = chief_parts(state, read.event, standings, norms_in(state, read.event), language, told)
+    head = (state.event_rules.name, where_and_when(state.event_rules, language), text("chief.title", language))
     markdown = output.suffix.lower() == ".md"
-    made = sheet_markdown(*head, parts).encode() if markdown else titled_sheet(*head, parts, spoken)
+    made = sheet_markdown(*head, parts).encode() if markdown else titled_sheet(*head, parts, language)
     write_bytes(output, made)
     silent = silent_parts(state, told)
     _written(settings, output, silent=silent)
     if silent and not settings.as_json:
-        names = ", ".join(text(f"chief.part.{name}", spoken) for name in silent)
-        line(text("chief.silent", spoken, parts=names), style="yellow")
+        names = ", ".join(text(f"chief.part.{name}", language) for name in silent)
+        line(text("chief.silent", language, parts=names), style="yellow")

@@ -169,39 +169,39 @@ def _own_rating(
 
 
 def _show_change(settings: Shared, result: RatingChange) -> None:
-    spoken = settings.language
+    language = settings.language
     several = len({game.game.event for game in result.games} | {one.event for one in result.events}) > 1
     event = ["event"] if several else []
 
     def signed(value: int) -> str:
-        return number(hundredths(value), spoken, sign=True)
+        return number(hundredths(value), language, sign=True)
 
     if result.games:
         rows = [
             [
                 str(game.game.opponent),
                 *([game.game.event] if several else []),
-                number(points(game.game.score), spoken),
-                number(game.difference, spoken),
-                number(game.used_difference, spoken) + ("*" if game.capped else ""),
-                number(hundredths(game.expected), spoken),
+                number(points(game.game.score), language),
+                number(game.difference, language),
+                number(game.used_difference, language) + ("*" if game.capped else ""),
+                number(hundredths(game.expected), language),
                 signed(game.change),
             ]
             for game in result.games
         ]
-        table(spoken, ["opponent", *event, "score", "difference", "used", "expected", "delta"], rows)
+        table(language, ["opponent", *event, "score", "difference", "used", "expected", "delta"], rows)
         if any(game.capped for game in result.games):
-            line(text("label.capped", spoken), style="dim")
+            line(text("label.capped", language), style="dim")
     if result.events:
         by_event = [
             [
                 *([one.event] if several else []),
                 str(one.games),
-                number(one.average, spoken),
-                number(one.difference, spoken),
-                number(hundredths(one.expected), spoken),
-                number(hundredths(one.expected_score), spoken),
-                number(points(one.score), spoken),
+                number(one.average, language),
+                number(one.difference, language),
+                number(hundredths(one.expected), language),
+                number(hundredths(one.expected_score), language),
+                number(points(one.score), language),
                 signed(one.result),
                 signed(result.k * one.result),
             ]
@@ -217,26 +217,26 @@ def _show_change(settings: Shared, result: RatingChange) -> None:
             "result",
             "change",
         ]
-        table(spoken, [*event, *headings], by_event)
+        table(language, [*event, *headings], by_event)
     for entry in result.not_counted:
         line(f"{left_out_text(entry, settings.language)} ({entry.article})", style="dim")
     line()
     line(
         text(
             "label.change",
-            spoken,
+            language,
             edition=result.edition,
             rating=result.rating,
             k=result.k,
             new=result.new_rating,
-            rounded=number(result.rounded_change, spoken, sign=True) if result.rounded_change else "±0",
+            rounded=number(result.rounded_change, language, sign=True) if result.rounded_change else "±0",
             sum=signed(result.sum),
             change=signed(result.change),
         ),
         style="bold",
     )
     for step in floor_steps(settings.edition(result.edition), result.new_rating):
-        line(f"{sentence(step, spoken)} ({step.article.number})")
+        line(f"{sentence(step, language)} ({step.article.number})")
 
 
 # `arpad calc initial`: the first rating of an unrated player.
@@ -353,21 +353,21 @@ def _with_championship(rules: Edition, events: list[NewcomerEvent], name: str) -
 
 
 def _show_initial(settings: Shared, found: InitialRating, explain: bool) -> None:
-    spoken = settings.language
+    language = settings.language
     if found.rating is None:
-        line(text("label.no-initial", spoken, edition=found.edition), style="bold")
+        line(text("label.no-initial", language, edition=found.edition), style="bold")
     else:
         line(
-            text("label.initial", spoken, edition=found.edition, rating=found.rating, games=found.games_counted),
+            text("label.initial", language, edition=found.edition, rating=found.rating, games=found.games_counted),
             style="bold",
         )
     if found.publishable:
-        line(text("label.publishable", spoken))
+        line(text("label.publishable", language))
     else:
-        line(text("label.not-publishable", spoken))
-        trail(found.reasons, spoken, title=False)
+        line(text("label.not-publishable", language))
+        trail(found.reasons, language, title=False)
     if explain:
-        trail((*found.steps, found.verdict), spoken)
+        trail((*found.steps, found.verdict), language)
 
 
 # The small calculators of one player: performance, K, expected score.
@@ -376,16 +376,16 @@ def _show_initial(settings: Shared, found: InitialRating, explain: bool) -> None
 @calc.command("performance", cls=Command, help="cli.command.performance")
 def performance(context: typer.Context, game: Games = None, explain: Explain = False) -> None:
     settings = shared(context)
-    spoken = settings.language
+    language = settings.language
     found = performance_rating(parse.games(game))
     if found is None:
         if settings.as_json:
             print_json({"average": None, "percentage": None, "dp": None, "performance": None, "games_counted": 0})
         else:
-            line(text("label.no-performance", spoken))
+            line(text("label.no-performance", language))
         raise typer.Exit(1)
     parts = {"performance": found.performance, "average": found.average, "percentage": found.percentage, "dp": found.dp}
-    words = text("label.performance", spoken, **parts)
+    words = text("label.performance", language, **parts)
     answer(settings, dict(performance_document(found)), words, found.steps, explain)
 
 

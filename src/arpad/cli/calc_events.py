@@ -38,7 +38,7 @@ def classify(
     unequal: Annotated[bool, typer.Option("--unequal", help="cli.help.unequal")] = False,
 ) -> None:
     settings = shared(context)
-    spoken = settings.language
+    language = settings.language
     parsed = parse_time_control(control)
     kind, minutes = time_class(parsed), parsed.minutes_for()
     document: dict[str, object] = {"time_class": kind, "minutes_for_60_moves": minutes}
@@ -48,17 +48,17 @@ def classify(
         highest = max((parse.rating("--rating", one) for one in rating or []), default=0)
         rounds = parse.whole("--rounds-per-day", rounds_per_day, 1, 100)
         against = check_time(rules, parsed, highest=highest, rounds_per_day=rounds, equal=not unequal)
-        document |= {"edition": rules.id, "ratable": not against, "reasons": as_json(against, spoken)}
+        document |= {"edition": rules.id, "ratable": not against, "reasons": as_json(against, language)}
     if settings.as_json:
         print_json(document)
     else:
         line(
-            text("label.time-class", spoken, time_class=text(f"time-class.{kind}", spoken), minutes=minutes),
+            text("label.time-class", language, time_class=text(f"time-class.{kind}", language), minutes=minutes),
             style="bold",
         )
         if edition is not None:
-            line(text("label.not-ratable" if against else "label.ratable", spoken, edition=edition))
-            trail(against, spoken, title=False)
+            line(text("label.not-ratable" if against else "label.ratable", language, edition=edition))
+            trail(against, language, title=False)
     if against:
         raise typer.Exit(1)
 
@@ -340,13 +340,13 @@ def _document(result: RoundRobinRating, settings: Shared) -> dict[str, Any]:
 
 
 def _show(settings: Shared, result: RoundRobinRating) -> None:
-    spoken = settings.language
+    language = settings.language
 
     def cell(value: int | Fraction | None, sign: bool = False) -> str:
-        return "" if value is None else number(value, spoken, sign=sign)
+        return "" if value is None else number(value, language, sign=sign)
 
     def part(value: int | None, sign: bool = False) -> str:
-        return "" if value is None else number(hundredths(value), spoken, sign=sign)
+        return "" if value is None else number(hundredths(value), language, sign=sign)
 
     rows = [
         [
@@ -379,7 +379,7 @@ def _show(settings: Shared, result: RoundRobinRating) -> None:
         "result",
         "change",
     ]
-    line(text("label.round-robin", spoken, edition=result.edition, ra=result.ra), style="bold")
-    table(spoken, headings, rows)
+    line(text("label.round-robin", language, edition=result.edition, ra=result.ra), style="bold")
+    table(language, headings, rows)
     for entrant in result.left_out:
-        line(f"{entrant.name}: {text('label.left-out', spoken)}", style="dim")
+        line(f"{entrant.name}: {text('label.left-out', language)}", style="dim")

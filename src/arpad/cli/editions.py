@@ -41,7 +41,7 @@ DatedEdition = TitleEdition | TieBreakEdition | ArbiterEdition
 Sources = Mapping[str, Mapping[str, str]]
 
 
-def dated_head(sources: Sources, edition: DatedEdition, spoken: Language, system: str = "") -> dict[str, Any]:
+def dated_head(sources: Sources, edition: DatedEdition, language: Language, system: str = "") -> dict[str, Any]:
     """Return the head of an edition for JSON, with its system if a command shows several."""
     return {
         "id": edition.id,
@@ -49,32 +49,32 @@ def dated_head(sources: Sources, edition: DatedEdition, spoken: Language, system
         "effective": edition.effective,
         "until": edition.until,
         "extends": edition.extends,
-        "name": edition.name[spoken],
-        "source": sources[edition.source][spoken],
+        "name": edition.name[language],
+        "source": sources[edition.source][language],
         "beyond_documents": edition.beyond_seeds,
     }
 
 
-def list_dated(editions: Iterable[DatedEdition], spoken: Language) -> None:
+def list_dated(editions: Iterable[DatedEdition], language: Language) -> None:
     """List editions with what there is to note about them."""
-    rows = [[one.id, one.effective.isoformat(), one.name[spoken], beyond(one, spoken)] for one in editions]
-    table(spoken, ["id", "effective", "name", "note"], rows, left=range(4))
+    rows = [[one.id, one.effective.isoformat(), one.name[language], beyond(one, language)] for one in editions]
+    table(language, ["id", "effective", "name", "note"], rows, left=range(4))
 
 
-def beyond(edition: DatedEdition, spoken: Language) -> str:
-    return text("titles-rules.beyond", spoken) if edition.beyond_seeds else ""
+def beyond(edition: DatedEdition, language: Language) -> str:
+    return text("titles-rules.beyond", language) if edition.beyond_seeds else ""
 
 
-def show_dated(edition: DatedEdition, source: str, words: EditionWords, spoken: Language) -> None:
+def show_dated(edition: DatedEdition, source: str, words: EditionWords, language: Language) -> None:
     """Show an edition with all its rules."""
-    line(f"{edition.id} – {edition.name[spoken]}", style="bold")
+    line(f"{edition.id} – {edition.name[language]}", style="bold")
     line(source)
-    line(text("label.in-force", spoken, date=edition.effective))
+    line(text("label.in-force", language, date=edition.effective))
     if edition.extends:
-        line(text("label.extends", spoken, parent=edition.extends))
+        line(text("label.extends", language, parent=edition.extends))
     if edition.beyond_seeds:
-        line(beyond(edition, spoken), style="yellow")
-    show_rules(edition, words, spoken)
+        line(beyond(edition, language), style="yellow")
+    show_rules(edition, words, language)
 
 
 def answer_editions(
@@ -86,24 +86,24 @@ def answer_editions(
     system: str = "",
 ) -> None:
     """List editions, or show the named one with every rule; or both as JSON."""
-    spoken, sources = settings.language, sources or settings.regulations.sources
+    language, sources = settings.language, sources or settings.regulations.sources
     if name is None:
         if settings.as_json:
-            print_json([dated_head(sources, edition, spoken, system) for edition in everything])
+            print_json([dated_head(sources, edition, language, system) for edition in everything])
         else:
-            list_dated(everything, spoken)
+            list_dated(everything, language)
         return
     edition = next((one for one in everything if one.id == name), None)
     if edition is None:
         raise ArpadError("edition.unknown", id=name, known=", ".join(one.id for one in everything))
     if settings.as_json:
         rules = {
-            key: rule_document(rule, key in edition.own, spoken) | {"value": rule_value(rule)}
+            key: rule_document(rule, key in edition.own, language) | {"value": rule_value(rule)}
             for key, rule in edition.parameters()
         }
-        print_json(dated_head(sources, edition, spoken, system) | {"parameters": rules})
+        print_json(dated_head(sources, edition, language, system) | {"parameters": rules})
     else:
-        show_dated(edition, sources[edition.source][spoken], words, spoken)
+        show_dated(edition, sources[edition.source][language], words, language)
 
 
 def rule_value(rule: Rule[Any] | None) -> object:
@@ -113,18 +113,18 @@ def rule_value(rule: Rule[Any] | None) -> object:
     return str(rule.value) if isinstance(rule.value, TieBreakCode) else plain_value(rule.value)
 
 
-def show_rules(edition: Edition | DatedEdition, words: EditionWords, spoken: Language) -> None:
+def show_rules(edition: Edition | DatedEdition, words: EditionWords, language: Language) -> None:
     """Show the rules group by group, each with its article and the reading taken; • marks those that are its own."""
     for group, rules in groupby(edition.parameters(), key=lambda parameter: parameter[0].partition(".")[0]):
         rows: list[list[str]] = []
         for name, rule in rules:
             mark = " •" if edition.extends and name in edition.own else ""
-            rows.append([words.label(name, spoken) + mark, words.value(name, rule, spoken), rule.article.number])
+            rows.append([words.label(name, language) + mark, words.value(name, rule, language), rule.article.number])
             if rule.note:
-                rows.append([f"  {text('label.reading', spoken)}", rule.note[spoken], ""])
+                rows.append([f"  {text('label.reading', language)}", rule.note[language], ""])
         line()
-        line(text(f"{words.groups}.{group}", spoken), style="bold")
-        table(spoken, ["parameter", "value", "article"], rows, left=range(3))
+        line(text(f"{words.groups}.{group}", language), style="bold")
+        table(language, ["parameter", "value", "article"], rows, left=range(3))
 
 
 def show_differences(
@@ -136,24 +136,24 @@ def show_differences(
     words: EditionWords,
 ) -> None:
     """Show what differs between two editions; rules that only have another number if they are asked for."""
-    spoken = settings.language
+    language = settings.language
     found = [difference for difference in everything if renumbered or not difference.renumbered_only]
     if settings.as_json:
         print_json([fields.document(difference) for difference in found])
         return
     rows = []
     for difference in found:
-        row = [words.label(difference.parameter, spoken)]
+        row = [words.label(difference.parameter, language)]
         for rule in (difference.a, difference.b):
-            row += [words.value(difference.parameter, rule, spoken), rule.article.number if rule else ""]
+            row += [words.value(difference.parameter, rule, language), rule.article.number if rule else ""]
         rows.append(row)
     if rows:
-        article = text("table.article", spoken)
-        table(spoken, ["parameter", names[0], article, names[1], article], rows, left=range(5))
+        article = text("table.article", language)
+        table(language, ["parameter", names[0], article, names[1], article], rows, left=range(5))
     else:
-        line(text("label.no-difference", spoken))
+        line(text("label.no-difference", language))
     if len(found) < len(everything):
-        line(text("label.renumbered", spoken, count=len(everything) - len(found)), style="dim")
+        line(text("label.renumbered", language, count=len(everything) - len(found)), style="dim")
 
 
 # `arpad editions` for the tie-breaks: all of them listed, one shown, two compared, the one of a day.
@@ -169,10 +169,10 @@ def answer_tie_breaks(settings: Shared, name: str | None = None) -> None:
 
 def tell_tie_breaks(settings: Shared, day: dt.date) -> None:
     """Tell which edition of the tie-breaks was in force on a day."""
-    library, spoken = settings.tie_breaks, settings.language
+    library, language = settings.tie_breaks, settings.language
     found = library.edition_for(day)
-    document = dated_head(library.sources, found, spoken, SYSTEM)
-    tell(settings, document, f"{found.id} – {found.name[spoken]}", style="")
+    document = dated_head(library.sources, found, language, SYSTEM)
+    tell(settings, document, f"{found.id} – {found.name[language]}", style="")
 
 
 def diff_tie_breaks(settings: Shared, a: str, b: str, renumbered: bool) -> None:
@@ -204,19 +204,19 @@ def list_editions(
     if settings.as_json:
         print_json([_head(settings, edition) for edition in everything])
         return
-    spoken = settings.language
+    language = settings.language
     rows = [
         [
             edition.id,
             edition.system.upper(),
-            text(f"time-class.{edition.time_class}", spoken),
+            text(f"time-class.{edition.time_class}", language),
             edition.effective.isoformat()
-            + (f" ({text('table.until', spoken)} {edition.until})" if edition.until else ""),
-            edition.name[spoken],
+            + (f" ({text('table.until', language)} {edition.until})" if edition.until else ""),
+            edition.name[language],
         ]
         for edition in everything
     ]
-    table(spoken, ["id", "system", "time-class", "effective", "name"], rows, left=range(5))
+    table(language, ["id", "system", "time-class", "effective", "name"], rows, left=range(5))
 
 
 @editions.command("show", cls=Command, help="cli.command.show")
@@ -240,13 +240,13 @@ def show(
 
 
 def _show(settings: Shared, edition: Edition) -> None:
-    spoken = settings.language
-    line(edition_title(edition, spoken), style="bold")
-    line(settings.regulations.sources[edition.source][spoken])
-    line(in_force(edition, spoken))
+    language = settings.language
+    line(edition_title(edition, language), style="bold")
+    line(settings.regulations.sources[edition.source][language])
+    line(in_force(edition, language))
     if edition.extends:
-        line(text("label.extends", spoken, parent=edition.extends))
-    show_rules(edition, RATING_WORDS, spoken)
+        line(text("label.extends", language, parent=edition.extends))
+    show_rules(edition, RATING_WORDS, language)
 
 
 @editions.command("diff", cls=Command, help="cli.command.diff")
@@ -284,12 +284,12 @@ def for_date(
 def errata(context: typer.Context) -> None:
 
     settings = shared(context)
-    spoken = settings.language
-    documents = [erratum_document(erratum, spoken) for erratum in settings.regulations.errata()]
+    language = settings.language
+    documents = [erratum_document(erratum, language) for erratum in settings.regulations.errata()]
     if settings.as_json:
         print_json(documents)
     else:
-        table(spoken, ERRATUM, [list(document.values()) for document in documents], left=range(len(ERRATUM)))
+        table(language, ERRATUM, [list(document.values()) for document in documents], left=range(len(ERRATUM)))
 
 
 def _head(settings: Shared, edition: Edition) -> dict[str, Any]:
@@ -328,13 +328,13 @@ def history(
             ]
         )
         return
-    spoken = settings.language
-    line(text(f"parameter.{parameter}", spoken), style="bold")
+    language = settings.language
+    line(text(f"parameter.{parameter}", language), style="bold")
     rows = [
-        [edition.id, edition.effective.isoformat(), rule_text(parameter, rule, spoken), rule.article.number]
+        [edition.id, edition.effective.isoformat(), rule_text(parameter, rule, language), rule.article.number]
         for edition, rule in found
     ]
-    table(spoken, ["id", "effective", "value", "article"], rows, left=range(4))
+    table(language, ["id", "effective", "value", "article"], rows, left=range(4))
 
 
 # An edition as a Markdown page: every value with its article, the readings, the misprints of its sources.

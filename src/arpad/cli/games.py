@@ -160,15 +160,15 @@ def _show(settings: Shared, judged: Claim) -> None:
     if settings.as_json:
         print_json(claim_document(judged))
         return
-    spoken = settings.language
-    line(text("games.claim.right" if judged.right else "games.claim.wrong", spoken), style="bold")
+    language = settings.language
+    line(text("games.claim.right" if judged.right else "games.claim.wrong", language), style="bold")
     if judged.kind == "repetition":
-        places = ", ".join(_place(judged, ply, spoken) for ply in judged.plies)
-        line(f"{judged.article}  {text('games.claim.times', spoken, count=len(judged.plies), places=places)}")
+        places = ", ".join(_place(judged, ply, language) for ply in judged.plies)
+        line(f"{judged.article}  {text('games.claim.times', language, count=len(judged.plies), places=places)}")
     else:
-        line(f"{judged.article}  {text('games.claim.quiet', spoken, moves=judged.quiet // 2)}")
+        line(f"{judged.article}  {text('games.claim.quiet', language, moves=judged.quiet // 2)}")
     if not judged.right:
-        line(f"9.5.3  {text('games.claim.cost', spoken)}")
+        line(f"9.5.3  {text('games.claim.cost', language)}")
 
 
 def _place(judged: Claim, ply: int, language: Language) -> str:

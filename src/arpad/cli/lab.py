@@ -204,15 +204,15 @@ def calibration(
 def _show_calibration(settings: Shared, found: "Calibrated") -> None:
     from arpad.lab.calibration_fit import calibrated_tables
 
-    spoken = settings.language
+    language = settings.language
     days = {"start": found.start, "end": found.end}
-    words = text("label.lab-calibrated", spoken, games=found.games, played=found.played, **days)
+    words = text("label.lab-calibrated", language, games=found.games, played=found.played, **days)
     line(words, style="bold")
     for one in calibrated_tables(found):
-        show_table(settings, one, text(f"lab.table.{one.named}", spoken))
+        show_table(settings, one, text(f"lab.table.{one.named}", language))
     line()
-    line(text("label.lab-hundredths", spoken), style="dim")
-    line(text("label.lab-lambda", spoken), style="dim")
+    line(text("label.lab-hundredths", language), style="dim")
+    line(text("label.lab-lambda", language), style="dim")
 
 
 # `arpad lab monitor`: the scale through the lists.
@@ -280,19 +280,19 @@ def _kinds(typed: str) -> tuple[str, ...]:
 def _show_scale(settings: Shared, scale: "WatchedScale", spans: "list[CalibratedSpan]", found: "list[Alarm]") -> None:
     from arpad.lab.scale_report import alarm_words, scale_tables, unexplained
 
-    spoken = settings.language
+    language = settings.language
     days = scale.lists[0].date, scale.lists[-1].date
-    line(text("label.lab-scale", spoken, lists=len(scale.lists), start=days[0], end=days[1]), style="bold")
+    line(text("label.lab-scale", language, lists=len(scale.lists), start=days[0], end=days[1]), style="bold")
     for one in scale_tables(scale, spans):
         rows = None if one.named in ("calibration", "stretch", "newcomers") else SHOWN
-        show_table(settings, one, text(f"lab.table.{one.named}", spoken), rows)
+        show_table(settings, one, text(f"lab.table.{one.named}", language), rows)
     line()
-    line(text("label.lab-parts", spoken), style="dim")
-    for words in unexplained(scale, spoken):
+    line(text("label.lab-parts", language), style="dim")
+    for words in unexplained(scale, language):
         line(words)
-    line(text("label.lab-alarms" if found else "label.lab-no-alarms", spoken), style="bold")
+    line(text("label.lab-alarms" if found else "label.lab-no-alarms", language), style="bold")
     for alarm in found:
-        line(f"  {alarm_words(alarm, spoken)}")
+        line(f"  {alarm_words(alarm, language)}")
 
 
 # The games that a command predicts: `--test 2024-01..2024-06`.

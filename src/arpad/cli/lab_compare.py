@@ -272,16 +272,16 @@ def _show_predictions(settings: Shared, found: "PredictedGames") -> None:
     from arpad.lab.scoring import RESAMPLES
     from arpad.lab.tables import decimal_of
 
-    spoken = settings.language
-    share = number(decimal_of(Fraction(100 * found.games, max(found.played, 1)), 1), spoken)
+    language = settings.language
+    share = number(decimal_of(Fraction(100 * found.games, max(found.played, 1)), 1), language)
     words = {"start": f"{found.start:%Y-%m}", "end": f"{found.end:%Y-%m}", "horizon": found.horizon, "share": share}
-    line(text("label.lab-predicted", spoken, games=found.games, played=found.played, **words), style="bold")
+    line(text("label.lab-predicted", language, games=found.games, played=found.played, **words), style="bold")
     if found.training:
-        line(text("label.lab-trained", spoken, games=found.training))
-    show_table(settings, predict_table(found), text("lab.table.prediction", spoken))
+        line(text("label.lab-trained", language, games=found.training))
+    show_table(settings, predict_table(found), text("lab.table.prediction", language))
     line()
-    line(text("label.lab-deviance", spoken), style="dim")
-    line(text("label.lab-bootstrap", spoken, resamples=RESAMPLES, seed=found.seed), style="dim")
+    line(text("label.lab-deviance", language), style="dim")
+    line(text("label.lab-bootstrap", language, resamples=RESAMPLES, seed=found.seed), style="dim")
 
 
 # `arpad lab truth`: ratings against the true strengths of a generated world.

@@ -110,23 +110,23 @@ def _threshold(typed: str, found: "Interim") -> "Threshold":
 def _show_interim(settings: Shared, found: _Found, followed: "Interim", verdicts: "list[ReachedVerdict]") -> None:
     from arpad.lab.interim import interim_table, verdict_words
 
-    spoken = settings.language
+    language = settings.language
     name = " ".join(str(found.head[key]) for key in ("id", "name") if found.head[key])
-    words = text("label.lab-interim", spoken, rating=followed.base, games=len(followed.rows), final=followed.final)
+    words = text("label.lab-interim", language, rating=followed.base, games=len(followed.rows), final=followed.final)
     line(f"{name}: {words}" if name else words, style="bold")
     if found.head["period"] is not None:
-        line(text("label.lab-interim-list", spoken, date=date_text(found.head["period"], spoken)))
-    show_table(settings, interim_table(followed), text("lab.table.interim", spoken))
+        line(text("label.lab-interim-list", language, date=date_text(found.head["period"], language)))
+    show_table(settings, interim_table(followed), text("lab.table.interim", language))
     line()
     if followed.hidden:
-        line(text("lab.interim.order", spoken))
+        line(text("lab.interim.order", language))
     if found.head["period"] is not None:
-        line(text(f"lab.interim.{found.state}", spoken))
+        line(text(f"lab.interim.{found.state}", language))
         if found.digest:
-            line(text("label.lab-interim-digest", spoken, digest=found.digest))
-    line(text("lab.interim.two-readings", spoken, games=number(followed.before, spoken)), style="dim")
+            line(text("label.lab-interim-digest", language, digest=found.digest))
+    line(text("lab.interim.two-readings", language, games=number(followed.before, language)), style="dim")
     for one in verdicts:
-        line(verdict_words(one, spoken), style="bold")
+        line(verdict_words(one, language), style="bold")
 
 
 # `arpad lab import-kaggle`: the games of the rating contests as a world.
@@ -224,18 +224,20 @@ def _keep(folder: "Traversable", output: Path | None, found: dict[str, Any]) -> 
 def _show_study(settings: Shared, question: "Study", found: dict[str, Any], differing: "list[Moved] | None") -> None:
     from arpad.lab.studies import reading, study_tables
 
-    spoken = settings.language
-    line(question.title[spoken], style="bold")
-    line(question.question[spoken])
-    for one in study_tables(question, found, spoken):
-        show_table(settings, one, text(f"lab.study-table.{one.named}", spoken))
+    language = settings.language
+    line(question.title[language], style="bold")
+    line(question.question[language])
+    for one in study_tables(question, found, language):
+        show_table(settings, one, text(f"lab.study-table.{one.named}", language))
     line()
-    line(reading(question, found, spoken))
-    line(question.limits[spoken], style="dim")
+    line(reading(question, found, language))
+    line(question.limits[language], style="dim")
     if differing is None:
         return
     if not differing:
-        line(text("label.lab-study-same", spoken), style="bold")
+        line(text("label.lab-study-same", language), style="bold")
     for gone in differing[:MOST_MOVED]:
-        words = text("label.lab-study-moved", spoken, where=gone.where, stored=str(gone.stored), found=str(gone.found))
+        words = text(
+            "label.lab-study-moved", language, where=gone.where, stored=str(gone.stored), found=str(gone.found)
+        )
         print(words, file=sys.stderr)

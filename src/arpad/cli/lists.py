@@ -41,21 +41,21 @@ def show_comparison(
     if settings.as_json:
         print_json(comparison_json(found, names, everything))
         return
-    spoken = settings.language
+    language = settings.language
     for label, name, side in zip(("compare-a", "compare-b"), names, (found.a, found.b), strict=True):
         values = {"list": name, "date": side.date, "players": side.table.num_rows}
-        line(text(f"label.{label}", spoken, **values), style="bold")
+        line(text(f"label.{label}", language, **values), style="bold")
     some = [one for one in found.kinds if one.count]
     if not some:
-        line(text("label.compare-none", spoken))
+        line(text("label.compare-none", language))
         return
     rows = [
-        [_words(omission, spoken), _class(omission, spoken), omission.article.number, str(omission.count)]
+        [_words(omission, language), _class(omission, language), omission.article.number, str(omission.count)]
         for omission in some
     ]
-    table(spoken, ["compare-kind", "time-class", "article", "compare-count"], rows, left=(0, 1, 2))
+    table(language, ["compare-kind", "time-class", "article", "compare-count"], rows, left=(0, 1, 2))
     for kind in some:
-        _players(spoken, kind, None if everything else FIRST_ROWS)
+        _players(language, kind, None if everything else FIRST_ROWS)
 
 
 def comparison_json(found: "Comparison", names: tuple[str, str], everything: bool = False) -> dict[str, Any]:
@@ -210,12 +210,12 @@ def convert(
             }
         )
         return
-    spoken = settings.language
-    counts = text("label.list-converted", spoken, players=done.players, findings=done.findings_count)
-    line(f"{text('label.written', spoken, file=str(output))} – {counts}", style="bold")
-    show_findings(done.findings, spoken, everything)
+    language = settings.language
+    counts = text("label.list-converted", language, players=done.players, findings=done.findings_count)
+    line(f"{text('label.written', language, file=str(output))} – {counts}", style="bold")
+    show_findings(done.findings, language, everything)
     if len(done.findings) < done.findings_count:
-        line(text("label.list-kept", spoken, kept=len(done.findings), count=done.findings_count), style="dim")
+        line(text("label.list-kept", language, kept=len(done.findings), count=done.findings_count), style="dim")
 
 
 @lists.command("show", cls=Command, help="cli.command.list-show")

@@ -39,17 +39,19 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
 
     from arpad.i18n import MessageError, language, text
 
-    spoken = language("en")
+    chosen_language = language("en")
     try:
-        spoken = language(_language(arguments, environment))
+        chosen_language = language(_language(arguments, environment))
         from arpad.cli.app import call
         from arpad.cli.options import Shared
 
         folder = environment.get("ARPAD_REGULATIONS")
-        settings = Shared(language=spoken, folder=Path(folder) if folder else None)
+        settings = Shared(language=chosen_language, folder=Path(folder) if folder else None)
         return call(arguments, settings, words=COMPLETING in environment)
     except (MessageError, ModuleNotFoundError, RecursionError, MemoryError) as problem:
-        print(f"{text('cli.error', spoken)}: {_told(problem, arguments).text(spoken)}", file=sys.stderr)
+        print(
+            f"{text('cli.error', chosen_language)}: {_told(problem, arguments).text(chosen_language)}", file=sys.stderr
+        )
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED

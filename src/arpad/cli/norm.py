@@ -202,45 +202,47 @@ def _say_why(settings: Shared, who: Player, norm: Norm) -> None:
 # Norms and needs as a player reads them.
 
 
-def show_candidate(candidate: Candidate, event: Event, edition: TitleEdition, spoken: Language, *, full: bool) -> None:
+def show_candidate(
+    candidate: Candidate, event: Event, edition: TitleEdition, language: Language, *, full: bool
+) -> None:
     """Print a player's answers. `full`: every check of every title; otherwise of norms only, and what others lack."""
-    head(event, candidate.rank, edition, spoken)
+    head(event, candidate.rank, edition, language)
     whole = {norm.title: norm for norm in candidate.whole}
     for norm in candidate.norms:
         line()
-        line(verdict(norm, spoken), style="bold")
-        for words in remarks(norm, edition, spoken):
+        line(verdict(norm, language), style="bold")
+        for words in remarks(norm, edition, language):
             line(f"  {words}")
         if norm.title in whole:
-            _show_whole(whole[norm.title], spoken)
+            _show_whole(whole[norm.title], language)
         if full or norm.achieved or norm.undecided:
-            show_checks(norm.checks, spoken)
+            show_checks(norm.checks, language)
         else:
             for check in failing(norm):
-                line(f"  {check.article}: {check_words(check, spoken)}")
+                line(f"  {check.article}: {check_words(check, language)}")
     if candidate.findings:
         line()
-        show_findings(candidate.findings, spoken)
+        show_findings(candidate.findings, language)
 
 
-def head(event: Event, rank: int, edition: TitleEdition, spoken: Language) -> None:
+def head(event: Event, rank: int, edition: TitleEdition, language: Language) -> None:
     """Print the player, the event and the edition."""
     player = event.player(rank)
     assert player is not None
     name = " ".join(part for part in (str(player.rank), player.title, player.name) if part)
     rating = "–" if player.rating is None else str(player.rating)
     line(" · ".join(part for part in (name, player.federation, rating) if part), style="bold")
-    line(f"{event.name or '–'} · {edition.id} – {edition.name[spoken]}")
+    line(f"{event.name or '–'} · {edition.id} – {edition.name[language]}")
 
 
-def verdict(norm: Norm, spoken: Language) -> str:
+def verdict(norm: Norm, language: Language) -> str:
     """Return the answer with its figures."""
     key = "achieved" if norm.achieved else "undecided" if norm.undecided else "none"
     if norm.average is None:
-        return text("norm.verdict.no-games", spoken, title=norm.title)
+        return text("norm.verdict.no-games", language, title=norm.title)
     return text(
         f"norm.verdict.{key}",
-        spoken,
+        language,
         title=norm.title,
         games=len(norm.games),
         score=points(norm.score),
@@ -251,68 +253,68 @@ def verdict(norm: Norm, spoken: Language) -> str:
     )
 
 
-def _show_whole(norm: Norm, spoken: Language) -> None:
+def _show_whole(norm: Norm, language: Language) -> None:
     """Say why a selection is needed: what all games lack, or how many games they would count for."""
-    wanting = "; ".join(f"{check.article}: {check_words(check, spoken)}" for check in failing(norm))
+    wanting = "; ".join(f"{check.article}: {check_words(check, language)}" for check in failing(norm))
     key = "achieved" if norm.achieved else "none"
-    line(f"  {text(f'norm.whole.{key}', spoken, games=len(norm.games), wanting=wanting, credit=norm.credit)}")
+    line(f"  {text(f'norm.whole.{key}', language, games=len(norm.games), wanting=wanting, credit=norm.credit)}")
 
 
-def show_checks(checks: Sequence[Check], spoken: Language) -> None:
+def show_checks(checks: Sequence[Check], language: Language) -> None:
     """Print every check with its article, what is required, what was found, yes or no."""
     rows = []
     for check in checks:
-        ok = text("norm.open" if check.ok is None else "label.yes" if check.ok else "label.no", spoken)
-        name = text(f"norm.check.{check.name}", spoken)
-        rows.append([str(check.article), name, required(check, spoken), found(check, spoken), ok])
-    table(spoken, ["article", "norm-check", "norm-required", "norm-found", "norm-ok"], rows, left=(0, 1, 4))
+        ok = text("norm.open" if check.ok is None else "label.yes" if check.ok else "label.no", language)
+        name = text(f"norm.check.{check.name}", language)
+        rows.append([str(check.article), name, required(check, language), found(check, language), ok])
+    table(language, ["article", "norm-check", "norm-required", "norm-found", "norm-ok"], rows, left=(0, 1, 4))
 
 
-def show_list(candidates: Sequence[tuple[Candidate, Sequence[Norm]]], event: Event, spoken: Language) -> None:
+def show_list(candidates: Sequence[tuple[Candidate, Sequence[Norm]]], event: Event, language: Language) -> None:
     """Print a line for each norm that is achieved or near."""
     rows = []
     for candidate, norms in candidates:
         player = event.player(candidate.rank)
         assert player is not None
         for norm in norms:
-            wanting = "; ".join(check_words(check, spoken) for check in failing(norm))
+            wanting = "; ".join(check_words(check, language) for check in failing(norm))
             answer = "label.yes" if norm.achieved else "norm.open" if norm.undecided else "label.no"
             rows.append(
                 [
-                    str(player.rank), player.name, player.federation, norm.title, text(answer, spoken),
-                    str(len(norm.games)), number(points(norm.score), spoken), value(norm.average, spoken),
-                    value(norm.performance, spoken), str(norm.credit or ""), wanting,
+                    str(player.rank), player.name, player.federation, norm.title, text(answer, language),
+                    str(len(norm.games)), number(points(norm.score), language), value(norm.average, language),
+                    value(norm.performance, language), str(norm.credit or ""), wanting,
                 ]
             )  # fmt: skip
     headings = [
         "player-rank", "player", "federation", "norm-title", "norm-achieved", "games", "score", "norm-average",
         "norm-performance", "norm-credit", "norm-wanting",
     ]  # fmt: skip
-    table(spoken, headings, rows, left=(1, 2, 3, 4, 10))
+    table(language, headings, rows, left=(1, 2, 3, 4, 10))
 
 
-def show_need(need: Need, spoken: Language) -> None:
+def show_need(need: Need, language: Language) -> None:
     """Print what is needed, or why it is no longer possible."""
     line()
     if not need.rounds:
-        line(text("norm.need.over", spoken), style="bold")
+        line(text("norm.need.over", language), style="bold")
         return
     for number_, known in zip(need.rounds, need.known, strict=True):
         if known is not None:
             who = " ".join(part for part in (known.title, str(known.rating or "–"), known.federation) if part)
-            line(text("norm.need.opponent", spoken, round=number_, opponent=who))
+            line(text("norm.need.opponent", language, round=number_, opponent=who))
     rounds = ", ".join(str(round_) for round_ in need.rounds)
     if not need.possible:
-        line(text("norm.need.impossible", spoken, title=need.title, rounds=rounds), style="bold")
+        line(text("norm.need.impossible", language, title=need.title, rounds=rounds), style="bold")
         for check in need.reasons:
-            line(f"  {check.article}: {check_words(check, spoken)}")
+            line(f"  {check.article}: {check_words(check, language)}")
         return
-    line(text("norm.need.possible", spoken, title=need.title, rounds=rounds), style="bold")
+    line(text("norm.need.possible", language, title=need.title, rounds=rounds), style="bold")
     for way in need.ways:
-        line(f"  {way_words(way, spoken, known=all(need.known))}")
+        line(f"  {way_words(way, language, known=all(need.known))}")
     line()
-    line(text("norm.need.then", spoken))
-    show_checks(need.norm.checks, spoken)
+    line(text("norm.need.then", language))
+    show_checks(need.norm.checks, language)
 
 
 # `arpad norm FILE`: the norms of a player, or of everybody in a report.
@@ -341,15 +343,15 @@ def check(
 
 
 def _check_player(settings: Shared, call: Asked, found: Candidate, *, full: bool) -> None:
-    spoken = settings.language
+    language = settings.language
     if settings.as_json:
-        print_json(candidate_document(found) | {"findings": findings_json(found.findings, spoken)})
+        print_json(candidate_document(found) | {"findings": findings_json(found.findings, language)})
         return
     who = call.event.player(found.rank)
     if not full and who is not None and who.sex == "m":
         norms = tuple(one for one in found.norms if not one.title.startswith("W"))
         found = Candidate(found.rank, found.edition, norms, found.whole, found.findings)
-    show_candidate(found, call.event, call.edition, spoken, full=full)
+    show_candidate(found, call.event, call.edition, language, full=full)
 
 
 def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> bool:
@@ -358,13 +360,13 @@ def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> 
     if settings.as_json:
         print_json(norms_document(call.event, call.edition, worth, findings, settings.language))
     else:
-        spoken = settings.language
-        line(f"{call.event.name or '–'} · {call.edition.id} – {call.edition.name[spoken]}", style="bold")
+        language = settings.language
+        line(f"{call.event.name or '–'} · {call.edition.id} – {call.edition.name[language]}", style="bold")
         if worth:
-            show_list(worth, call.event, spoken)
+            show_list(worth, call.event, language)
         else:
-            line(text("norm.nobody", spoken))
-        show_findings(findings, spoken)
+            line(text("norm.nobody", language))
+        show_findings(findings, language)
     return any(one.achieved for _, norms in worth for one in norms)
 
 

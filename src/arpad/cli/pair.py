@@ -52,23 +52,23 @@ def _document(member: ChecklistRow) -> dict[str, object]:
 
 
 def show_checklist(
-    spoken: Language,
+    language: Language,
     asked: int,
     rows: Sequence[ChecklistRow],
     names: Mapping[int, str],
     ratings: Mapping[int, int | None],
 ) -> None:
     """Print the check-list as a table."""
-    line(text("pairing.checklist", spoken, round=asked), style="bold")
+    line(text("pairing.checklist", language, round=asked), style="bold")
     cells = [
         [
-            names[row.rank], str(ratings.get(row.rank) or ""), number(row.score, spoken), row.colours, row.preference,
-            row.last, row.before, number(row.difference, spoken, sign=True), "" if row.bye_allowed else "X",
+            names[row.rank], str(ratings.get(row.rank) or ""), number(row.score, language), row.colours, row.preference,
+            row.last, row.before, number(row.difference, language, sign=True), "" if row.bye_allowed else "X",
             " ".join(map(str, row.opponents)),
         ]
         for row in rows
     ]  # fmt: skip
-    table(spoken, HEADINGS, cells, left=(0, 3, 4, 5, 6, 8, 9))
+    table(language, HEADINGS, cells, left=(0, 3, 4, 5, 6, 8, 9))
 
 
 # The group `arpad pair`, and what its commands share. `arpad pair FILE` is `arpad pair next FILE`.
@@ -256,8 +256,8 @@ def upcoming(
     if settings.as_json:
         from arpad.pairing.check import answer_document
 
-        spoken = settings.language
-        print_positions({name: answer_document(answers[name], sources[name].findings, spoken) for name in answers})
+        language = settings.language
+        print_positions({name: answer_document(answers[name], sources[name].findings, language) for name in answers})
     else:
         for name, answer in answers.items():
             show_position(name)
@@ -292,18 +292,18 @@ def _show(settings: Shared, source: Source, answer: Answer) -> None:
 
 def show(settings: Shared, source: Source, answer: Pairing) -> None:
     """Print the boards as a table."""
-    spoken, state = settings.language, answer.state
-    words = text("pairing.round", spoken, round=state.round, rounds=state.rounds, boards=len(answer.boards))
+    language, state = settings.language, answer.state
+    words = text("pairing.round", language, round=state.round, rounds=state.rounds, boards=len(answer.boards))
     line(words, style="bold")
-    show_readings(state.system, spoken)
+    show_readings(state.system, language)
     known = source.names()
-    scores = {one.rank: number(points(state, one.points), spoken) for one in state.entrants}
+    scores = {one.rank: number(points(state, one.points), language) for one in state.entrants}
     rows = [
         [str(one.number), known[one.white], scores[one.white], known[one.black], scores[one.black]]
         for one in answer.boards
     ]
-    table(spoken, ["pair-board", "white", "points", "black", "points"], rows, left=(1, 3))
+    table(language, ["pair-board", "white", "points", "black", "points"], rows, left=(1, 3))
     if answer.bye is not None:
-        line(text("pairing.bye", spoken, player=known[answer.bye]))
+        line(text("pairing.bye", language, player=known[answer.bye]))
     if state.absent:
-        line(absent_line(state.absent, spoken))
+        line(absent_line(state.absent, language))

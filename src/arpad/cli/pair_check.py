@@ -226,14 +226,14 @@ def generate(
         system=by_id(system or "dutch", None),
     )
     write_bytes(out, _made(wanted, boards, colours))
-    findings, spoken = premise_findings(wanted.system, wanted.rounds) if baku else [], settings.language
+    findings, language = premise_findings(wanted.system, wanted.rounds) if baku else [], settings.language
     if settings.as_json:
         made_so = {"players": wanted.players, "rounds": wanted.rounds, "played": wanted.played, "file": str(out)}
-        print_json(made_so | ({"findings": findings_json(findings, spoken)} if findings else {}))
+        print_json(made_so | ({"findings": findings_json(findings, language)} if findings else {}))
     else:
         key = "pairing.made-teams" if wanted.system.name == "team" else "pairing.made"
-        line(text(key, spoken, players=wanted.players, rounds=wanted.rounds, file=str(out)))
-        show_findings(findings, spoken, everything=False)
+        line(text(key, language, players=wanted.players, rounds=wanted.rounds, file=str(out)))
+        show_findings(findings, language, everything=False)
 
 
 def _made(wanted: Wanted, boards: str, colours: str | None) -> bytes:

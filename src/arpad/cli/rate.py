@@ -27,14 +27,14 @@ MOST_GAMES = 10
 
 
 def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everything: bool) -> None:
-    spoken = settings.language
+    language = settings.language
     rating = rated.rating
     line(rating.event.name or "–", style="bold")
-    line(f"{edition_title(rated.edition, spoken)} · {text(f'format.{rating.system}', spoken)}")
+    line(f"{edition_title(rated.edition, language)} · {text(f'format.{rating.system}', language)}")
     if rating.counted_as != rating.system:
-        line(text("label.counted-as", spoken, system=text(f"format.{rating.counted_as}", spoken)))
+        line(text("label.counted-as", language, system=text(f"format.{rating.counted_as}", language)))
     if not ratable(rated.findings):
-        line(text("label.not-ratable-rated", spoken, edition=rated.edition.id), style="bold red")
+        line(text("label.not-ratable-rated", language, edition=rated.edition.id), style="bold red")
     line()
     show_rated(settings, rating)
     show_unrated(settings, rated)
@@ -43,10 +43,10 @@ def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everythi
 
         line()
         rows = rows_of(rating.event)
-        table(spoken, rows[0], rows[1:], left=(1,))
+        table(language, rows[0], rows[1:], left=(1,))
     if rating.not_rated:
         line()
-        line(text("label.not-rated", spoken, count=len(rating.not_rated)), style="bold")
+        line(text("label.not-rated", language, count=len(rating.not_rated)), style="bold")
         names = short_names(rating.event)
         rows = [
             [
@@ -54,23 +54,23 @@ def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everythi
                 names.get(omission.game.white, ""),
                 names.get(omission.game.black, ""),
                 omission.article,
-                reason_text(omission, spoken),
+                reason_text(omission, language),
             ]
             for omission in rating.not_rated
         ]
         shown = rows if everything else rows[:MOST_GAMES]
-        table(spoken, ["round", "white", "black", "article", "why"], shown, left=(1, 2, 3, 4))
+        table(language, ["round", "white", "black", "article", "why"], shown, left=(1, 2, 3, 4))
         if len(shown) < len(rows):
-            line(text("label.more-games", spoken, count=len(rows) - len(shown)), style="dim")
+            line(text("label.more-games", language, count=len(rows) - len(shown)), style="dim")
     if rated.findings:
         line()
-        line(text("label.findings", spoken), style="bold")
-        show_findings(rated.findings, spoken, everything)
+        line(text("label.findings", language), style="bold")
+        show_findings(rated.findings, language, everything)
 
 
 def show_rated(settings: Shared, rating: EventRating) -> None:
     """Print the table in FIDE's own columns."""
-    spoken = settings.language
+    language = settings.language
     rows = []
     for player in rating.players:
         if player.participant.rating is None:
@@ -81,12 +81,12 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
                 str(player.participant.player.rank),
                 player.participant.player.name + ("‡" if player.participant.guest else ""),
                 str(player.participant.rating),
-                "" if player.average is None else number(_whole(player), spoken),
-                number(points(player.score), spoken),
+                "" if player.average is None else number(_whole(player), language),
+                number(points(player.score), language),
                 str(player.games),
-                signed(player.result, spoken) + ("*" if capped else ""),
+                signed(player.result, language) + ("*" if capped else ""),
                 "–" if player.k is None else str(player.k),
-                signed(player.change, spoken),
+                signed(player.change, language),
                 "–"
                 if player.new_rating is None
                 else f"{player.new_rating}†"
@@ -96,13 +96,13 @@ def show_rated(settings: Shared, rating: EventRating) -> None:
         )
     if rows:
         headings = ["player-rank", "player", "ro", "rc", "w", "n", "change", "k", "k-change", "rn"]
-        table(spoken, headings, rows, left=(1,))
+        table(language, headings, rows, left=(1,))
         if any("*" in row[6] for row in rows):
-            line(text("label.capped", spoken), style="dim")
+            line(text("label.capped", language), style="dim")
         show_floor(settings, rating)
         if any(one.participant.guest for one in rating.players):
             article = settings.edition(rating.edition).lists.foreigners_by_fide.article.number
-            line(text("label.guests", spoken, article=article), style="dim")
+            line(text("label.guests", language, article=article), style="dim")
 
 
 def show_floor(settings: Shared, rating: EventRating) -> None:
@@ -118,12 +118,12 @@ def _whole(own: PlayerRating) -> int:
     return half_up(own.average.numerator, own.average.denominator)
 
 
-def signed(value: int | None, spoken: Language) -> str:
-    return "" if value is None else number(hundredths(value), spoken, sign=True)
+def signed(value: int | None, language: Language) -> str:
+    return "" if value is None else number(hundredths(value), language, sign=True)
 
 
 def show_unrated(settings: Shared, rated: RatedReport) -> None:
-    spoken = settings.language
+    language = settings.language
     rows = []
     for player in rated.rating.players:
         if player.initial is None:
@@ -133,18 +133,18 @@ def show_unrated(settings: Shared, rated: RatedReport) -> None:
             [
                 str(player.participant.player.rank),
                 player.participant.player.name,
-                "" if player.average is None else number(_whole(player), spoken),
-                number(points(player.score), spoken),
+                "" if player.average is None else number(_whole(player), language),
+                number(points(player.score), language),
                 str(player.games),
                 "–" if found.rating is None else str(found.rating),
-                text("label.yes" if found.publishable else "label.no", spoken),
+                text("label.yes" if found.publishable else "label.no", language),
             ]
         )
     if rows:
         line()
-        line(text("label.newcomers", spoken), style="bold")
+        line(text("label.newcomers", language), style="bold")
         average = newcomer_average(rated.edition)
-        table(spoken, ["player-rank", "player", average, "w", "n", "ru", "publishable"], rows, left=(1,))
+        table(language, ["player-rank", "player", average, "w", "n", "ru", "publishable"], rows, left=(1,))
 
 
 # `arpad rate`, `arpad explain`, `arpad compare`: a report rated, one player's sheet, several editions side by side.
@@ -202,15 +202,15 @@ def explain(
             | {"edition": rated.edition.id, "event": rated.rating.event.name, "steps": steps}
         )
         return
-    spoken = settings.language
+    language = settings.language
     who = found.participant.player
     line(f"{who.rank} {who.name}", style="bold")
-    line(f"{rated.rating.event.name or '–'} · {edition_title(rated.edition, spoken)}")
+    line(f"{rated.rating.event.name or '–'} · {edition_title(rated.edition, language)}")
     single = replace(rated.rating, players=(found,))
     line()
     show_rated(settings, single)
     show_unrated(settings, replace(rated, rating=single))
-    trail(found.steps, spoken)
+    trail(found.steps, language)
 
 
 def compare(
@@ -228,27 +228,27 @@ def compare(
     if settings.as_json:
         print_json(_comparison(rated))
         return
-    spoken = settings.language
+    language = settings.language
     line(report.event.name or "–", style="bold")
     rows = []
     for place, first in enumerate(rated[0].rating.players):
         each = [one.rating.players[place] for one in rated]
         who = first.participant.player
         start = "–" if first.participant.rating is None else str(first.participant.rating)
-        rows.append([str(who.rank), who.name, start, *(_cell(own, spoken) for own in each)])
-    table(spoken, ["player-rank", "player", "ro", *names], rows, left=(1,))
+        rows.append([str(who.rank), who.name, start, *(_cell(own, language) for own in each)])
+    table(language, ["player-rank", "player", "ro", *names], rows, left=(1,))
     for player in rated:
         show_floor(settings, player.rating)
 
 
-def _cell(own: PlayerRating, spoken: Language) -> str:
+def _cell(own: PlayerRating, language: Language) -> str:
     if own.initial is not None:
         if own.initial.rating is None:
             return "–"
         return str(own.initial.rating) if own.initial.publishable else f"({own.initial.rating})"
     if own.new_rating is None:
         return "–"
-    return f"{signed(own.change, spoken)} → {own.new_rating}" + ("†" if own.below_floor else "")
+    return f"{signed(own.change, language)} → {own.new_rating}" + ("†" if own.below_floor else "")
 
 
 def _comparison(rated: list[RatedReport]) -> dict[str, Any]:

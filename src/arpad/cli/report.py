@@ -169,38 +169,38 @@ def show(context: typer.Context, file: ReportFile, everything: All = False) -> N
     if settings.as_json:
         print_json(report_document(read, findings, settings.language))
         return
-    spoken = settings.language
+    language = settings.language
     line(event.name or "–", style="bold")
     where = ", ".join(part for part in (event.city, event.federation) if part)
     when = " – ".join(day.isoformat() for day in (event.start, event.end) if day)
     line(" · ".join(part for part in (read.format.upper(), where, when, event.type, event.time_control) if part))
     names = ("rank", "name", "title", "rating", "federation", "id", "born", "points", "final_rank")
-    fields_table(spoken, PLAYER, event.players, names, left=(1, 2, 4))
+    fields_table(language, PLAYER, event.players, names, left=(1, 2, 4))
     if event.teams:
-        show_teams(event, spoken)
+        show_teams(event, language)
     if everything:
         _show_games(event, settings)
     if findings:
         line()
-        show_findings(findings, spoken, everything)
+        show_findings(findings, language, everything)
 
 
 def _show_games(event: Event, settings: Shared) -> None:
     """Print every game, round by round, with the names of both players."""
-    spoken, names = settings.language, short_names(event)
+    language, names = settings.language, short_names(event)
     rows = [
         [
             str(game.round),
             names.get(game.white, str(game.white)),
             names.get(game.black, str(game.black)),
-            _told(game, spoken),
+            _told(game, language),
         ]
         for game in event.games()
     ]
     if rows:
         line()
-        line(text("label.games", spoken), style="bold")
-        table(spoken, ["round", "white", "black", "match-result"], rows, left=(1, 2, 3))
+        line(text("label.games", language), style="bold")
+        table(language, ["round", "white", "black", "match-result"], rows, left=(1, 2, 3))
 
 
 def _told(game: Game, language: Language) -> str:
@@ -224,14 +224,14 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
             }
         )
     else:
-        spoken = settings.language
+        language = settings.language
         line(read.event.name or "–", style="bold")
-        title = "–" if edition is None else edition_title(edition, spoken)
-        line(f"{title} · {text(f'format.{system}', spoken)}")
+        title = "–" if edition is None else edition_title(edition, language)
+        line(f"{title} · {text(f'format.{system}', language)}")
         name = None if edition is None else edition.id
         verdict = "not-ratable-now" if name is None else "ratable" if good else "not-ratable"
-        line(text(f"label.{verdict}", spoken, edition=name), style="bold")
-        show_findings(findings, spoken, everything)
+        line(text(f"label.{verdict}", language, edition=name), style="bold")
+        show_findings(findings, language, everything)
     if not good:
         raise typer.Exit(1)
 

@@ -202,12 +202,12 @@ def by_rating(
             }
         )
     else:
-        spoken = settings.language
-        words = " + ".join(named) or text("titles.no-title", spoken)
+        language = settings.language
+        words = " + ".join(named) or text("titles.no-title", language)
         line(f"{chosen.id}: {words}", style="bold")
         show_checks(
-            [row for result in results for row in check_rows(result.checks, spoken, (result.title,))],
-            spoken,
+            [row for result in results for row in check_rows(result.checks, language, (result.title,))],
+            language,
             ("title",),
         )
     if not named:
@@ -350,53 +350,55 @@ def _direct_document(answer: DirectAnswer, language: Language) -> dict[str, Any]
     }
 
 
-def _show(answer: DirectAnswer, spoken: Language) -> None:
-    line(f"{answer.event.name[spoken]} ({answer.edition})", style="bold")
+def _show(answer: DirectAnswer, language: Language) -> None:
+    line(f"{answer.event.name[language]} ({answer.edition})", style="bold")
     for award in answer.awards:
-        line(f"{award.achievement.article.number}  {_award(award, spoken)}")
+        line(f"{award.achievement.article.number}  {_award(award, language)}")
     if not answer.awards:
-        line(text("titles.nothing", spoken))
-    rows = check_rows(answer.checks, spoken)
+        line(text("titles.nothing", language))
+    rows = check_rows(answer.checks, language)
     line()
-    show_checks(rows, spoken)
+    show_checks(rows, language)
     for check in answer.checks:
         if is_lacking(check):
-            line(lack_words(check, spoken))
+            line(lack_words(check, language))
 
 
-def _award(award: Award, spoken: Language) -> str:
+def _award(award: Award, language: Language) -> str:
     achieved = award.achievement
-    by = _result(achieved, spoken)
+    by = _result(achieved, language)
     if achieved.gives == "norm":
-        return text("titles.direct.norm", spoken, title=achieved.title, by=by)
+        return text("titles.direct.norm", language, title=achieved.title, by=by)
     if award.final:
-        return text("titles.direct.title", spoken, title=achieved.title, by=by)
+        return text("titles.direct.title", language, title=achieved.title, by=by)
     assert award.rating is not None
     if award.final is None:
-        return text("titles.direct.unknown", spoken, title=achieved.title, by=by, least=award.rating.required)
-    words = text("titles.direct.conditional", spoken, title=achieved.title, by=by, least=award.rating.required)
+        return text("titles.direct.unknown", language, title=achieved.title, by=by, least=award.rating.required)
+    words = text("titles.direct.conditional", language, title=achieved.title, by=by, least=award.rating.required)
     return (
         words
         if award.meanwhile is None
-        else f"{words} {text('titles.direct.meanwhile', spoken, title=award.meanwhile)}"
+        else f"{words} {text('titles.direct.meanwhile', language, title=award.meanwhile)}"
     )
 
 
-def _result(achieved: Achievement, spoken: Language) -> str:
+def _result(achieved: Achievement, language: Language) -> str:
     if achieved.score is None:
-        return text(f"titles.result.{achieved.result}", spoken)
-    return text("titles.result.score", spoken, percentage=number(achieved.score * 100, spoken), games=achieved.games)
+        return text(f"titles.result.{achieved.result}", language)
+    return text(
+        "titles.result.score", language, percentage=number(achieved.score * 100, language), games=achieved.games
+    )
 
 
 def _list(settings: Shared) -> None:
     """List all events and what they give."""
-    spoken, tables = settings.language, direct_title_table()
+    language, tables = settings.language, direct_title_table()
     if settings.as_json:
         print_json(
             [
                 {
                     "id": event.id,
-                    "name": event.name[spoken],
+                    "name": event.name[language],
                     "participation": event.participation,
                     "gives": [
                         {
@@ -414,20 +416,20 @@ def _list(settings: Shared) -> None:
             ]
         )
         return
-    rows = [row for event in tables.events for row in _rows(event, spoken)]
-    table(spoken, ["event-id", "event", "result-of-player", "gives-open", "gives-women"], rows, left=(0, 1, 2, 3, 4))
+    rows = [row for event in tables.events for row in _rows(event, language)]
+    table(language, ["event-id", "event", "result-of-player", "gives-open", "gives-women"], rows, left=(0, 1, 2, 3, 4))
 
 
-def _rows(event: DirectEvent, spoken: Language) -> Iterator[list[str]]:
+def _rows(event: DirectEvent, language: Language) -> Iterator[list[str]]:
     """Return an event in a few rows: results that give the same are in one row."""
     given: dict[str, dict[Table, list[str]]] = {}
     for achievement in event.achievements:
-        cell = given.setdefault(_result(achievement, spoken), {"open": [], "women": []})
-        cell[achievement.table].append(text(f"titles.gives.{achievement.gives}", spoken, title=achievement.title))
+        cell = given.setdefault(_result(achievement, language), {"open": [], "women": []})
+        cell[achievement.table].append(text(f"titles.gives.{achievement.gives}", language, title=achievement.title))
     alike: dict[tuple[str, str], list[str]] = {}
     for result, cell in given.items():
         alike.setdefault((", ".join(cell["open"]), ", ".join(cell["women"])), []).append(result)
-    head = [event.id, event.name[spoken]]
+    head = [event.id, event.name[language]]
     for (in_open, for_women), results in alike.items():
         yield [*head, ", ".join(results), in_open, for_women]
         head = ["", ""]
@@ -502,7 +504,7 @@ def _needs(needs: Requirements) -> dict[str, int | None]:
     }
 
 
-def _print(spoken: Language, edition: TitleEdition, made: AnnexTable, columns: list[int], double: bool) -> None:
+def _print(language: Language, edition: TitleEdition, made: AnnexTable, columns: list[int], double: bool) -> None:
     both = made.double is not None and not double
     single = made.double if double and made.double is not None else made.single
     rows: list[list[str]] = []
@@ -517,22 +519,22 @@ def _print(spoken: Language, edition: TitleEdition, made: AnnexTable, columns: l
             cell = str(getattr(single, row))
             other = str(getattr(made.double, row)) if both else cell
             cells.append(f"{cell} / {other}" if other != cell else cell)
-        rows.append([text(f"titles-rules.row.{row}", spoken), *cells])
+        rows.append([text(f"titles-rules.row.{row}", language), *cells])
     for one in made.rows:
         cells = []
         for place in columns:
             least, most = one.averages[place]
             cells.append(f"≥{least}" if most is None else f"{least}-{most}")
-        rows.append([number(points(one.score), spoken), *cells])
-    heading = text("titles-rules.rounds", spoken, rounds=made.rounds)
+        rows.append([number(points(one.score), language), *cells])
+    heading = text("titles-rules.rounds", language, rounds=made.rounds)
     if made.count_as < made.rounds:
-        heading = text("titles-rules.rounds-counted", spoken, rounds=made.rounds, counted=made.count_as)
-    line(f"{edition.id} – {edition.name[spoken]}")
-    table(spoken, [heading, *(NORM_TITLES[place] for place in columns)], rows)
-    line(text("titles-rules.alike", spoken), style="dim")
+        heading = text("titles-rules.rounds-counted", language, rounds=made.rounds, counted=made.count_as)
+    line(f"{edition.id} – {edition.name[language]}")
+    table(language, [heading, *(NORM_TITLES[place] for place in columns)], rows)
+    line(text("titles-rules.alike", language), style="dim")
     if both:
-        line(text("titles-rules.both", spoken), style="dim")
+        line(text("titles-rules.both", language), style="dim")
     if made.rounds < edition.norm.games.value:
-        line(text("titles-rules.special", spoken), style="dim")
+        line(text("titles-rules.special", language), style="dim")
     elif made.rounds > edition.norm.games.value:
-        line(text("titles-rules.drop", spoken, article=edition.norm.drop_wins.article.number), style="dim")
+        line(text("titles-rules.drop", language, article=edition.norm.drop_wins.article.number), style="dim")

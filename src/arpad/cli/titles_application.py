@@ -286,7 +286,7 @@ def _interim(context: typer.Context, id_: str, day: dt.date, games: Path | None)
     return Reached(rating, day, published=False, confirmed=confirmed)
 
 
-def _document(application: Application, verdict: ApplicationVerdict, spoken: Language) -> dict[str, Any]:
+def _document(application: Application, verdict: ApplicationVerdict, language: Language) -> dict[str, Any]:
     person = application.person
     return {
         "title": application.title,
@@ -306,8 +306,10 @@ def _document(application: Application, verdict: ApplicationVerdict, spoken: Lan
         "games": verdict.games,
         "checks": [check_document(check) for check in verdict.checks],
         "norms": [_norm_document(norm) for norm in verdict.norms],
-        "lacks": [_remark(verdict, lack, lack_words(lack.check, spoken), spoken) for lack in lacks(verdict)],
-        "open": [_remark(verdict, remark, open_words(remark.check, spoken), spoken) for remark in undecided(verdict)],
+        "lacks": [_remark(verdict, lack, lack_words(lack.check, language), language) for lack in lacks(verdict)],
+        "open": [
+            _remark(verdict, remark, open_words(remark.check, language), language) for remark in undecided(verdict)
+        ],
     }
 
 
@@ -329,45 +331,45 @@ def _norm_document(norm: NormVerdict) -> dict[str, Any]:
     }
 
 
-def _remark(verdict: ApplicationVerdict, remark: Remark, words: str, spoken: Language) -> str:
+def _remark(verdict: ApplicationVerdict, remark: Remark, words: str, language: Language) -> str:
     if remark.norm is None:
         return words
     event = verdict.norms[remark.norm - 1].entry.event
-    return f"{text('titles.norm-of', spoken, place=remark.norm, event=event)}: {words}"
+    return f"{text('titles.norm-of', language, place=remark.norm, event=event)}: {words}"
 
 
-def _show(application: Application, verdict: ApplicationVerdict, spoken: Language) -> None:
+def _show(application: Application, verdict: ApplicationVerdict, language: Language) -> None:
     person = application.person
     line(f"{application.title}: {person.family_name}, {person.first_name} ({verdict.edition})", style="bold")
-    rows = check_rows(verdict.checks, spoken, ("",))
+    rows = check_rows(verdict.checks, language, ("",))
     for place, norm in enumerate(verdict.norms, 1):
-        rows += check_rows(norm.checks, spoken, (str(place),))
-    show_checks(rows, spoken, ("norm",))
+        rows += check_rows(norm.checks, language, (str(place),))
+    show_checks(rows, language, ("norm",))
     line()
     for place, norm in enumerate(verdict.norms, 1):
-        event = text("titles.norm-of", spoken, place=place, event=norm.entry.event)
-        good = ", ".join(norm.good_for) or text("label.none", spoken)
-        edition = norm.edition or text("titles.no-edition", spoken)
-        line(text("titles.norm-line", spoken, norm=event, edition=edition, credit=norm.credit, titles=good))
+        event = text("titles.norm-of", language, place=place, event=norm.entry.event)
+        good = ", ".join(norm.good_for) or text("label.none", language)
+        edition = norm.edition or text("titles.no-edition", language)
+        line(text("titles.norm-line", language, norm=event, edition=edition, credit=norm.credit, titles=good))
     line()
     if verdict.complete:
-        words = text("titles.complete", spoken)
-        line(words if verdict.obtained is None else f"{words} {_obtained(verdict, spoken)}", style="bold")
+        words = text("titles.complete", language)
+        line(words if verdict.obtained is None else f"{words} {_obtained(verdict, language)}", style="bold")
     else:
-        line(text("titles.lacks", spoken), style="bold")
+        line(text("titles.lacks", language), style="bold")
         for lack in lacks(verdict):
-            line(f"  {_remark(verdict, lack, lack_words(lack.check, spoken), spoken)}")
+            line(f"  {_remark(verdict, lack, lack_words(lack.check, language), language)}")
         if verdict.conditional:
-            line(text("titles.conditional", spoken))
+            line(text("titles.conditional", language))
     open_questions = undecided(verdict)
     if open_questions:
-        line(text("titles.open.heading", spoken))
+        line(text("titles.open.heading", language))
     for question in open_questions:
-        line(f"  {_remark(verdict, question, open_words(question.check, spoken), spoken)}")
+        line(f"  {_remark(verdict, question, open_words(question.check, language), language)}")
 
 
-def _obtained(verdict: ApplicationVerdict, spoken: Language) -> str:
-    return text("titles.obtained", spoken, date=verdict.obtained)
+def _obtained(verdict: ApplicationVerdict, language: Language) -> str:
+    return text("titles.obtained", language, date=verdict.obtained)
 
 
 # A norm of an application that refers to a report: `report = "open.trf"`, `player = 12`.

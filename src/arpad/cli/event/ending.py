@@ -221,7 +221,7 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
     from arpad.office.documents import due_text
     from arpad.tournament.ending import norms_of
 
-    spoken = settings.language
+    language = settings.language
     norms = norms_of(done.state, done.reports[0].file)
     if settings.as_json:
         print_json(_document(settings, done, norms, check, output))
@@ -230,24 +230,24 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
         answer = "accepted" if one.accepted else "refused"
         key = "handed-known" if one.submitted is None else f"tried-{answer}" if check else f"handed-{answer}"
         values = {"time_class": one.file.time_class, "event": one.event}
-        line(text(f"tournament.said.{key}", spoken, **values), style="bold")
-        if one.accepted and (when := due_text(one.record, spoken)):
+        line(text(f"tournament.said.{key}", language, **values), style="bold")
+        if one.accepted and (when := due_text(one.record, language)):
             line(when)
-        show_findings(list(one.findings), spoken, everything)
+        show_findings(list(one.findings), language, everything)
         if not one.accepted:
-            line(text("tournament.said.handed-mend", spoken, slug=done.state.event_rules.slug))
+            line(text("tournament.said.handed-mend", language, slug=done.state.event_rules.slug))
             if not check:
-                line(text("tournament.said.handed-identify", spoken, event=one.event))
+                line(text("tournament.said.handed-identify", language, event=one.event))
     names = {player.rank: player.name for player in read_report(done.reports[0].file.data).event.players}
     for candidate in norms:
         for norm in candidate.norms:
             if norm.achieved or norm.undecided:
-                line(f"{names[candidate.rank]}: {verdict(norm, spoken)}", style="bold")
-                show_checks(norm.checks, spoken)
+                line(f"{names[candidate.rank]}: {verdict(norm, language)}", style="bold")
+                show_checks(norm.checks, language)
     if output is not None:
-        line(text("label.written", spoken, file=str(output)))
+        line(text("label.written", language, file=str(output)))
     if check:
-        print(text("tournament.said.checked-only", spoken), file=sys.stderr)
+        print(text("tournament.said.checked-only", language), file=sys.stderr)
 
 
 def _document(

@@ -99,17 +99,17 @@ def refuse_round(settings: Shared, problem: "NoPairing") -> None:
     from arpad.pairing.explain import impossible_step
     from arpad.tournament.documents import no_pairing_document, ways_out
 
-    spoken = settings.language
+    language = settings.language
     if settings.as_json:
-        print_json(no_pairing_document(problem, spoken))
+        print_json(no_pairing_document(problem, language))
     else:
         number, slug = problem.answer.state.round, problem.state.event_rules.slug
-        line(text("tournament.said.impossible", spoken, round=number), style="bold")
-        trail((impossible_step(problem.answer),), spoken, title=False)
-        for words in ways_out(problem, spoken):
+        line(text("tournament.said.impossible", language, round=number), style="bold")
+        trail((impossible_step(problem.answer),), language, title=False)
+        for words in ways_out(problem, language):
             line(words)
         if not problem.state.event_rules.team:
-            line(text("tournament.said.offer-by-hand", spoken, slug=slug, round=number))
+            line(text("tournament.said.offer-by-hand", language, slug=slug, round=number))
     raise typer.Exit(1)
 
 

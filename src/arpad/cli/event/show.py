@@ -272,15 +272,15 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     if settings.as_json:
         print_json(document)
         return
-    spoken = settings.language
+    language = settings.language
     rounds, boards = state.event_rules.rounds, len(document["pairs"])
     said, count = ("round-matches", len(document["matches"])) if state.event_rules.team else ("round", boards)
-    line(text(f"tournament.said.{said}", spoken, round=wanted, rounds=rounds, boards=count), style="bold")
+    line(text(f"tournament.said.{said}", language, round=wanted, rounds=rounds, boards=count), style="bold")
     _outside(settings, state)
     if state.event_rules.team:
         matches = [[str(one["match"]), one["white_name"], one["black_name"]] for one in document["matches"]]
-        table(spoken, ["event-match", "white", "black"], matches, left=(1, 2))
-        line(text("tournament.said.no-boards", spoken) if not boards else "")
+        table(language, ["event-match", "white", "black"], matches, left=(1, 2))
+        line(text("tournament.said.no-boards", language) if not boards else "")
     rows = [
         [
             str(pair["board"]), str(pair["table"]), pair["white_name"] or "–", _points(pair["white_points"], settings),
@@ -290,12 +290,12 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     ]  # fmt: skip
     headings = ["event-board", "event-table", "white", "points", "event-result", "black", "points"]
     if rows or not state.event_rules.team:
-        table(spoken, headings, rows, left=(2, 5))
+        table(language, headings, rows, left=(2, 5))
     if found.bye is not None:
-        line(text("tournament.said.bye", spoken, name=side_name(state, found.bye)))
+        line(text("tournament.said.bye", language, name=side_name(state, found.bye)))
     if found.absent:
         names = "; ".join(f"{side_name(state, entry)} ({kind})" for entry, kind in found.absent.items())
-        line(text("tournament.said.absent", spoken, names=names))
+        line(text("tournament.said.absent", language, names=names))
 
 
 def _without_edition(settings: Shared, found: "StandingsTable") -> None:

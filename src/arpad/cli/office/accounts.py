@@ -219,13 +219,13 @@ def show(context: typer.Context) -> None:
     if settings.as_json:
         print_json({"keys": [one.document() for one in found], "file": file or None})
         return
-    spoken = settings.language
+    language = settings.language
     if not found:
-        line(text("label.key-none", spoken))
+        line(text("label.key-none", language))
         return
     rows = [[str(one.number), one.public, str(one.since)] for one in found]
-    table(spoken, ["player-rank", "public-key", "since-line"], rows, left=(1,))
-    line(text("label.key-here" if file else "label.key-away", spoken, file=file))
+    table(language, ["player-rank", "public-key", "since-line"], rows, left=(1,))
+    line(text("label.key-here" if file else "label.key-away", language, file=file))
 
 
 @key.command("rotate", cls=OfficeCommand, help="cli.command.office-key-rotate")

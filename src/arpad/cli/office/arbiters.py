@@ -77,21 +77,21 @@ def _form(title: ArbiterTitle) -> Any:
 
 def _show_career(settings: Shared, career: ArbiterCareer) -> None:
     """Print who it is, and what was noted."""
-    spoken, person = settings.language, career.person
+    language, person = settings.language, career.person
     head = (person.name, person.federation, career.title, career.category and f"{career.category}")
     line(" · ".join(part for part in head if part), style="bold")
     rows = [
         [
             str(one.id),
             f"{one.at:%Y-%m-%d}",
-            text(f"web.arbiters.record.{one.kind}", spoken),
-            record_words(one, spoken),
+            text(f"web.arbiters.record.{one.kind}", language),
+            record_words(one, language),
             one.reason,
-            text("web.arbiters.revoked", spoken) if one.revoked else "",
+            text("web.arbiters.revoked", language) if one.revoked else "",
         ]
         for one in career.records
     ]
-    table(spoken, ["record", "noted", "what", "data", "reason", "revoked"], rows, left=range(1, 6))
+    table(language, ["record", "noted", "what", "data", "reason", "revoked"], rows, left=range(1, 6))
 
 
 @arbiter.command("paper", cls=OfficeCommand, help="cli.command.office-arbiter-paper")

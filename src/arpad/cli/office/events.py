@@ -221,25 +221,25 @@ def event(context: typer.Context, number: EventArgument, everything: All = False
 
 
 def _show_event(settings: Shared, found: "EventDetail", everything: bool) -> None:
-    spoken, event = settings.language, found.event
+    language, event = settings.language, found.event
     line(f"{event.id} {event.name or '–'}", style="bold")
     where = ", ".join(part for part in (event.city, event.federation) if part)
     when = " – ".join(day(one) for one in (event.start, event.end) if one)
-    line(" · ".join(part for part in (where, when, text(f"time-class.{event.time_class}", spoken)) if part))
-    line(text(f"event-state.{event.state}", spoken) + (f" ({day(event.period)})" if event.period else ""))
-    if when := due_text(event, spoken):
+    line(" · ".join(part for part in (where, when, text(f"time-class.{event.time_class}", language)) if part))
+    line(text(f"event-state.{event.state}", language) + (f" ({day(event.period)})" if event.period else ""))
+    if when := due_text(event, language):
         line(when)
-    rows = facts_rows(found.facts, spoken)
+    rows = facts_rows(found.facts, language)
     if rows:
         line()
-        table(spoken, ["fact", "value"], rows, left=(0, 1))
+        table(language, ["fact", "value"], rows, left=(0, 1))
     for revision in found.revisions:
-        verdict = text("label.yes" if revision.accepted else "label.no", spoken)
+        verdict = text("label.yes" if revision.accepted else "label.no", language)
         line()
         table(
-            spoken,
+            language,
             ["report", "received", "accepted", "sha256", "reason"],
             [[cell(revision.number), day(revision.received), verdict, revision.sha256[:SHORT], revision.reason]],
             left=range(1, 5),
         )
-        show_findings(revision.findings, spoken, everything)
+        show_findings(revision.findings, language, everything)

@@ -152,10 +152,10 @@ def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output
             | {"output": str(output), "listed": content.num_rows, "findings": findings, "findings_count": told.count}
         )
         return
-    spoken = settings.language
-    counts = text("label.list-converted", spoken, players=content.num_rows, findings=told.count)
-    line(f"{text('label.written', spoken, file=str(output))} – {counts}", style="bold")
-    show_findings(told.in_order(), spoken)
+    language = settings.language
+    counts = text("label.list-converted", language, players=content.num_rows, findings=told.count)
+    line(f"{text('label.written', language, file=str(output))} – {counts}", style="bold")
+    show_findings(told.in_order(), language)
 
 
 def _sign(place: "Desk", found: "VersionRecord", output: Path) -> None:
@@ -184,13 +184,13 @@ def _print(found: "VersionRecord", content: "pa.Table", time_class: str | None) 
 
 
 def _show_list(settings: Shared, found: "VersionRecord", content: "pa.Table") -> None:
-    spoken = settings.language
-    state = text(f"version-state.{found.state}", spoken)
-    title = text("label.office-list", spoken, period=found.period, version=found.number)
+    language = settings.language
+    state = text(f"version-state.{found.state}", language)
+    title = text("label.office-list", language, period=found.period, version=found.number)
     line(f"{title} · {state} · {found.digest[:SHORT]}", style="bold")
-    show_rows(spoken, content.schema.names, content.slice(0, FIRST_ROWS).to_pylist())
+    show_rows(language, content.schema.names, content.slice(0, FIRST_ROWS).to_pylist())
     if content.num_rows > FIRST_ROWS:
-        line(text("label.office-more-players", spoken, count=content.num_rows - FIRST_ROWS), style="dim")
+        line(text("label.office-more-players", language, count=content.num_rows - FIRST_ROWS), style="dim")
 
 
 # `arpad office player`: a player as the newest list has them, with their history.
@@ -211,15 +211,15 @@ def player(context: typer.Context, id_: PlayerArgument) -> None:
 
 
 def _show_player(settings: Shared, record: "PlayerRecord") -> None:
-    spoken = settings.language
+    language = settings.language
     line(f"{record.id} {record.name}", style="bold")
     line(" · ".join(part for part in (record.title, record.federation, record.sex, cell(record.born)) if part))
     if record.absent:
-        line(word(f"absent.{record.absent}", spoken))
+        line(word(f"absent.{record.absent}", language))
     if record.merged_into is not None:
-        line(text("label.office-merged-into", spoken, id=record.merged_into))
+        line(text("label.office-merged-into", language, id=record.merged_into))
     if record.last_list is not None:
-        line(text("label.office-left-list", spoken, list=record.last_list))
+        line(text("label.office-left-list", language, list=record.last_list))
     for time_class in TIME_CLASSES:
         entries = record.history.get(time_class, ())
         if not entries:
@@ -227,13 +227,13 @@ def _show_player(settings: Shared, record: "PlayerRecord") -> None:
         rows = [
             [
                 row.period.isoformat(), str(row.version), cell(row.rating), cell(row.k), str(row.games),
-                "" if row.change is None else number(row.change, spoken, sign=True),
+                "" if row.change is None else number(row.change, language, sign=True),
             ]
             for row in entries
         ]  # fmt: skip
         line()
-        line(text(f"time-class.{time_class}", spoken), style="bold")
-        table(spoken, ["period", "version", "rating", "k", "games", "change"], rows)
+        line(text(f"time-class.{time_class}", language), style="bold")
+        table(language, ["period", "version", "rating", "k", "games", "change"], rows)
 
 
 # `arpad office close`, `publish`, `discard`, `lists`: a period becomes a list, and the list a version that nothing can
@@ -257,10 +257,10 @@ def close(
 
 
 def _show_period(settings: Shared, closed: "ClosedPeriod", everything: bool) -> None:
-    spoken = settings.language
+    language = settings.language
     counts = text(
         "label.office-closed",
-        spoken,
+        language,
         period=closed.version.period,
         reports=closed.reports,
         games=closed.games,
@@ -268,20 +268,20 @@ def _show_period(settings: Shared, closed: "ClosedPeriod", everything: bool) -> 
     )
     line(counts, style="bold")
     for edition in closed.transitions:
-        line(text("label.office-transition", spoken, edition=edition))
+        line(text("label.office-transition", language, edition=edition))
     show_versions(settings, [closed.version])
     if not closed.findings:
         return
-    documents = closed_document(closed, spoken)["findings"]
-    folds = fold(documents, spoken, everything)
+    documents = closed_document(closed, language)["findings"]
+    folds = fold(documents, language, everything)
     rows = [
-        [str(row.first["event"]), text(f"severity.{row.first['severity']}", spoken), player_of(row), row.message]
+        [str(row.first["event"]), text(f"severity.{row.first['severity']}", language), player_of(row), row.message]
         for row in folds
     ]
     line()
-    table(spoken, ["event", "severity", "player", "finding"], rows, left=(1, 2, 3))
+    table(language, ["event", "severity", "player", "finding"], rows, left=(1, 2, 3))
     if len(folds) < len(documents):
-        line(text("label.folded", spoken, count=len(documents)), style="dim")
+        line(text("label.folded", language, count=len(documents)), style="dim")
 
 
 @office.command("publish", cls=OfficeCommand, help="cli.command.office-publish")

@@ -92,19 +92,19 @@ def show_changes(settings: Shared, period: dt.date, changes: "ListChanges") -> N
     """Show what a list changes against the one before, and the largest changes; nothing of a first list."""
     from arpad.lists.compare import KINDS
 
-    spoken, against = settings.language, changes.against
+    language, against = settings.language, changes.against
     if against is None:
         return
     key = "label.office-against-version" if against.period == period else "label.office-against-list"
     line()
-    line(text(key, spoken, period=against.period, version=against.number), style="bold")
+    line(text(key, language, period=against.period, version=against.number), style="bold")
     counts = [
-        [text(f"time-class.{time_class}", spoken), *(str(len(own[kind])) for kind in KINDS)]
+        [text(f"time-class.{time_class}", language), *(str(len(own[kind])) for kind in KINDS)]
         for time_class, own in changes.players.items()
     ]
-    table(spoken, ["time-class", *KIND_HEADINGS.values()], counts)
+    table(language, ["time-class", *KIND_HEADINGS.values()], counts)
     rows = [
-        [text(f"time-class.{time_class}", spoken), text(f"table.{KIND_HEADINGS[kind]}", spoken), one.id, one.name]
+        [text(f"time-class.{time_class}", language), text(f"table.{KIND_HEADINGS[kind]}", language), one.id, one.name]
         + [str(rating or "–") for rating in (one.before, one.after)]
         for time_class, own in changes.players.items()
         for kind in KINDS
@@ -112,8 +112,8 @@ def show_changes(settings: Shared, period: dt.date, changes: "ListChanges") -> N
     ]
     if rows:
         line()
-        line(text("label.office-largest", spoken), style="bold")
-        table(spoken, ["time-class", "what", "fide-id", "player", "before", "after"], rows, left=(0, 1, 2, 3))
+        line(text("label.office-largest", language), style="bold")
+        table(language, ["time-class", "what", "fide-id", "player", "before", "after"], rows, left=(0, 1, 2, 3))
 
 
 def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:
@@ -122,12 +122,12 @@ def show_versions(settings: Shared, versions: list["VersionRecord"]) -> None:
 
 
 def show_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:
-    spoken = settings.language
+    language = settings.language
     verdict = "label.office-accepted" if submitted.accepted else "label.office-refused"
-    line(text(verdict, spoken, event=str(submitted.event.id), name=submitted.event.name or "–"), style="bold")
-    if submitted.accepted and (when := due_text(submitted.event, spoken)):
+    line(text(verdict, language, event=str(submitted.event.id), name=submitted.event.name or "–"), style="bold")
+    if submitted.accepted and (when := due_text(submitted.event, language)):
         line(when)
-    show_findings(submitted.revision.findings, spoken, everything)
+    show_findings(submitted.revision.findings, language, everything)
 
 
 def answer_submitted(settings: Shared, submitted: "Submitted", everything: bool) -> None:
@@ -151,17 +151,17 @@ def answer_replay(settings: Shared, replay: "Replay", everything: bool = False) 
 
 
 def _show_replay(settings: Shared, replay: "Replay", everything: bool) -> None:
-    spoken = settings.language
+    language = settings.language
     if replay.submitted is not None:
         show_submitted(settings, replay.submitted, everything)
     if not replay.versions:
-        line(text("label.office-no-list-changes", spoken))
+        line(text("label.office-no-list-changes", language))
         return
     rows = [
         [version.period.isoformat(), str(version.number), str(changed), version.digest[:SHORT]]
         for version, changed in zip(replay.versions, replay.changed, strict=True)
     ]
-    table(spoken, ["period", "version", "ratings-changed", "digest"], rows, left=(0, 3))
+    table(language, ["period", "version", "ratings-changed", "digest"], rows, left=(0, 3))
 
 
 # What every command of the office takes: the database, the system, who does it and when.

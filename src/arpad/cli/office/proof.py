@@ -107,26 +107,26 @@ def answer_office(settings: Shared, seen: "Examination", lists: "dict[str, list[
     """Exit 1: something is wrong."""
     from arpad.office.proof.audit_findings import examination_document, wrong_row_text
 
-    spoken = settings.language
+    language = settings.language
     found = [version for versions in lists.values() for version in versions]
     if settings.as_json:
-        print_json({**examination_document(seen, spoken), **verified_document(found, spoken)})
+        print_json({**examination_document(seen, language), **verified_document(found, language)})
     else:
         if lists and found:
             _show_verified(settings, found)
         for wrong in seen.wrong:
-            line(wrong_row_text(wrong, spoken))
+            line(wrong_row_text(wrong, language))
         for note in seen.notes:
-            line(text(note, spoken), style="dim")
+            line(text(note, language), style="dim")
         not_proved = [one.table for one in seen.tables if one.how == "not" and one.rows]
         if not_proved:
-            line(text("label.office-not-proved", spoken, tables=", ".join(not_proved)))
+            line(text("label.office-not-proved", language, tables=", ".join(not_proved)))
         if seen.release:
-            line(text("label.office-release", spoken, release=seen.release), style="dim")
+            line(text("label.office-release", language, release=seen.release), style="dim")
         count = max(sum(one.wrong for one in seen.tables), len(seen.wrong))
         key = "label.office-sound" if seen.sound else "label.office-wrong"
         values = {"rows": seen.rows, "tables": len(seen.tables), "line": seen.line, "count": count}
-        line(text(key, spoken, **values), style="bold")
+        line(text(key, language, **values), style="bold")
     if not seen.sound or not all(version.sound for version in found):
         raise typer.Exit(NOT_PROVED)
 
@@ -160,20 +160,20 @@ def refusing(settings: Shared) -> Iterator[None]:
 
 
 def _show_verified(settings: Shared, found: "list[Verified]") -> None:
-    spoken = settings.language
+    language = settings.language
     rows = [
         [
             one.period.isoformat(), str(one.number), one.digest[:SHORT], one.found[:SHORT],
-            text(f"proof.state.{one.state if one.sound else 'wrong'}", spoken),
+            text(f"proof.state.{one.state if one.sound else 'wrong'}", language),
         ]
         for one in found
     ]  # fmt: skip
-    table(spoken, ["period", "version", "digest", "computed", "proved"], rows, left=(0, 2, 3, 4))
+    table(language, ["period", "version", "digest", "computed", "proved"], rows, left=(0, 2, 3, 4))
     for proof in found:
         for problem in [] if proof.sound else proof.problems or ("proof.differs",):
-            line(f"{proof.period} ({proof.number}): {problem_text(problem, spoken)}")
+            line(f"{proof.period} ({proof.number}): {problem_text(problem, language)}")
     proved, imported = (sum(one.sound and one.state == state for one in found) for state in ("proved", "imported"))
-    line(text("label.office-verified", spoken, proved=proved, imported=imported, count=len(found)), style="bold")
+    line(text("label.office-verified", language, proved=proved, imported=imported, count=len(found)), style="bold")
 
 
 # `arpad office diff`, `verify`, `export`, `log`: what changed, that every number is right, and who did what.
@@ -329,59 +329,59 @@ def _show_sheet(settings: Shared, found: "PeriodSheet") -> None:
         verdicts,
     )
 
-    spoken = settings.language
-    _show_head(found, spoken)
-    parts = event_parts(found, spoken)
+    language = settings.language
+    _show_head(found, language)
+    parts = event_parts(found, language)
     for part in parts:
-        _show_event(part, spoken)
+        _show_event(part, language)
     line()
-    line(text("period-sheet.period", spoken), style="bold")
+    line(text("period-sheet.period", language), style="bold")
     if parts:
-        _table(period_columns(found), period_rows(parts, spoken), spoken, left=3)
-    pool = pool_rows(found, spoken)
+        _table(period_columns(found), period_rows(parts, language), language, left=3)
+    pool = pool_rows(found, language)
     if pool:
         line()
-        line(text("period-sheet.pool", spoken), style="bold")
-        _table(POOL, pool, spoken, left=2)
+        line(text("period-sheet.pool", language), style="bold")
+        _table(POOL, pool, language, left=2)
     line()
-    names, values = zip(*sums(found, spoken), strict=True)
-    table(spoken, names, [values], left=())
-    for told in verdicts(found, spoken):
+    names, values = zip(*sums(found, language), strict=True)
+    table(language, names, [values], left=())
+    for told in verdicts(found, language):
         line(told)
     reasons = period_reasons(found)
     if reasons:
-        trail(reasons, spoken)
-    for note in notes(found, spoken):
+        trail(reasons, language)
+    for note in notes(found, language):
         line(note, style="dim")
 
 
-def _table(names: tuple[str, ...], rows: list[list[str]], spoken: Language, left: int) -> None:
+def _table(names: tuple[str, ...], rows: list[list[str]], language: Language, left: int) -> None:
     from arpad.papers.period_sheet import columns
 
-    table(spoken, columns(names, spoken), rows, left=range(left))
+    table(language, columns(names, language), rows, left=range(left))
 
 
-def _show_head(found: "PeriodSheet", spoken: Language) -> None:
+def _show_head(found: "PeriodSheet", language: Language) -> None:
     from arpad.papers.period_sheet import rating_text
 
     version, row = found.version, found.after
     line(" ".join(value for value in (row.id, row.title, row.name) if value), style="bold")
     title = text(
         "period-sheet.title",
-        spoken,
+        language,
         period=version.period,
         version=version.number,
-        state=text(f"version-state.{version.state}", spoken),
-        time_class=text(f"time-class.{found.time_class}", spoken),
+        state=text(f"version-state.{version.state}", language),
+        time_class=text(f"time-class.{found.time_class}", language),
     )
     line(title)
     if version.reason:
-        line(text("period-sheet.reason", spoken, reason=version.reason))
-    line(text("label.office-digest", spoken, digest=version.digest), style="dim")
-    line(f"{rating_text(found.rating_before, spoken)} → {rating_text(found.standing.rating, spoken)}", style="bold")
+        line(text("period-sheet.reason", language, reason=version.reason))
+    line(text("label.office-digest", language, digest=version.digest), style="dim")
+    line(f"{rating_text(found.rating_before, language)} → {rating_text(found.standing.rating, language)}", style="bold")
 
 
-def _show_event(part: "EventPart", spoken: Language) -> None:
+def _show_event(part: "EventPart", language: Language) -> None:
     from arpad.papers.period_sheet import event_line
     from arpad.papers.player_sheet import (
         OPENING,
@@ -395,16 +395,16 @@ def _show_event(part: "EventPart", spoken: Language) -> None:
 
     line()
     line(part.name or "–", style="bold")
-    line(event_line(part.outcome, spoken))
+    line(event_line(part.outcome, language))
     rounds = list(part.lines)
     names = columns_of(rounds)
     shown = [name for name in names if name]
     if rounds:
-        headings = [text(f"sheet.column.{name}", spoken) for name in (*OPENING, *shown)]
+        headings = [text(f"sheet.column.{name}", language) for name in (*OPENING, *shown)]
         rows = [
             [
-                *opening_cells(round_, spoken),
-                *more_cells(round_, part.k, names, spoken)[: len(shown)],
+                *opening_cells(round_, language),
+                *more_cells(round_, part.k, names, language)[: len(shown)],
                 reason_text(round_),
             ]
             for round_ in rounds
@@ -412,11 +412,11 @@ def _show_event(part: "EventPart", spoken: Language) -> None:
         unrated = any(not round_.rated for round_ in rounds)
         last = len(headings)
         shortened = [row if unrated else row[:last] for row in rows]
-        table(spoken, [*headings, "why"] if unrated else headings, shortened, left=(2, last))
-    for told in mark_legend(rounds, part.outcome.edition, spoken):
+        table(language, [*headings, "why"] if unrated else headings, shortened, left=(2, last))
+    for told in mark_legend(rounds, part.outcome.edition, language):
         line(told, style="dim")
     if part.k is not None:
-        names_of_sums, values = zip(*event_sums(part.outcome.line, part.k, spoken), strict=True)
+        names_of_sums, values = zip(*event_sums(part.outcome.line, part.k, language), strict=True)
         line()
-        table(spoken, names_of_sums, [values], left=())
-    trail(part.steps, spoken)
+        table(language, names_of_sums, [values], left=())
+    trail(part.steps, language)

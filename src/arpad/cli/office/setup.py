@@ -140,15 +140,15 @@ def import_list(
         differs = {} if again is None else {"comparison": comparison_json(*again)}
         print_json({**VERSION.document(made), **told, **changes_document(changes), **differs})
         return
-    spoken = settings.language
+    language = settings.language
     line(
-        text("label.office-imported", spoken, players=made.players, period=made.period, version=made.number),
+        text("label.office-imported", language, players=made.players, period=made.period, version=made.number),
         style="bold",
     )
-    line(text("label.office-digest", spoken, digest=made.digest[:SHORT]))
+    line(text("label.office-digest", language, digest=made.digest[:SHORT]))
     if made.state == "provisional":
-        line(text("label.office-import-provisional", spoken, period=f"{made.period:%Y-%m}"))
-    show_findings(found.in_order(), spoken, everything=False)
+        line(text("label.office-import-provisional", language, period=f"{made.period:%Y-%m}"))
+    show_findings(found.in_order(), language, everything=False)
     show_changes(settings, made.period, changes)
     if again is not None:
         show_comparison(settings, *again, None, everything=False)
