@@ -62,16 +62,16 @@ Force = Annotated[bool, typer.Option("--force", help="cli.help.arbiter-force")]
 def write_form(
     settings: Shared, file: Path, number: FormNumber, values: Mapping[str, Any], *, against: bool, force: bool
 ) -> None:
-    """Write a form if nothing stands against it; with `force` also if something does, with a mark across the page. What
-    was done is told beside the answer."""
+    """Write a form if nothing stands against it; with `force` also if something does, with a mark across the page.
+    Print beside the answer whether the form was written."""
     if against and not force:
-        told = text("arbiter.form-not-written", settings.language, file=str(file))
+        message = text("arbiter.form-not-written", settings.language, file=str(file))
     else:
         from arpad.papers.arbiter_forms import arbiter_form_pdf
 
         write_bytes(file, arbiter_form_pdf(number, values, settings.language, incomplete=against))
-        told = text("label.written", settings.language, file=str(file))
-    print(told, file=sys.stderr if settings.as_json else sys.stdout)
+        message = text("label.written", settings.language, file=str(file))
+    print(message, file=sys.stderr if settings.as_json else sys.stdout)
 
 
 # `arpad arbiter application` and `arpad arbiter need`: an application for FA or IA, and what it still needs.
@@ -158,12 +158,12 @@ def show_application(answer: ApplicationAnswer, language: Language) -> None:
         }
         line(text("arbiter.norm-short" if norm.short else "arbiter.norm", language, **values))
     line()
-    _told(answer.against, "arbiter.stands-against", language)
-    _told(answer.open_questions, "arbiter.open-heading", language)
+    _show_checks_under(answer.against, "arbiter.stands-against", language)
+    _show_checks_under(answer.open_questions, "arbiter.open-heading", language)
     line(verdict_words(answer, language), style="bold")
 
 
-def _told(checks: list[tuple[int | None, Check]], heading: str, language: Language) -> None:
+def _show_checks_under(checks: list[tuple[int | None, Check]], heading: str, language: Language) -> None:
     if checks:
         line(text(heading, language), style="bold")
     for place, check in checks:

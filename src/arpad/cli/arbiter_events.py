@@ -362,7 +362,7 @@ def needed(
     line(text("arbiter.needed-report", language, deputies=found.report_deputies))
 
 
-# `arpad arbiter rules`: the rules of an event: what must, should and may be said, and the items of its invitation.
+# `arpad arbiter rules`: the rules of an event: what must, should and may be announced, and the items of its invitation.
 
 EVENT_RANKS = ("L1", "L2", "L3")
 PARTS = ("must", "should", "may", "items", "computed")
@@ -377,20 +377,21 @@ def rules(
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="OUT", help="cli.help.rules-output")] = None,
 ) -> None:
     settings, language = shared(context), shared(context).language
-    told = read_rules(load(file), str(file))
+    event_rules = read_rules(load(file), str(file))
     if level is not None:
-        told = replace(told, level=parse.choice("--level", level.upper(), EVENT_RANKS))
-    event = Event(name=told.name, start=told.start, players=())
-    findings = check_rules(told, event, editions_asked(settings.regulations, told))
-    protection = protection_of(told)
+        event_rules = replace(event_rules, level=parse.choice("--level", level.upper(), EVENT_RANKS))
+    event = Event(name=event_rules.name, start=event_rules.start, players=())
+    findings = check_rules(event_rules, event, editions_asked(settings.regulations, event_rules))
+    protection = protection_of(event_rules)
     if output is not None:
-        write_bytes(output, _sheet(told, findings, protection, language, markdown=output.suffix.lower() == ".md"))
+        markdown = output.suffix.lower() == ".md"
+        write_bytes(output, _sheet(event_rules, findings, protection, language, markdown=markdown))
     if settings.as_json:
         parts = {part: [one.document(language) for one in findings if part_of(one) == part] for part in PARTS}
-        document: dict[str, Any] = {"event": told.name, "level": told.level, "fair_play": protection.level} | parts
-        print_json(document | ({"output": str(output)} if output else {}))
+        head = {"event": event_rules.name, "level": event_rules.level, "fair_play": protection.level}
+        print_json(head | parts | ({"output": str(output)} if output else {}))
     else:
-        _show_rules(told, findings, protection, language)
+        _show_rules(event_rules, findings, protection, language)
         if output is not None:
             line(text("label.written", language, file=str(output)))
     if any(one.severity == "error" for one in findings):
@@ -405,17 +406,18 @@ def part_of(finding: RuleFinding) -> str:
     return "computed" if rule is None else rule.duty
 
 
-def protection_of(told: EventRules) -> ProtectionAnswer:
+def protection_of(event_rules: EventRules) -> ProtectionAnswer:
     """Return the level of protection, as far as the rules show it: L1 are official events, L2 events with norms."""
-    system: NormEventSystem | None = SYSTEMS.get(told.system) or ("swiss" if told.swiss and told.system else None)
-    official, norms = told.official or told.level == "L1", True if told.level == "L2" else None
+    swiss: NormEventSystem | None = "swiss" if event_rules.swiss and event_rules.system else None
+    system = SYSTEMS.get(event_rules.system) or swiss
+    official, norms = event_rules.official or event_rules.level == "L1", True if event_rules.level == "L2" else None
     return protection_level(ProtectionFacts(system=system, official=official, norms=norms))
 
 
 def _show_rules(
-    told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, language: Language
+    event_rules: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, language: Language
 ) -> None:
-    line(f"{told.name} · {told.level}", style="bold")
+    line(f"{event_rules.name} · {event_rules.level}", style="bold")
     for part in PARTS:
         found = [one for one in findings if part_of(one) == part]
         if not found:
@@ -430,16 +432,21 @@ def _show_rules(
         line(f"  {reason_words(reason, language)}")
     against = any(one.severity == "error" for one in findings)
     key = "tournament.said.check-against" if against else "tournament.said.check-passed"
-    line(text(key, language, name=told.name), style="bold")
+    line(text(key, language, name=event_rules.name), style="bold")
 
 
 def _sheet(
-    told: EventRules, findings: list[RuleFinding], protection: ProtectionAnswer, language: Language, *, markdown: bool
+    event_rules: EventRules,
+    findings: list[RuleFinding],
+    protection: ProtectionAnswer,
+    language: Language,
+    *,
+    markdown: bool,
 ) -> bytes:
     from arpad.papers.event_sheets import SheetPart, sheet_markdown, titled_sheet, where_and_when
     from arpad.tournament.rules_check import invitation
 
-    filled = invitation(told, language)
+    filled = invitation(event_rules, language)
     items = [f"{int(item)}. {text(f'tournament.item.{item}', language)}: {words}" for item, words in filled.items()]
     parts = [SheetPart(text("rules.said", language), items)] if items else []
     for part in PARTS:
@@ -448,5 +455,5 @@ def _sheet(
             parts.append(SheetPart(text(f"rules.part.{part}", language), found))
     reasons = [reason_words(reason, language) for reason in protection.because]
     parts.append(SheetPart(text(f"fair-play.level.{protection.level}", language), reasons))
-    head = (told.name, where_and_when(told, language), text("rules.title", language))
+    head = (event_rules.name, where_and_when(event_rules, language), text("rules.title", language))
     return sheet_markdown(*head, parts).encode() if markdown else titled_sheet(*head, parts, language)

@@ -71,8 +71,8 @@ def complaint(context: typer.Context, file: ComplaintFile, output: Out, force: F
     against = any(one.severity == "error" for one in findings)
     to, last = addressee(read), last_day(read)
     if settings.as_json:
-        told = findings_json(findings, settings.language)
-        print_json({"kind": read.kind, "complete": not against, "to": to, "latest": last, "findings": told})
+        documents = findings_json(findings, settings.language)
+        print_json({"kind": read.kind, "complete": not against, "to": to, "latest": last, "findings": documents})
     else:
         show_findings(findings, settings.language)
         line(text(f"complaint.to.{to}", settings.language))
@@ -395,16 +395,16 @@ def report(
 
     settings, language = shared(context), shared(context).language
     data, state = report_bytes(file), _state(file)
-    told = ChiefNotes() if notes is None else read_chief_notes(notes)
+    chief_notes = ChiefNotes() if notes is None else read_chief_notes(notes)
     read = read_report(data)
     ranked = all(player.final_rank is not None for player in read.event.players)
     standings = None if ranked else named_standings(read)
-    parts = chief_parts(state, read.event, standings, norms_in(state, read.event), language, told)
+    parts = chief_parts(state, read.event, standings, norms_in(state, read.event), language, chief_notes)
     head = (state.event_rules.name, where_and_when(state.event_rules, language), text("chief.title", language))
     markdown = output.suffix.lower() == ".md"
     made = sheet_markdown(*head, parts).encode() if markdown else titled_sheet(*head, parts, language)
     write_bytes(output, made)
-    silent = silent_parts(state, told)
+    silent = silent_parts(state, chief_notes)
     _written(settings, output, silent=silent)
     if silent and not settings.as_json:
         names = ", ".join(text(f"chief.part.{name}", language) for name in silent)

@@ -355,14 +355,14 @@ def edition_page(regulations: Regulations, edition: Edition, language: Language)
     if edition.extends:
         lines += ["", text("label.extends", language, parent=f"[{edition.extends}]({edition.extends}.md)")]
     lines += ["", text("label.told-only", language)]
-    group, told = "", explained_parameters()
+    group, explained = "", explained_parameters()
     for name, rule in edition.parameters():
         if name.partition(".")[0] != group:
             group = name.partition(".")[0]
             headings = [text(f"table.{key}", language) for key in ("parameter", "value", "article")]
             lines += ["", f"## {text(f'group.{group}', language)}", "", f"| {' | '.join(headings)} |", "|---|---|---|"]
         mark = " •" if edition.extends and name in edition.own else ""
-        mark += " ◦" if name in told else ""
+        mark += " ◦" if name in explained else ""
         value = rule_text(name, rule, language).replace("|", "\\|")
         lines.append(f"| {text(f'parameter.{name}', language)}{mark} | {value} | {rule.article.number} |")
     lines += _readings(edition, language) + _errata(regulations, edition, language)

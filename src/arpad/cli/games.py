@@ -61,14 +61,14 @@ def check(
     workers = parse.whole("--jobs", jobs, 1, 64)
     beside = None if report is None else _beside(report, hybrid=hybrid)
     with opened(file) as written, steps(settings, "label.games-checking") as progress:
-        told = _Told(settings)
+        output = _GamesOutput(settings)
         for record in _played(written, language, workers):
-            found = (*record.findings, *check_ending(record, before), *(beside.take(record) if beside else ()))
-            told.game(record, found)
+            findings = (*record.findings, *check_ending(record, before), *(beside.take(record) if beside else ()))
+            output.game(record, findings)
             if progress is not None and record.number % AT_ONCE == 0:
                 progress(record.number, record.number + 1)
-    good = told.finish(beside)
-    if not good or (strict and told.warned):
+    good = output.finish(beside)
+    if not good or (strict and output.warned):
         raise typer.Exit(LACKING)
 
 
@@ -85,7 +85,7 @@ def _played(written: Iterator[WrittenGame], notation: str, workers: int) -> Iter
             yield from map(play, batch) if pool is None else pool.map(play, batch, chunksize=AT_ONCE // 4)
 
 
-class _Told:
+class _GamesOutput:
     """What is printed: JSON game by game, or the findings at the end."""
 
     def __init__(self, settings: Shared) -> None:

@@ -70,10 +70,10 @@ def show_table(settings: Shared, found: "LabTable[Any]", title: str, last: int |
     """Print a table under its title, or its last rows."""
     if not len(found):
         return
-    told = found.told(settings.language, last)
+    shown = found.told(settings.language, last)
     line()
     line(title, style="bold")
-    table(settings.language, told.headings, told.rows, left=(0,))
+    table(settings.language, shown.headings, shown.rows, left=(0,))
 
 
 # What a command of the laboratory looks at: Parquet files, or the office.

@@ -47,16 +47,16 @@ OFFICE_ONLY = {"time_class": "--time-class", "start": "--from", "end": "--to"}
 
 @dataclass(frozen=True, slots=True)
 class ChosenGames:
-    """Games as a world has them, and what is told about them; if the `office` handed them over, their digest."""
+    """Games in the columns of a world, and the document of their source; their digest if they are from the `office`."""
 
     columns: "WorldColumns"
-    told: dict[str, Any]
+    source: dict[str, Any]
     office: "HandedGames | None" = None
     digest: str = ""
 
     def document(self, editions: "Sequence[ChosenEdition]") -> dict[str, Any]:
         """Return what a comparison of editions says about its source."""
-        return self.told if self.office is None else self.office.document(self.digest, editions)
+        return self.source if self.office is None else self.office.document(self.digest, editions)
 
 
 def games_of_world(context: typer.Context, world: Path, *, truth: bool) -> ChosenGames:
@@ -106,7 +106,7 @@ def _list(option: str, typed: str | None) -> dt.date | None:
 
 
 def source_note(settings: Shared, source: ChosenGames, editions: "Sequence[ChosenEdition]") -> None:
-    """Tell which games of the office these are, and what is different from its own lists."""
+    """Print which games of the office these are, and what differs from its own lists."""
     for words in source.office.words(editions, settings.language) if source.office is not None else ():
         line(words, style="dim")
 

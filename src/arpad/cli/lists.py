@@ -156,7 +156,7 @@ def show_rows(language: Language, names: Sequence[str], rows: Sequence[Mapping[s
 
 
 def _list_cell(name: str, value: str | int | None, language: Language) -> str:
-    """Return a cell of the list. A rating of 0 is told in words: the player was rated on the list before."""
+    """Return a cell of the list. A rating of 0 is written in words: the player was rated on the list before."""
     if name in RATINGS and value == 0:
         return text("word.unrated", language)
     return value if isinstance(value, str) else cell(value)
@@ -326,9 +326,9 @@ def verify(
             if not settings.as_json:
                 line(text("label.verified-bundle", settings.language, key=known))
             return
-        told = verify_list(file, signature or file.with_name(file.name + SIGNATURE), known)
-    document = {"signed": True, "key": known} | {name: told[name] for name in told if name != "arpad"}
-    tell(settings, document, text("label.verified-list", settings.language, file=str(file), **told))
+        signed = verify_list(file, signature or file.with_name(file.name + SIGNATURE), known)
+    document = {"signed": True, "key": known} | {name: signed[name] for name in signed if name != "arpad"}
+    tell(settings, document, text("label.verified-list", settings.language, file=str(file), **signed))
 
 
 def key_given(given: str) -> str:

@@ -50,7 +50,8 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         return call(arguments, settings, words=COMPLETING in environment)
     except (MessageError, ModuleNotFoundError, RecursionError, MemoryError) as problem:
         print(
-            f"{text('cli.error', chosen_language)}: {_told(problem, arguments).text(chosen_language)}", file=sys.stderr
+            f"{text('cli.error', chosen_language)}: {_problem_message(problem, arguments).text(chosen_language)}",
+            file=sys.stderr,
         )
         return 2
     except KeyboardInterrupt:
@@ -60,7 +61,7 @@ def main(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
         return 0
 
 
-def _told(problem: Exception, arguments: Sequence[str]) -> "MessageError":
+def _problem_message(problem: Exception, arguments: Sequence[str]) -> "MessageError":
     """Return what went wrong in words: also input beyond all bounds, and an extra that is not installed."""
     from arpad.i18n import MessageError, beyond_bounds
 

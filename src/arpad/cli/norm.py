@@ -404,12 +404,12 @@ def need(
         raise typer.Exit(1)
 
 
-def _rounds(event: Event, told: int) -> int:
+def _rounds(event: Event, rounds: int) -> int:
     """Return the number of rounds, if it is not less than the report has or announces."""
     known = max([event.rounds, *(round_.round for player in event.players for round_ in player.rounds)])
-    if told < known:
-        raise ArpadError("norm.need-rounds", rounds=told, known=known)
-    return told
+    if rounds < known:
+        raise ArpadError("norm.need-rounds", rounds=rounds, known=known)
+    return rounds
 
 
 def _opponent(typed: str) -> Opponent:

@@ -135,8 +135,8 @@ def compare(
         print_json({"systems": ids, "rounds": [_comparison_document(one, ids, settings.language) for one in compared]})
     else:
         known = sources[0].names()
-        for told in {source.system.readings: source.system for source in sources}.values():
-            show_readings(told, settings.language)
+        for pairing_system in {source.system.readings: source.system for source in sources}.values():
+            show_readings(pairing_system, settings.language)
         for one in compared:
             _show_comparison(one, ids, known, settings.language)
     if not all(one.same for one in compared):

@@ -160,20 +160,20 @@ def share(context: typer.Context, ranking: RankingFile, csv: Csv = None, pdf: Pd
 
 
 def _show_shares(found: SideBySide, language: Language) -> None:
-    told = prize_tables(found, language)
-    line(told.head, style="bold")
-    for words in told.announced:
+    tables = prize_tables(found, language)
+    line(tables.head, style="bold")
+    for words in tables.announced:
         line(words, style="dim")
     line()
-    _table(found, player_columns(found), told.players, language)
+    _table(found, player_columns(found), tables.players, language)
     line()
-    for words in told.groups:
+    for words in tables.groups:
         line(words)
-    if told.categories:
+    if tables.categories:
         line()
-        _table(found, category_columns(found), told.categories, language)
+        _table(found, category_columns(found), tables.categories, language)
     line()
-    for words in told.sums:
+    for words in tables.sums:
         line(words)
     if found.findings:
         line()

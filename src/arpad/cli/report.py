@@ -193,7 +193,7 @@ def _show_games(event: Event, settings: Shared) -> None:
             str(game.round),
             names.get(game.white, str(game.white)),
             names.get(game.black, str(game.black)),
-            _told(game, language),
+            _result_text(game, language),
         ]
         for game in event.games()
     ]
@@ -203,7 +203,7 @@ def _show_games(event: Event, settings: Shared) -> None:
         table(language, ["round", "white", "black", "match-result"], rows, left=(1, 2, 3))
 
 
-def _told(game: Game, language: Language) -> str:
+def _result_text(game: Game, language: Language) -> str:
     """Return the result, with a word for a forfeit; * if there is none yet."""
     return (result_of(game) or "*") + (f" ({text('label.forfeit', language)})" if game.forfeit else "")
 

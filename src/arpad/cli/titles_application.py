@@ -146,8 +146,8 @@ def _reached(file: Path, data: object, id_: str, interim: FindInterim) -> Reache
     table = norm_table(str(file), "[rating]")
     if not isinstance(data, dict) or "interim" not in data:
         return Reached(**table.read(data, RATING))
-    told = table.read(data, INTERIM)
-    return interim(id_, told["interim"], file.parent / told["games"] if "games" in told else None)
+    stated = table.read(data, INTERIM)
+    return interim(id_, stated["interim"], file.parent / stated["games"] if "games" in stated else None)
 
 
 def _read_norm(file: Path, where: str, row: object, head: Mapping[str, Any]) -> NormEntry:
@@ -206,10 +206,10 @@ def _opponents(file: str, where: str, entry: NormEntry) -> None:
             _within(file, where, key, value, games, entry.games_counted)
     if opponents.titled is not None:
         parts = [getattr(opponents, name) for name in TITLED]
-        said, key = sum(part or 0 for part in parts), " + ".join(TITLED)
-        _within(file, where, key, said, "titled", opponents.titled)
+        total, key = sum(part or 0 for part in parts), " + ".join(TITLED)
+        _within(file, where, key, total, "titled", opponents.titled)
         if None not in parts:
-            _at_least(file, where, key, said, opponents.titled)
+            _at_least(file, where, key, total, opponents.titled)
     if opponents.rated is not None and opponents.unrated is not None:
         people, key = opponents.rated + opponents.unrated, "rated + unrated"
         _within(file, where, key, people, games, entry.games_counted)

@@ -35,7 +35,9 @@ SHOWN = 5
 """Notes of one kind that are shown."""
 
 
-def answer_done(context: typer.Context, done: "Done", said: str, values: Mapping[str, object], **more: Any) -> None:
+def answer_done(
+    context: typer.Context, done: "Done", message_key: str, values: Mapping[str, object], **more: Any
+) -> None:
     """Print what a command did: the warnings and one sentence with its values, or the document with `more` in it."""
     settings = shared(context)
     if settings.as_json:
@@ -44,15 +46,17 @@ def answer_done(context: typer.Context, done: "Done", said: str, values: Mapping
         print_json(done_document(done, settings.language, **more))
         return
     show_warnings(settings, done.warnings)
-    line(text(f"tournament.said.{said}", settings.language, **values), style="bold")
+    line(text(f"tournament.said.{message_key}", settings.language, **values), style="bold")
 
 
-def answer_board(context: typer.Context, done: "Done", said: str, number: int, board: int, **values: object) -> None:
+def answer_board(
+    context: typer.Context, done: "Done", message_key: str, number: int, board: int, **values: object
+) -> None:
     """Print what a command did to a board of a round."""
     from arpad.tournament.documents import board_document
 
-    found = board_document(done.state, number, board)
-    answer_done(context, done, said, {"round": number, "board": board, **values}, board=found)
+    document = board_document(done.state, number, board)
+    answer_done(context, done, message_key, {"round": number, "board": board, **values}, board=document)
 
 
 def show_warnings(settings: Shared, warnings: "Sequence[EventWarning]", heading: str = "agreed") -> None:
@@ -113,12 +117,12 @@ def refuse_round(settings: Shared, problem: "NoPairing") -> None:
     raise typer.Exit(1)
 
 
-# What every command on an event takes: the database, who does it and when, and what is said with it.
+# What every command on an event takes: the database, who does it and when, and what is confirmed with it.
 
 TYPED = "arpad.event.typed"
 """Where a call keeps the command as it was typed: the same command again is the same text."""
-SAID = ("who", "yes", "reason", "outside_rules")
-"""Options that make another command of it; the others say only where and when."""
+IDENTIFYING = ("who", "yes", "reason", "outside_rules")
+"""Options that make it a different command; the others state only where and when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +167,11 @@ class RunningCommand(Command):
 
     def _typed(self, ctx: Any) -> str:
         """Return the command as it was typed, with the contents of its files."""
-        left_out = {*SHARED_NAMES, *(option.name for option in fields(RunningOptions))} - {*SAID}
+        left_out = {*SHARED_NAMES, *(option.name for option in fields(RunningOptions))} - {*IDENTIFYING}
         files = {param.name for param in self.params if param.type.name in ("path", "file")}
-        told = {name: value for name, value in ctx.params.items() if name not in left_out}
-        read = {name: _contents(Path(told[name])) for name in files & told.keys() if told[name] is not None}
-        return canonical([ctx.command_path, told | read])
+        params = {name: value for name, value in ctx.params.items() if name not in left_out}
+        read = {name: _contents(Path(params[name])) for name in files & params.keys() if params[name] is not None}
+        return canonical([ctx.command_path, params | read])
 
 
 def _contents(path: Path) -> str:
@@ -199,7 +203,7 @@ def event_store(context: typer.Context) -> Iterator["EventStore"]:
 
 
 def act(context: typer.Context, slug: str, command: "Decide", beside: "Beside | None" = None) -> "Done":
-    """Give a command to an event, with what was said on the line. `beside` writes more in the same transaction."""
+    """Give a command to an event, with what the command line confirms. `beside` writes more in the same transaction."""
     options = running_options(context)
     who, at = who_typed(options.who), at_typed(options.at)
     with event_store(context) as events:

@@ -56,10 +56,10 @@ def absent(
     from arpad.tournament.acts.teams import absent_team, of_side
 
     player, wanted = entry_typed(entry), round_typed(number)
-    said: Any = parse.choice("KIND", kind if kind == "none" else kind.upper(), KINDS)
-    place = (player, wanted, None if said == "none" else said)
-    done = act(context, slug, of_side(of_player(*place), absent_team(*place)))
-    _answer_absence(context, done, player, f"absent-{said}", round=wanted)
+    absence: Any = parse.choice("KIND", kind if kind == "none" else kind.upper(), KINDS)
+    arguments = (player, wanted, None if absence == "none" else absence)
+    done = act(context, slug, of_side(of_player(*arguments), absent_team(*arguments)))
+    _answer_absence(context, done, player, f"absent-{absence}", round=wanted)
 
 
 @event.command("withdraw", cls=RunningCommand, help="cli.command.event-withdraw")
@@ -142,12 +142,17 @@ def _first_round_back(done: "Done") -> int:
     return first
 
 
-def _answer_absence(context: typer.Context, done: "Done", entry: int, said: str, **values: object) -> None:
-    """Tell what became of a player, or of a team."""
+def _answer_absence(context: typer.Context, done: "Done", entry: int, message_key: str, **values: object) -> None:
+    """Print the new state of a player, or of a team."""
     team = done.state.event_rules.team
     name = done.state.teams[entry].name if team else done.state.entries[entry].name
     answer_done(
-        context, done, said, {"entry": entry, "name": name, **values}, **{"team" if team else "entry": entry}, **values
+        context,
+        done,
+        message_key,
+        {"entry": entry, "name": name, **values},
+        **{"team" if team else "entry": entry},
+        **values,
     )
 
 
@@ -290,14 +295,14 @@ def enter(
     if csv is not None:
         _enter_file(context, slug, csv, list_)
         return
-    said = {
+    options = {
         "rating": rating, "title": title, "federation": federation, "born": born, "sex": sex, "club": club,
         "from_round": from_round, "national": national, "other": other, "family": family, "groups": group,
         "table": fixed_table, "paid": paid,
     }  # fmt: skip
-    told: dict[str, Any] = {"name": " ".join((name or "").split()), "id": (id_ or "").strip(), "invited": invited}
-    told |= {field: read_field(TYPED[field], field, typed) for field, typed in said.items() if typed is not None}
-    done = _enter_one(context, slug, told, list_)
+    values: dict[str, Any] = {"name": " ".join((name or "").split()), "id": (id_ or "").strip(), "invited": invited}
+    values |= {field: read_field(TYPED[field], field, typed) for field, typed in options.items() if typed is not None}
+    done = _enter_one(context, slug, values, list_)
     entry = next(one.data["entry"] for one in done.lines if one.kind == "entry.added")
     number = done.state.number_of(entry)
     key, place = ("entered", {}) if number is None else ("entered-number", {"number": number})
@@ -305,14 +310,14 @@ def enter(
     answer_done(context, done, key, {"entry": entry, "name": player, **place}, entry=entry, number=number)
 
 
-def _enter_one(context: typer.Context, slug: str, told: dict[str, Any], file: Path | None) -> "Done":
-    """Enter a player, with what the list says if nothing was typed."""
+def _enter_one(context: typer.Context, slug: str, values: dict[str, Any], file: Path | None) -> "Done":
+    """Enter a player, with the values of the list for those that were not typed."""
     from arpad.office.tournaments.players import enter_listed
 
     with event_store(context) as events:
         rules = events.open(slug).state.event_rules
-        ratings = _ratings(events, rules, {told["id"]} if told["id"] else set(), file)
-        command = enter_listed(told, rules, ratings, events)
+        ratings = _ratings(events, rules, {values["id"]} if values["id"] else set(), file)
+        command = enter_listed(values, rules, ratings, events)
     return act(context, slug, command)
 
 
@@ -420,10 +425,12 @@ def change(
     _answer_entry(context, act(context, slug, change_typed(number, key, value)), number, "changed")
 
 
-def _answer_entry(context: typer.Context, done: "Done", entry: int, said: str) -> None:
-    """Tell what became of an entry."""
+def _answer_entry(context: typer.Context, done: "Done", entry: int, message_key: str) -> None:
+    """Print the new state of an entry."""
     name = done.state.entries[entry].name
-    answer_done(context, done, said, {"entry": entry, "name": name}, entry=entry, number=done.state.number_of(entry))
+    answer_done(
+        context, done, message_key, {"entry": entry, "name": name}, entry=entry, number=done.state.number_of(entry)
+    )
 
 
 # `arpad event numbers`, `present`: the numbers of the players, and who is there.
@@ -491,8 +498,8 @@ def present(
         answer_done(context, done, "presence-closed", {"count": len(gone)}, round=closed["round"], missing=gone)
     elif there:
         done = act(context, slug, mark_present(there, there=not not_))
-        said = "not-marked" if not_ else "marked"
-        answer_done(context, done, said, {}, round=done.state.presence_open, marked=there)
+        message_key = "not-marked" if not_ else "marked"
+        answer_done(context, done, message_key, {}, round=done.state.presence_open, marked=there)
     else:
         _show_missing(context, settings, slug)
 

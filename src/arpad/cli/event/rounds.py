@@ -73,11 +73,13 @@ def mend(context: typer.Context, slug: Slug, number: RoundNumber, out: Out = Non
     _answer(context, act(context, slug, command(wanted, entries_typed(out, "--out"))), wanted, "mended")
 
 
-def _answer(context: typer.Context, done: "Done", number: int, said: str) -> None:
+def _answer(context: typer.Context, done: "Done", number: int, message_key: str) -> None:
     from arpad.tournament.documents import round_document
 
     differs = done.lines[-1].data.get("differs", []) if done.lines else []
-    answer_done(context, done, said, {"round": number}, **{**round_document(done.state, number), "differs": differs})
+    answer_done(
+        context, done, message_key, {"round": number}, **{**round_document(done.state, number), "differs": differs}
+    )
 
 
 @event.command("board-add", cls=RunningCommand, help="cli.command.event-board-add")
@@ -106,12 +108,12 @@ def substitute(
     _new_board(context, done, wanted, "substituted")
 
 
-def _new_board(context: typer.Context, done: "Done", number: int, said: str) -> None:
-    """Tell of the board that a command has opened."""
+def _new_board(context: typer.Context, done: "Done", number: int, message_key: str) -> None:
+    """Print the board that a command has opened."""
     board = max(done.state.rounds[number].boards)
-    found = done.state.rounds[number].boards[board]
-    names = {"white": done.state.entries[found.white].name, "black": done.state.entries[found.black].name}
-    answer_board(context, done, said, number, board, **names)
+    opened = done.state.rounds[number].boards[board]
+    names = {"white": done.state.entries[opened.white].name, "black": done.state.entries[opened.black].name}
+    answer_board(context, done, message_key, number, board, **names)
 
 
 # `arpad event result`, `results`, `open`, `defaults`, `absent-at`, `clear-result`, `publish-results`.
@@ -142,11 +144,13 @@ def result(
     answer_result(context, done, "result", found, found["result"])
 
 
-def answer_result(context: typer.Context, done: "Done", said: str, board: "BoardDocument", result: str | None) -> None:
-    """Tell a result with the names of the players, so that a wrong board is noticed."""
+def answer_result(
+    context: typer.Context, done: "Done", message_key: str, board: "BoardDocument", result: str | None
+) -> None:
+    """Print a result with the names of the players, so that a wrong board is noticed."""
     white, black = (_name(done.state, board[side]["entry"]) for side in ("white", "black"))
     values = {"round": board["round"], "board": board["board"], "white": white, "black": black, "result": result}
-    answer_done(context, done, said, values, board=board)
+    answer_done(context, done, message_key, values, board=board)
 
 
 def _name(state: "EventState", entry: int) -> str:
@@ -161,16 +165,16 @@ def results(context: typer.Context, slug: Slug, number: RoundNumber, file: Resul
     from arpad.tournament.results import parse_results
     from arpad.tournament.state import round_stage
 
-    wanted, told = round_typed(number), parse_results(typed_text(file))
-    done = act(context, slug, set_results(wanted, told, at=moment(context)))
+    wanted, typed_results = round_typed(number), parse_results(typed_text(file))
+    done = act(context, slug, set_results(wanted, typed_results, at=moment(context)))
     new = _boards_set(done)
     missing = open_boards(done.state, wanted)
     adjourned = [board for number, board in adjourned_games(done.state) if number == wanted]
     values = {"round": wanted, "count": len(new), "open": len(missing), "adjourned": len(adjourned)}
-    said = "results-adjourned" if adjourned else "results"
+    message_key = "results-adjourned" if adjourned else "results"
     boards = [board_document(done.state, wanted, board) for board in new]
     state = round_stage(done.state, wanted)
-    answer_done(context, done, said, values, round=wanted, state=state, boards=boards, open=missing)
+    answer_done(context, done, message_key, values, round=wanted, state=state, boards=boards, open=missing)
 
 
 def _boards_set(done: "Done") -> list[int]:
@@ -236,7 +240,7 @@ def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     lost_at = default_time(state, wanted)
     over = lost_at is not None and now >= lost_at
     missing = open_boards(state, wanted) if over else []
-    said = "default-no-start" if lost_at is None else "default-over" if over else "default-runs"
+    message_key = "default-no-start" if lost_at is None else "default-over" if over else "default-runs"
     times = event_times(state.event_rules)
     shown = {"started": times.day_and_clock(started), "lost_at": times.day_and_clock(lost_at or "")}
     values = {"round": wanted, **shown}
@@ -245,7 +249,7 @@ def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
         "default_minutes": state.event_rules.default_minutes, "lost_at": lost_at, "over": over, "open": missing,
         "time_zone": times.name,
     }  # fmt: skip
-    words = text(f"tournament.said.{said}", settings.language, **values)
+    words = text(f"tournament.said.{message_key}", settings.language, **values)
     _show(settings, document, words, _pairs(state, wanted, missing))
 
 
@@ -300,9 +304,9 @@ def correct(
         done = act(context, slug, correct_for_rating(wanted, at_board, typed))
     else:
         done = act(context, slug, set_result(wanted, at_board, typed, at=moment(context)))
-    found = board_document(done.state, wanted, at_board)
-    said = "corrected-rating" if rating_only else "result"
-    answer_result(context, done, said, found, found.get("rated") or found["result"])
+    document = board_document(done.state, wanted, at_board)
+    message_key = "corrected-rating" if rating_only else "result"
+    answer_result(context, done, message_key, document, document.get("rated") or document["result"])
 
 
 @event.command("penalty", cls=RunningCommand, help="cli.command.event-penalty", context_settings=SIGNED)
@@ -320,14 +324,14 @@ def penalty(
     from arpad.tournament.acts.results import set_penalty
     from arpad.tournament.rules import points as halves
 
-    told = []
+    amounts = []
     for typed in (points, match_points):
         try:
-            told.append(halves(typed.replace("½", "1/2")))
+            amounts.append(halves(typed.replace("½", "1/2")))
         except ValueError:
             raise ArpadError("event-penalty", points=typed) from None
     wanted, player = round_typed(number), entry_typed(entry)
-    taken, of_match = told
+    taken, of_match = amounts
     done = act(context, slug, set_penalty(player, wanted, taken, of_match))
     side = "team" if done.state.event_rules.team else "entry"
     more = {"match_points": of_match} if done.state.event_rules.team else {}
@@ -378,8 +382,10 @@ def draw(
         return
     last = done.state.last_drawn
     drawn = done.state.rounds[last]
-    said, count = ("drawn-matches", len(drawn.matches)) if done.state.event_rules.team else ("drawn", len(drawn.boards))
-    answer_done(context, done, said, {"round": last, "boards": count}, **round_document(done.state, last))
+    message_key, count = (
+        ("drawn-matches", len(drawn.matches)) if done.state.event_rules.team else ("drawn", len(drawn.boards))
+    )
+    answer_done(context, done, message_key, {"round": last, "boards": count}, **round_document(done.state, last))
 
 
 @event.command("clear", cls=RunningCommand, help="cli.command.event-clear")
@@ -391,14 +397,18 @@ def clear(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     answer_done(context, done, "cleared", {"round": wanted}, state=None)
 
 
-def _moved(context: typer.Context, slug: str, number: int, command: "Decide", said: str, **values: object) -> None:
-    """Give a command that brings a round further, or back, and tell its stage."""
+def _moved(
+    context: typer.Context, slug: str, number: int, command: "Decide", message_key: str, **values: object
+) -> None:
+    """Give a command that brings a round further, or back, and print its stage."""
     from arpad.tournament.documents import outside_since
     from arpad.tournament.state import round_stage
 
     done = act(context, slug, command)
     stage, outside = round_stage(done.state, number), outside_since(done.state)
-    answer_done(context, done, said, {"round": number, **values}, round=number, state=stage, outside_rules=outside)
+    answer_done(
+        context, done, message_key, {"round": number, **values}, round=number, state=stage, outside_rules=outside
+    )
 
 
 @event.command("publish", cls=RunningCommand, help="cli.command.event-publish")
@@ -406,8 +416,8 @@ def publish(context: typer.Context, slug: Slug, number: Rounds) -> None:
     from arpad.tournament.acts.rounds import publish_rounds
 
     first, last = rounds_typed("ROUND", number)
-    said = "published" if first == last else "published-many"
-    _moved(context, slug, last, publish_rounds(first, last), said, first=first)
+    message_key = "published" if first == last else "published-many"
+    _moved(context, slug, last, publish_rounds(first, last), message_key, first=first)
 
 
 @event.command("recall", cls=RunningCommand, help="cli.command.event-recall")

@@ -60,8 +60,8 @@ def new(context: typer.Context, file: RulesFile) -> None:
         who, at = who_typed(options.who), at_typed(options.at)
         done = events.create(rules.slug, create(data, str(file)), who, at, options.consent, request=requested(context))
     findings = check_state(done.state, settings.regulations)
-    told = [one.document(settings.language) for one in findings]
-    answer_done(context, done, "new", {"slug": rules.slug, "name": rules.name}, slug=rules.slug, findings=told)
+    documents = [one.document(settings.language) for one in findings]
+    answer_done(context, done, "new", {"slug": rules.slug, "name": rules.name}, slug=rules.slug, findings=documents)
     missing = sum(one.severity == "error" for one in findings)
     if missing and not settings.as_json:
         line(text("tournament.said.new-lacks", settings.language, count=missing, slug=rules.slug))
@@ -168,9 +168,9 @@ def take_over(
     settings, options = shared(context), running_options(context)
     data = report_bytes(file)
     many = None if rounds is None else parse.whole("--rounds", rounds, 1, MOST_ROUNDS)
-    told = None if kind is None else parse.choice("--kind", kind, KINDS)
+    event_kind = None if kind is None else parse.choice("--kind", kind, KINDS)
     editions = {"tie_break_edition": tie_break_edition or "", "rating_edition": rating_edition or ""}
-    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=told, editions=editions)
+    taken = read_event(data, file=str(file), rounds=many, slug=slug, system=system, kind=event_kind, editions=editions)
     with event_store(context) as events:
         who, at = who_typed(options.who), at_typed(options.at)
         done = keep_taken_over(events, taken, data, who, at, options.consent, requested(context))
@@ -306,7 +306,7 @@ def _here() -> str:
     return f"http://{hall_address() or socket.gethostname()}:{DEFAULT_PORT}"
 
 
-# `arpad event set`, `check`, `invitation`: the rules of an event, and what players are told of them.
+# `arpad event set`, `check`, `invitation`: the rules of an event, and what players learn of them.
 
 FOUND_AGAINST = 1
 SlugOrFile = Annotated[str, typer.Argument(metavar="SLUG|FILE.toml", help="cli.help.event-slug-or-file")]
@@ -326,10 +326,10 @@ def set_(
     done = act(context, slug, set_rule(key, value))
     name = key.partition(".")[0]
     new = done.state.data.get(name)
-    said = "set" if done.lines else "set-already"
+    message_key = "set" if done.lines else "set-already"
     findings = check_state(done.state, settings.regulations)
-    told = [one.document(settings.language) for one in findings]
-    answer_done(context, done, said, {"rule": name}, slug=slug, key=name, value=new, findings=told)
+    documents = [one.document(settings.language) for one in findings]
+    answer_done(context, done, message_key, {"rule": name}, slug=slug, key=name, value=new, findings=documents)
 
 
 @event.command("check", cls=RunningCommand, help="cli.command.event-check")
@@ -415,7 +415,7 @@ def invitation(
 # The page about the rules of an event: its table is made from the keys themselves.
 
 HEADINGS = ("key", "meaning", "example", "default", "frozen", "source")
-UNSAID: tuple[object, ...] = ("", None, {}, [], 0)
+EMPTY_VALUES: tuple[object, ...] = ("", None, {}, [], 0)
 
 
 def rules_table(language: Language) -> str:
@@ -441,7 +441,7 @@ def _default(name: str) -> str:
     """Return what holds if a key is left out."""
     known = {one.name: one.default for one in fields(EventRules)}
     value = plain(known[name]) if name in known else None
-    if type(value) not in (str, int, bool, list) or (value in UNSAID and value is not False):
+    if type(value) not in (str, int, bool, list) or (value in EMPTY_VALUES and value is not False):
         return ""
     return _code(str(value).lower() if isinstance(value, bool) else str(value).replace("'", '"'))
 
@@ -538,8 +538,8 @@ def make(
         made = add_link(events, slug, wanted, who, at, options.consent, requested(context))
     key = "link-made" if made.secret else "link-made-before"
     named = {"link": made.link, "ends": times.day_and_clock(end)}
-    told = {"link": made.link, "secret": made.secret, "ends": end.isoformat(), "time_zone": times.name}
-    answer_done(context, made.done, key, named, **told)
+    document = {"link": made.link, "secret": made.secret, "ends": end.isoformat(), "time_zone": times.name}
+    answer_done(context, made.done, key, named, **document)
     if made.secret and not settings.as_json:
         line(made.secret)
 

@@ -274,8 +274,8 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
         return
     language = settings.language
     rounds, boards = state.event_rules.rounds, len(document["pairs"])
-    said, count = ("round-matches", len(document["matches"])) if state.event_rules.team else ("round", boards)
-    line(text(f"tournament.said.{said}", language, round=wanted, rounds=rounds, boards=count), style="bold")
+    message_key, count = ("round-matches", len(document["matches"])) if state.event_rules.team else ("round", boards)
+    line(text(f"tournament.said.{message_key}", language, round=wanted, rounds=rounds, boards=count), style="bold")
     _outside(settings, state)
     if state.event_rules.team:
         matches = [[str(one["match"]), one["white_name"], one["black_name"]] for one in document["matches"]]

@@ -64,21 +64,21 @@ def team(
         "players": None if players is None else _entries(players.split(",")),
         "strength": None if strength is None else parse.whole("--strength", strength, 0, MOST),
     }
-    said = {key: value for key, value in fields.items() if value is not None}
+    given = {key: value for key, value in fields.items() if value is not None}
     if number_ is None:
         if name is None or players is None:
             raise ArpadError("event-team-needs")
-        done = act(context, slug, add_team(said.pop("name"), said.pop("players"), **said))
-        found = max(done.state.teams)
+        done = act(context, slug, add_team(given.pop("name"), given.pop("players"), **given))
+        team_number = max(done.state.teams)
     else:
-        found = parse.whole("TEAM", number_, 1, MOST)
+        team_number = parse.whole("TEAM", number_, 1, MOST)
         if withdraw is not None:
-            command = withdraw_team(found, parse.whole("--withdraw-from", withdraw, 1, MOST))
+            command = withdraw_team(team_number, parse.whole("--withdraw-from", withdraw, 1, MOST))
         else:
-            command = change_team(found, said)
+            command = change_team(team_number, given)
         done = act(context, slug, command)
-    document = team_document(done.state, found)
-    answer_done(context, done, "team", {"team": found, "name": document["name"]}, team=document)
+    document = team_document(done.state, team_number)
+    answer_done(context, done, "team", {"team": team_number, "name": document["name"]}, team=document)
 
 
 @event.command("teams", cls=RunningCommand, help="cli.command.event-teams")
@@ -121,10 +121,10 @@ def lineups(
     from arpad.tournament.documents import line_up_document
 
     wanted = round_typed(round_)
-    told = [(parse.whole("TEAM", team, 1, MOST), _entries(players)) for team, *players in _lines(typed_text(file))]
-    done = act(context, slug, set_line_ups(wanted, told, at=moment(context)))
-    documents = [line_up_document(done.state, team, wanted) for team, _ in told]
-    answer_done(context, done, "lineups", {"round": wanted, "count": len(told)}, lineups=documents)
+    line_ups = [(parse.whole("TEAM", team, 1, MOST), _entries(players)) for team, *players in _lines(typed_text(file))]
+    done = act(context, slug, set_line_ups(wanted, line_ups, at=moment(context)))
+    documents = [line_up_document(done.state, team, wanted) for team, _ in line_ups]
+    answer_done(context, done, "lineups", {"round": wanted, "count": len(line_ups)}, lineups=documents)
 
 
 def _lines(typed: str) -> list[list[str]]:

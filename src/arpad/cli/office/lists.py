@@ -144,18 +144,23 @@ def _check(combined: bool, which: str, top: int | None, women: bool, juniors: bo
 def _write(settings: Shared, found: "VersionRecord", content: "pa.Table", output: Path) -> None:
     from arpad.formats.rating_lists.files import write_list
 
-    told = write_list(content, output)
+    list_findings = write_list(content, output)
     if settings.as_json:
-        findings = findings_json(told.in_order(), settings.language)
+        findings = findings_json(list_findings.in_order(), settings.language)
         print_json(
             VERSION.document(found)
-            | {"output": str(output), "listed": content.num_rows, "findings": findings, "findings_count": told.count}
+            | {
+                "output": str(output),
+                "listed": content.num_rows,
+                "findings": findings,
+                "findings_count": list_findings.count,
+            }
         )
         return
     language = settings.language
-    counts = text("label.list-converted", language, players=content.num_rows, findings=told.count)
+    counts = text("label.list-converted", language, players=content.num_rows, findings=list_findings.count)
     line(f"{text('label.written', language, file=str(output))} – {counts}", style="bold")
-    show_findings(told.in_order(), language)
+    show_findings(list_findings.in_order(), language)
 
 
 def _sign(place: "Desk", found: "VersionRecord", output: Path) -> None:

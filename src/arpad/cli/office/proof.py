@@ -346,8 +346,8 @@ def _show_sheet(settings: Shared, found: "PeriodSheet") -> None:
     line()
     names, values = zip(*sums(found, language), strict=True)
     table(language, names, [values], left=())
-    for told in verdicts(found, language):
-        line(told)
+    for verdict in verdicts(found, language):
+        line(verdict)
     reasons = period_reasons(found)
     if reasons:
         trail(reasons, language)
@@ -413,8 +413,8 @@ def _show_event(part: "EventPart", language: Language) -> None:
         last = len(headings)
         shortened = [row if unrated else row[:last] for row in rows]
         table(language, [*headings, "why"] if unrated else headings, shortened, left=(2, last))
-    for told in mark_legend(rounds, part.outcome.edition, language):
-        line(told, style="dim")
+    for legend in mark_legend(rounds, part.outcome.edition, language):
+        line(legend, style="dim")
     if part.k is not None:
         names_of_sums, values = zip(*event_sums(part.outcome.line, part.k, language), strict=True)
         line()

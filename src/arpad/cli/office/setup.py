@@ -136,9 +136,9 @@ def import_list(
         if made.number > 1:
             again = compare_versions(place, (made.period, made.number - 1), (made.period, made.number))
     if settings.as_json:
-        told = {"findings": findings_json(found.in_order(), settings.language), "findings_count": found.count}
+        findings = {"findings": findings_json(found.in_order(), settings.language), "findings_count": found.count}
         differs = {} if again is None else {"comparison": comparison_json(*again)}
-        print_json({**VERSION.document(made), **told, **changes_document(changes), **differs})
+        print_json({**VERSION.document(made), **findings, **changes_document(changes), **differs})
         return
     language = settings.language
     line(
@@ -214,7 +214,7 @@ def backup(
         if rehearse:
             _rehearse(settings, made, by)
         removed = [] if days is None else thin_out(output, days, made.at)
-        _told(settings, database, by, made)
+        _log_backup(settings, database, by, made)
         _show(settings, made, database, tournaments, removed, rehearsed=rehearse)
 
 
@@ -227,8 +227,8 @@ def _rehearse(settings: Shared, made: "FolderBackup", by: "Acting") -> None:
                 rehearse(file, settings.regulations, by, progress)
 
 
-def _told(settings: Shared, database: "Database", by: "Acting", made: "FolderBackup") -> None:
-    """Write into the log that there is a backup. It is good also if the database cannot be written to any more."""
+def _log_backup(settings: Shared, database: "Database", by: "Acting", made: "FolderBackup") -> None:
+    """Write the backup into the log. Only warn if the database cannot be written to: the backup is good anyway."""
     from arpad.office.storage.backups import record_backup
 
     try:
