@@ -95,7 +95,9 @@ class MatchFinder:
             if forfeited.round == number:
                 self._add_match(met, number, *forfeited.teams)
         recorded = {team: opponent for (past, team), opponent in self.records.opponents.items() if past == number}
-        recorded |= {team: opponent for (past, team), (opponent, _) in self.records.stated_opponents.items() if past == number}
+        recorded |= {
+            team: opponent for (past, team), (opponent, _) in self.records.stated_opponents.items() if past == number
+        }
         for team, opponent in recorded.items():
             if team not in met and opponent not in met:
                 self._add_match(met, number, team, opponent)
@@ -461,7 +463,7 @@ class TeamTaker(Taker):
 
 def last_round(report: Report) -> int:
     """Return the last round with a match, also with one that only 802 gives."""
-    return max([last_match(report), *(number for number, _ in match_records(report).told)])
+    return max([last_match(report), *(number for number, _ in match_records(report).stated_opponents)])
 
 
 def match_finder(report: Report, rules: EventRules, file: str) -> MatchFinder:
