@@ -373,17 +373,17 @@ class _GroupTeller(DutchTeller):
         best: int,
     ) -> Step:
         pair = (min(players), max(players))
-        told: dict[str, object] = {"players": self.pair(players)}
+        inputs: dict[str, object] = {"players": self.pair(players)}
         verdict = illegal(self.field, [pair])
         if verdict is not None:
-            told["criterion"] = f"@pairing.criterion.{key(verdict.article)}"
-            return self.step(verdict.article, "pairing.refused-pair-barred", told, None)
+            inputs["criterion"] = f"@pairing.criterion.{key(verdict.article)}"
+            return self.step(verdict.article, "pairing.refused-pair-barred", inputs, None)
         pairs = best_with(group.order, weights, [*fixed, pair], [])
         if len(pairs) < len(group.pairs):
-            return self.step("float", "pairing.match-pair-barred", told, None)
+            return self.step("float", "pairing.match-pair-barred", inputs, None)
         given = without_colour(self.field, pairs)
-        told |= {"criterion": f"@{COLOURS}", "given": given, "best": best}
-        return self.step("colours", "pairing.refused-pair-quality", told, given)
+        inputs |= {"criterion": f"@{COLOURS}", "given": given, "best": best}
+        return self.step("colours", "pairing.refused-pair-quality", inputs, given)
 
 
 # The manual's Burstein system as one of the Swiss systems.

@@ -71,7 +71,7 @@ class _ColumnTeller(RoundTeller[Field, OldDubovPlayer]):
 
     def _floaters(self, group: OldDubovGroup) -> Iterator[Step]:
         """8.2: whom each floater meets, and who would have come first."""
-        free, told = set(group.residents), 0
+        free, refusals = set(group.residents), 0
         met = dict(group.floater_pairs)
         for floater in group.came:
             mate = met.get(floater)
@@ -79,9 +79,9 @@ class _ColumnTeller(RoundTeller[Field, OldDubovPlayer]):
                 continue
             refused = []
             for place in opponents_in_order(self.field, sorted(free), against(self.field, floater)):
-                if place == mate or told == self.limit:
+                if place == mate or refusals == self.limit:
                     break
-                told += 1
+                refusals += 1
                 refused.append(self._refused("8.2", floater, place))
             rank = self.field.entrants[floater].rank
             if mate is None:
@@ -114,8 +114,8 @@ class _ColumnTeller(RoundTeller[Field, OldDubovPlayer]):
             yield self.step(transfer.article, f"pairing.dubov-1997-{kind}", inputs, value, *refused)
 
     def _not_called(self, transfer: Transfer, listed: Iterable[int]) -> Iterator[Step]:
-        for told, place in enumerate(listed):
-            if place == transfer.place or told == self.limit:
+        for refusals, place in enumerate(listed):
+            if place == transfer.place or refusals == self.limit:
                 return
             rank = self.field.entrants[place].rank
             barred = transfer.wanted_by is not None and illegal(self.field, [(transfer.wanted_by, place)])
@@ -146,12 +146,12 @@ class _ColumnTeller(RoundTeller[Field, OldDubovPlayer]):
 
     def _rows(self, group: OldDubovGroup) -> Iterator[Step]:
         """6.3: opponents that would have come first in each row."""
-        free, told = list(group.black), 0
+        free, refusals = list(group.black), 0
         for one, two in group.pairs:
             for place in free:
-                if one not in group.white or place == two or told == self.limit:
+                if one not in group.white or place == two or refusals == self.limit:
                     break
-                told += 1
+                refusals += 1
                 yield self._refused("6.3", one, place)
             free = [place for place in free if place not in (one, two)]
 
@@ -175,8 +175,8 @@ class _ColumnTeller(RoundTeller[Field, OldDubovPlayer]):
             number=higher.number, white_aro=average(white.aro), black_aro=average(black.aro),
         )  # fmt: skip
 
-    def _listed(self, places: Sequence[int], told: Callable[[OldDubovPlayer], str]) -> str:
-        return ", ".join(f"{self.players[place].rank} ({told(self.players[place])})" for place in places)
+    def _listed(self, places: Sequence[int], value_text: Callable[[OldDubovPlayer], str]) -> str:
+        return ", ".join(f"{self.players[place].rank} ({value_text(self.players[place])})" for place in places)
 
 
 def average(value: int | Fraction) -> str:

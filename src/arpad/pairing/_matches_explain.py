@@ -86,12 +86,12 @@ class _MatchTeller(RoundTeller[MatchField, MatchSide]):
             yield self._refused(inputs, None if other is None else first_worse(search.value(other), best), "tops")
         fixed: list[tuple[int, int]] = []
         free = [place for place in range(len(search.order)) if place not in set(tops)]
-        told = 0
+        refusals = 0
         for top, bottom in ours:
             for other_bottom in free:
-                if other_bottom == bottom or told == self.limit:
+                if other_bottom == bottom or refusals == self.limit:
                     break
-                told += 1
+                refusals += 1
                 inputs = {"players": f"{search.sides[top].rank}-{search.sides[other_bottom].rank}"}
                 if not search.legal(top, other_bottom):
                     yield self._illegal(inputs, search.sides[top], search.sides[other_bottom])

@@ -64,8 +64,8 @@ def without(state: PairingState, rank: int | None) -> PairingState:
 
 def pairing_findings(report: Report, whole: Tournament) -> list[Finding]:
     """Return what somebody should check before a pairing is published."""
-    said = tournament_type(report.event)
-    too_short = premise_findings(whole.system, whole.rounds) if said is not None and said.baku else []
+    stated_type = tournament_type(report.event)
+    too_short = premise_findings(whole.system, whole.rounds) if stated_type is not None and stated_type.baku else []
     return [*too_short, *contradicting_points(report, whole)]
 
 

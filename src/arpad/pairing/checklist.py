@@ -95,10 +95,10 @@ def _cells(source: Source, report: Report, answer: Pairing) -> dict[int, RoundRe
     """The round of every player: the opponent and the colour, the bye, or why they are not paired. What the report says
     about the round already stays."""
     assert source.whole is not None
-    number, told = answer.state.round, report.announced_for(answer.state.round)
+    number, announced = answer.state.round, report.announced_for(answer.state.round)
     cells: dict[int, RoundResult] = {}
     for rank in answer.state.absent:
-        known = source.whole.cell(rank, number) if rank in told else None
+        known = source.whole.cell(rank, number) if rank in announced else None
         cells[rank] = known or RoundResult(number, None, None, _kind(source.whole, answer, rank))
     for rank, (opponent, colour) in answer.seats().items():
         cells[rank] = RoundResult(number, opponent, colour, "U" if opponent is None else None)

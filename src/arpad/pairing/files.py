@@ -101,7 +101,7 @@ def read_position(document: Mapping[str, Any], wishes: PairingWishes) -> Positio
 
 
 def match_system(document: Mapping[str, Any], wishes: PairingWishes) -> SwissSystem:
-    """Return the system of a document that tells matches: the one that is given, or that it names."""
+    """Return the system of a document with matches: the one that is given, or the one that the document names."""
     if wishes.edition is not None:
         return wishes.edition
     found = by_id(agreed_system(document, wishes) or "", None)
@@ -113,14 +113,14 @@ def match_system(document: Mapping[str, Any], wishes: PairingWishes) -> SwissSys
 def agreed_system(document: Mapping[str, Any], wishes: PairingWishes) -> str | None:
     """Return the system that is given, or that a document names. They may not contradict each other, unless the
     document is not `binding`."""
-    given, told = wishes.system, named_system(document)
-    if given is None or told is None or not wishes.binding:
-        return given or told
-    wanted, said = by_id(given, None), by_id(told, None)
-    if wanted.name == said.name and given == wanted.name:
-        return told
-    if wanted.name != said.name or (told == said.id and wanted.id != said.id):
-        raise ArpadError("pairing-json-contradicts", text=told, value=wanted.id)
+    given, stated = wishes.system, named_system(document)
+    if given is None or stated is None or not wishes.binding:
+        return given or stated
+    wanted, named = by_id(given, None), by_id(stated, None)
+    if wanted.name == named.name and given == wanted.name:
+        return stated
+    if wanted.name != named.name or (stated == named.id and wanted.id != named.id):
+        raise ArpadError("pairing-json-contradicts", text=stated, value=wanted.id)
     return given
 
 

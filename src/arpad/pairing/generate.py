@@ -109,7 +109,7 @@ class _Maker:
         }
         self.cells: dict[int, list[RoundResult]] = {rank: [] for rank in ranks}
         self.gone: set[int] = set()
-        self.said = Records(initial="w" if self.lot.randrange(2) else "b")
+        self.pairing_records = Records(initial="w" if self.lot.randrange(2) else "b")
         late = [rank for rank in ranks if self.entry[rank] > 1]
         entered = [rank for rank in ranks if self.entry[rank] == 1]
         virtual = baku(wanted.system, wanted.rounds, entered, late) if wanted.baku else {}
@@ -134,7 +134,9 @@ class _Maker:
                 away[rank] = "H"
         wanted, scores = self.wanted, Scores(Event())
         ratings = {rank: player.rating or 0 for rank, player in self.players.items()}
-        whole = assemble(wanted.system, self.cells, scores, self.virtual, wanted.rounds, away, self.said, ratings)
+        whole = assemble(
+            wanted.system, self.cells, scores, self.virtual, wanted.rounds, away, self.pairing_records, ratings
+        )
         pairing = pair_round(state_before(whole, number))
         if isinstance(pairing, Impossible):
             raise ArpadError("pairing-generate-impossible", round=number)
@@ -177,5 +179,5 @@ class _Maker:
         """XXC and XXA, and 192 if it is another system than the Dutch one of 2017."""
         if self.wanted.system.id in CODES:
             yield f"192 {CODES[self.wanted.system.id]}"
-        yield f"XXC {'white1' if self.said.initial == 'w' else 'black1'}"
+        yield f"XXC {'white1' if self.pairing_records.initial == 'w' else 'black1'}"
         yield from lines_xxa(self.virtual, set(self.cells))

@@ -181,7 +181,7 @@ MatchColour = Callable[[MatchSide, MatchSide, Colour], tuple[Colour, str]]
 @dataclass(frozen=True, slots=True)
 class MatchRules:
     """`free_rounds` are the last rounds in which floats may be repeated. `sets` and `pairs` name the criteria that
-    choose upfloaters and pairs: what each counts is told by its key. `articles` are those of the procedure."""
+    choose upfloaters and pairs: the key names what each counts. `articles` are those of the procedure."""
 
     free_rounds: int
     colour: MatchColour
@@ -251,13 +251,13 @@ class BracketSearch:
         """What a pair adds to each criterion."""
         same = one.wish is not None and one.wish == two.wish
         mixed = self.floats and one.score != two.score
-        told = {
+        counts = {
             "denied": int(same),
             "strong": int(same and one.strong and two.strong),
             "opponents": sum(side.floated for side in (one, two) if mixed and side.score == self.score),
             "repeated": sum(side.floated for side in (one, two) if mixed),
         }
-        return [told[kind] for kind in self.rules.pairs]
+        return [counts[kind] for kind in self.rules.pairs]
 
     def cost(self, one: int, two: int) -> int:
         """The same as one number."""
@@ -275,7 +275,7 @@ class BracketSearch:
         return self._quick() or self._search()
 
     def _quick(self) -> Pairs | None:
-        """The upper half against the lower half, if this reaches every bound; None if that cannot be told."""
+        """The upper half against the lower half, if this reaches every bound; otherwise None."""
         half = len(self.order) // 2
         tariff = Tariff(len(self.order) + 1)
         shades = [_shade(side) if "denied" in self.rules.pairs else 0 for side in self.sides]

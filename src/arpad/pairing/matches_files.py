@@ -53,10 +53,10 @@ def colour_type(fields: JsonFields, system: SwissSystem, asked: str | None) -> s
         return ""
     if asked is not None and asked not in TYPES:
         raise ArpadError("pairing-colour-type", value=asked, known=", ".join(TYPES))
-    told = fields.one_of("colour_preferences", TYPES)
-    if told is not None and asked is not None and told != asked:
-        raise ArpadError("pairing-json-colours", text=told, value=asked)
-    return told or asked or TYPES[0]
+    stated = fields.one_of("colour_preferences", TYPES)
+    if stated is not None and asked is not None and stated != asked:
+        raise ArpadError("pairing-json-colours", text=stated, value=asked)
+    return stated or asked or TYPES[0]
 
 
 def forbidden_pairs(fields: JsonFields) -> list[Forbidden]:
@@ -80,22 +80,22 @@ class _MatchReader:
         self.cells: dict[int, list[RoundResult]] = {rank: [] for rank in range(1, fields.needed(sides, least=2) + 1)}
         self.won: dict[int, list[Totals]] = {rank: [] for rank in self.cells}
         self.primary = SCORES.index(fields.one_of("primary", SCORES) or SCORES[0]) if self.teams else 0
-        told = self.teams and "match_points" in fields
-        self.match_points = fields.several_points("match_points", 3) if told else list(TWO_GAMES)
+        stated = self.teams and "match_points" in fields
+        self.match_points = fields.several_points("match_points", 3) if stated else list(TWO_GAMES)
         self.bye: Totals = self._bye_points()
         self.next: dict[int, str] = {}
 
     def tournament(self, rounds: int | None, type_: str) -> Tournament:
         played = 0
         known = rounds or self.fields.whole("rounds_total", MOST_ROUNDS)
-        for number, told in enumerate(self.fields.objects("rounds", MOST_ROUNDS), 1):
+        for number, round_fields in enumerate(self.fields.objects("rounds", MOST_ROUNDS), 1):
             if played < number - 1:
                 raise self.fields.wrong(f"rounds[{number - 1}].pairs")
-            if "pairs" in told:
-                self._round(number, told)
+            if "pairs" in round_fields:
+                self._round(number, round_fields)
                 played = number
             else:
-                self.next = self._absent(told)
+                self.next = self._absent(round_fields)
         virtual = self._virtual(known)
         values = [points for own in self.won.values() for totals in own for points in totals]
         values += [points for sides in virtual.values() for points in sides.values()]
@@ -134,33 +134,36 @@ class _MatchReader:
             for rank, own in self.won.items()
         }
 
-    def _round(self, number: int, told: JsonFields) -> None:
-        for pair in told.objects("pairs"):
+    def _round(self, number: int, round_fields: JsonFields) -> None:
+        for pair in round_fields.objects("pairs"):
             self._pair(number, pair)
-        absent, bye = self._absent(told), told.whole("bye")
+        absent, bye = self._absent(round_fields), round_fields.whole("bye")
         free = {rank for rank, own in self.cells.items() if len(own) < number}
         if not absent.keys() <= free:
-            raise told.wrong("absent")
+            raise round_fields.wrong("absent")
         if bye is not None and (bye in absent or bye not in free):
-            raise told.wrong("bye")
+            raise round_fields.wrong("bye")
         for rank in free:
             code, worth = self._worth("U" if rank == bye else absent.get(rank, "Z"))
             self.cells[rank].append(RoundResult(number, None, None, code))
             self.won[rank].append(worth)
 
-    def _absent(self, told: JsonFields) -> dict[int, str]:
+    def _absent(self, round_fields: JsonFields) -> dict[int, str]:
         """Return who is not paired, with the codes of their byes. A file has a list of numbers, or an object with
         a code for each."""
-        listed = told.values.get("absent")
+        listed = round_fields.values.get("absent")
         if not isinstance(listed, dict):
-            found = dict.fromkeys(told.numbers("absent"), "Z")
+            absent = dict.fromkeys(round_fields.numbers("absent"), "Z")
         elif all(rank.isdecimal() and rank.isascii() and len(rank) < 5 for rank in listed):
-            found = {int(rank): JsonFields(listed, f"{told.where}absent.").one_of(rank, BYES) or "Z" for rank in listed}
+            absent = {
+                int(rank): JsonFields(listed, f"{round_fields.where}absent.").one_of(rank, BYES) or "Z"
+                for rank in listed
+            }
         else:
-            raise told.wrong("absent")
-        if not found.keys() <= self.cells.keys():
-            raise told.wrong("absent")
-        return found
+            raise round_fields.wrong("absent")
+        if not absent.keys() <= self.cells.keys():
+            raise round_fields.wrong("absent")
+        return absent
 
     def _worth(self, code: str) -> tuple[ResultCode, Totals]:
         """What a round without a match is worth: U is the bye of the pairing."""
@@ -218,15 +221,15 @@ Scores = tuple[Fraction, Fraction, Fraction]
 def match_state(
     document: Mapping[str, Any], system: SwissSystem, rounds: int | None, asked: str | None
 ) -> PairingState:
-    """Return the state of a document that tells it side by side."""
+    """Return the state of a document that lists its sides."""
     fields = JsonFields(document)
     type_ = colour_type(fields, system, asked)
     number = fields.needed("round", MOST_ROUNDS)
     last = rounds or fields.needed("rounds", MOST_ROUNDS)
-    told = list(fields.objects("state"))
-    scores = [_scores(side) for side in told]
+    sides = list(fields.objects("state"))
+    scores = [_scores(side) for side in sides]
     unit = common_unit(chain.from_iterable(scores))
-    players = [_player(side, own, unit, number) for side, own in zip(told, scores, strict=True)]
+    players = [_player(side, own, unit, number) for side, own in zip(sides, scores, strict=True)]
     if len({player.rank for player in players}) < len(players):
         raise fields.wrong("state")
     entrants = [
@@ -329,13 +332,13 @@ def team_tournament(report: Report, system: SwissSystem, rounds: int | None, ask
 
 def colour_type_of(code: str, asked: str | None) -> str:
     """1.7: the kind of colour preferences. A code that names the scores but no type has none."""
-    found = re.search(r"_TYPE([AB])", code)
-    told = found[1] if found else "none" if re.search(r"_(MP|GP)", code) else None
+    type_match = re.search(r"_TYPE([AB])", code)
+    stated = type_match[1] if type_match else "none" if re.search(r"_(MP|GP)", code) else None
     if asked is not None and asked not in TYPES:
         raise ArpadError("pairing-colour-type", value=asked, known=", ".join(TYPES))
-    if told is not None and asked is not None and told != asked:
+    if stated is not None and asked is not None and stated != asked:
         raise ArpadError("pairing-colours-contradict", text=code, value=asked)
-    return told or asked or TYPES[0]
+    return stated or asked or TYPES[0]
 
 
 def _cell(record: RoundRecord) -> RoundResult:

@@ -87,7 +87,7 @@ class MadeRounds(ABC):
     def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:
         """A match without play: one of the `pairs` of a round."""
 
-    def told(self, board: Board, kind: str, score: Sequence[int | Fraction], **more: object) -> dict[str, Any]:
+    def pair_entry(self, board: Board, kind: str, score: Sequence[int | Fraction], **more: object) -> dict[str, Any]:
         """Return a match as one of the `pairs` of a round."""
         return {"white": board.white, "black": board.black, "kind": kind, "score": score, **more}
 
@@ -113,14 +113,14 @@ class MadeDouble(MadeRounds):
         ahead = self.ratings[board.white - 1] - self.ratings[board.black - 1]
         games = [Fraction(self._won(ahead), 2), 1 - Fraction(self._won(-ahead), 2)]
         won = sum(games)
-        return self.told(board, "played", [won, 2 - won], games=games)
+        return self.pair_entry(board, "played", [won, 2 - won], games=games)
 
     def _won(self, ahead: int) -> int:
         """The half points of White in a game."""
         return HALF_POINTS_OF[self.lot.game(ahead, self.wanted.chances.draws, Fraction(0))[0]]
 
     def forfeited(self, number: int, board: Board, sign: str) -> dict[str, Any]:  # noqa: ARG002
-        return self.told(board, "forfeit", [2 * (mark == "+") for mark in sign])
+        return self.pair_entry(board, "forfeit", [2 * (mark == "+") for mark in sign])
 
     def file(self) -> bytes:
         return f"{dumps(self.document)}\n".encode()
@@ -184,7 +184,7 @@ class MadeLeague(MadeRounds):
             for (rank, opponent, colour), result in zip(seats, results, strict=True):
                 self.games[rank][number] = RoundResult(number, opponent, colour, result)
         points = [2 if own > other else 1 if own == other else 0 for own, other in (won, won[::-1])]
-        return self.told(board, "played", points, games=[Fraction(half, 2) for half in won])
+        return self.pair_entry(board, "played", points, games=[Fraction(half, 2) for half in won])
 
     def _game(self, place: int, one: int, two: int) -> Game:
         white, black = (one, two) if place % 2 == 0 else (two, one)
@@ -200,7 +200,7 @@ class MadeLeague(MadeRounds):
                 self.games[rank][number] = RoundResult(number, None, None, result)
         won = [mark == "+" for mark in sign]
         games = [Fraction(self.boards * one) for one in won]
-        return self.told(board, "forfeit", [2 * one for one in won], games=games)
+        return self.pair_entry(board, "forfeit", [2 * one for one in won], games=games)
 
     def file(self) -> bytes:
         """The league as a report, with its standings if a round was played."""
@@ -249,13 +249,13 @@ class MadeLeague(MadeRounds):
     def _records(self) -> Iterator[str]:
         """152; 240 for teams that were not there, 300 for line-ups, 320 for byes, 330 for matches without play."""
         yield f"152 {self.document['initial'].upper()}"
-        for told in self.document["rounds"]:
-            away = told["absent"] if isinstance(told["absent"], dict) else dict.fromkeys(told["absent"], "Z")
+        for round_ in self.document["rounds"]:
+            away = round_["absent"] if isinstance(round_["absent"], dict) else dict.fromkeys(round_["absent"], "Z")
             for code in ("Z", "H"):
                 if gone := [int(team) for team, kind in away.items() if kind == code]:
-                    yield f"240 {code} {told['round']:>3} {ranks_text(gone)}"
+                    yield f"240 {code} {round_['round']:>3} {ranks_text(gone)}"
         yield from self.lineups
-        byes = [told["bye"] for told in self.document["rounds"]]
+        byes = [round_["bye"] for round_ in self.document["rounds"]]
         if any(byes):
             yield line_320(TeamByes(Fraction(1), Fraction(self.boards, 2), tuple(byes)))
         yield from self.awarded

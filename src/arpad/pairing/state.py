@@ -45,18 +45,18 @@ class Records:
 
 def read_records(report: Report) -> Records:
     """Read all pairing records. One that cannot be read is refused: a pair that it forbids must not be made."""
-    said = report.pairing
-    for finding in said.unreadable:
+    records = report.pairing
+    for finding in records.unreadable:
         raise ArpadError(
             "pairing-record", line=finding.line, column=finding.column, code=finding.code, text=finding.text
         )
     return Records(
-        virtual_points(said.accelerations),
-        said.forbidden,
-        frozenset(said.absent),
+        virtual_points(records.accelerations),
+        records.forbidden,
+        frozenset(records.absent),
         frozenset((bye.round, rank) for bye in report.byes for rank in bye.players),
-        said.initial,
-        said.rounds,
+        records.initial,
+        records.rounds,
         {(bye.round, rank): bye.kind for bye in report.byes for rank in bye.players},
     )
 
@@ -111,7 +111,7 @@ class Tournament:
         return self.scores[rank][round_number - 1] + self.virtual.get(round_number, {}).get(rank, 0)
 
     def floating_score(self, rank: int, round_number: int) -> int:
-        """The score by which floats of a round are told."""
+        """The score that decides who floated in a round."""
         if self.system.floating == "points":
             return self.scores[rank][round_number - 1]
         return self.pairing_score(rank, round_number)
@@ -236,12 +236,12 @@ def _baku(
 
 
 def late_entries(cells: Cells, records: Records) -> list[int]:
-    """Those who were not there in round 1: a report tells it by a zero-point bye, or by an empty line."""
+    """Return players who were absent in round 1: the report has a zero-point bye or an empty line."""
     paired = last_paired(cells)
-    told = {rank for (number, rank), kind in records.bye_kinds.items() if number == 1 and kind == "Z"}
+    absent = {rank for (number, rank), kind in records.bye_kinds.items() if number == 1 and kind == "Z"}
     if not paired:
-        told |= records.absent
-    return [rank for rank, own in cells.items() if (own[0].result == "Z" if own else paired or rank in told)]
+        absent |= records.absent
+    return [rank for rank, own in cells.items() if (own[0].result == "Z" if own else paired or rank in absent)]
 
 
 def first_colour(cells: Cells) -> Colour:

@@ -127,8 +127,8 @@ def with_readings(system: SwissSystem, names: Sequence[str]) -> SwissSystem:
 
 def former(system: SwissSystem) -> SwissSystem | None:
     """Return a system as earlier releases drew by it, None if they drew in the same way."""
-    told = _data()["former"].get(system.title)
-    return with_readings(systems()[told[0]], told[1:]) if told else None
+    former_reading = _data()["former"].get(system.title)
+    return with_readings(systems()[former_reading[0]], former_reading[1:]) if former_reading else None
 
 
 def baku_rule(system: SwissSystem) -> dict[str, Any]:
@@ -173,16 +173,16 @@ def chosen(report: Report, given: str | None, binding: bool = True) -> SwissSyst
     """
     start = report.event.start
     wanted = None if given is None else by_id(given, start)
-    said = tournament_type(report.event)
-    if said is None or (wanted is not None and not binding) or by_match_points(report.event):
+    stated = tournament_type(report.event)
+    if stated is None or (wanted is not None and not binding) or by_match_points(report.event):
         return wanted or by_id(_over_match_points(report.event), start)
-    if said.record == "192" or said.edition is not None:
-        told = _told(said, start)
-        if told is not None and (said.record == "192" or wanted is None):
-            return _agreed(said, told, wanted)
-    if wanted is not None and _leaves_open(report, said):
+    if stated.record == "192" or stated.edition is not None:
+        named = _system_of_code(stated, start)
+        if named is not None and (stated.record == "192" or wanted is None):
+            return _agreed(stated, named, wanted)
+    if wanted is not None and _leaves_open(report, stated):
         return wanted
-    return _open(report, said)
+    return _open(report, stated)
 
 
 def _over_match_points(event: Event) -> str:
@@ -191,47 +191,52 @@ def _over_match_points(event: Event) -> str:
     return next((name for name in ("dubov", "burstein", "lim") if name in event.type.casefold()), "dutch")
 
 
-def _agreed(said: TournamentType, told: SwissSystem, wanted: SwissSystem | None) -> SwissSystem:
+def _agreed(stated: TournamentType, named: SwissSystem, wanted: SwissSystem | None) -> SwissSystem:
     """Return what the code of a report says, if a system that was given does not contradict it."""
-    if wanted is not None and (wanted.name != told.name or (said.edition is not None and wanted.id != told.id)):
-        raise ArpadError("pairing-system-contradicts", record=said.record, text=said.text, value=wanted.id)
-    if not told.engine:
-        raise _other(said, binding=True)
-    return wanted or told
+    if wanted is not None and (wanted.name != named.name or (stated.edition is not None and wanted.id != named.id)):
+        raise ArpadError("pairing-system-contradicts", record=stated.record, text=stated.text, value=wanted.id)
+    if not named.engine:
+        raise _other(stated, binding=True)
+    return wanted or named
 
 
-def _told(said: TournamentType, start: date | None) -> SwissSystem | None:
+def _system_of_code(stated: TournamentType, start: date | None) -> SwissSystem | None:
     """Return the system that a code names, None if it names no Swiss system of FIDE."""
-    name = TYPE_NAMES.get(said.system, said.system)
+    name = TYPE_NAMES.get(stated.system, stated.system)
     editions = editions_of(name)
-    if not editions or (name == "team" and not said.text.upper().startswith(TEAM_SWISS)):
+    if not editions or (name == "team" and not stated.text.upper().startswith(TEAM_SWISS)):
         return None
-    if said.edition is None:
+    if stated.edition is None:
         return in_force(editions, start)
-    edition = RENAMED_EDITIONS.get(str(said.edition), str(said.edition))
+    edition = RENAMED_EDITIONS.get(str(stated.edition), str(stated.edition))
     return next((member for member in editions if member.edition == edition), SwissSystem(f"{name}-{edition}"))
 
 
-def _open(report: Report, said: TournamentType) -> SwissSystem:
+def _open(report: Report, stated: TournamentType) -> SwissSystem:
     """Return the Dutch system if the words of a report mean it; refuse them until somebody says the system."""
-    if said.record != "192" and said.system == "dutch":
+    if stated.record != "192" and stated.system == "dutch":
         return by_id("dutch", report.event.start)
-    raise _other(said, binding=not _leaves_open(report, said))
+    raise _other(stated, binding=not _leaves_open(report, stated))
 
 
-def _leaves_open(report: Report, said: TournamentType) -> bool:
+def _leaves_open(report: Report, stated: TournamentType) -> bool:
     """Whether somebody may still say the system: only a code of 192 is binding, unless it is one for special rules."""
-    return said.record != "192" or (said.system == "custom-swiss" and not is_team_event(report.event))
+    return stated.record != "192" or (stated.system == "custom-swiss" and not is_team_event(report.event))
 
 
-def _other(said: TournamentType, binding: bool) -> ArpadError:
-    values = {"record": said.record, "text": said.text, "system": _named(said), "known": ", ".join(paired_here())}
+def _other(stated: TournamentType, binding: bool) -> ArpadError:
+    values = {
+        "record": stated.record,
+        "text": stated.text,
+        "system": _system_words(stated),
+        "known": ", ".join(paired_here()),
+    }
     if binding:
         return ArpadError("pairing-other-system", **values)
     return ArpadError("pairing-other-system-open", **values)
 
 
-def _named(said: TournamentType) -> Words:
-    if said.system == "dutch":
-        return Words("pairing.system.dutch-of", edition=said.edition)
-    return Words(f"pairing.system.{said.system}")
+def _system_words(stated: TournamentType) -> Words:
+    if stated.system == "dutch":
+        return Words("pairing.system.dutch-of", edition=stated.edition)
+    return Words(f"pairing.system.{stated.system}")

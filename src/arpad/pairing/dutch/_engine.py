@@ -113,7 +113,7 @@ def from_the_top(field: Field, pair: Callable[[Bracket, int], Paired]) -> Iterat
 
 
 def _quickly(field: Field, bracket: Bracket, rest: int) -> Paired | None:
-    """The first candidate that reaches every bound, None if that cannot be told without search."""
+    """The first candidate that reaches every bound, None if only a search can decide it."""
     if len(bracket.players) % 2 == 0 and not completes(field, rest):
         return None
     return perfect(field, bracket, _may_float(field, bracket, rest))

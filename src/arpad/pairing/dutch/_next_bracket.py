@@ -124,7 +124,7 @@ class Costs:
 
 # C8 of 2026 for a single downfloater, without looking at the pairings of the next bracket. The next bracket can at
 # best pair everybody, or, if its number is odd, leave one resident to the brackets below. Players who make that
-# possible are the best downfloaters. If there are none, nothing is said.
+# possible are the best downfloaters. If there are none, there is no bound.
 
 
 def best_downfloaters(field: Field, candidates: Sequence[int], below: Sequence[int], rest: int) -> int:

@@ -118,7 +118,7 @@ class _Unproved(Exception):
 
 
 def perfect(field: Field, bracket: Bracket, floaters: int | None = None) -> Paired | None:
-    """The first candidate that reaches every bound, None if that cannot be told without a search. `floaters` are the
+    """The first candidate that reaches every bound, None if only a search can decide it. `floaters` are the
     residents who may be left over, if the edition has other rules for them than 2017."""
     residents = bracket.residents
     if bracket.kind == "penultimate" or bracket.collapsed:
