@@ -6,7 +6,7 @@ from typing import NamedTuple
 from arpad.documents.steps import Step
 from arpad.regulations.articles import Article
 from arpad.standings._calculation import Calculation, CutAddend, ceiling, cut, draws_at_the_end, is_forfeit
-from arpad.standings._reason_words import Telling, rounds
+from arpad.standings._reason_words import Explainer, rounds
 from arpad.standings._tie_breaks import (
     COUNTED,
     FACTORS,
@@ -33,19 +33,19 @@ from arpad.standings.model import GAME_POINTS, NOTHING, RoundRecord
 # The reasons of tie-breaks by the own results, by boards, and by the scores themselves.
 
 
-def score_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
-    """The score; a penalty is told beside it."""
-    calculation = telling.calculation
+def score_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
+    """The score, with a penalty beside it if there is one."""
+    calculation = explainer.calculation
     whole = calculation.competition
     score = whole.secondary if tie_break.name == "MPvGP" else calculation.score_of(tie_break)
     own, penalty = calculation.scores(score)[number], calculation.contestants[number].penalty[score]
-    inputs = {"own": telling.points(own), "penalty": telling.points(penalty)}
-    return telling.step(tie_break, "score-penalty" if penalty else "score", number, inputs)
+    inputs = {"own": explainer.points(own), "penalty": explainer.points(penalty)}
+    return explainer.step(tie_break, "score-penalty" if penalty else "score", number, inputs)
 
 
-def counted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def counted_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """WIN, WON, BPG, BWG, REP: the rounds that count, and the others with what they were."""
-    calculation = telling.calculation
+    calculation = explainer.calculation
     records = calculation.contestants[number].records
     counted = [record.round for record in records if counts(calculation, tie_break, record)]
     others = [record.round for record in records if record.round not in counted]
@@ -56,47 +56,47 @@ def counted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
         "left": len(others),
     }
     steps = [
-        Step(telling.article(tie_break), "standings.round-was", {"round": record.round}, telling.kind(record))
+        Step(explainer.article(tie_break), "standings.round-was", {"round": record.round}, explainer.kind(record))
         for record in records
         if record.kind != "played"
     ]
-    return telling.step(tie_break, "counted", number, inputs, steps)
+    return explainer.step(tie_break, "counted", number, inputs, steps)
 
 
-def progressive_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def progressive_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """PS: the scores after each round, without those that are cut."""
-    contestant = telling.calculation.contestants[number]
-    scores = after_each_round(contestant, telling.calculation.score_of(tie_break))[tie_break.low :]
-    inputs = {"addends": tuple(telling.points(value) for value in scores), "cut": tie_break.low}
-    return telling.step(tie_break, "progressive-cut" if tie_break.low else "progressive", number, inputs)
+    contestant = explainer.calculation.contestants[number]
+    scores = after_each_round(contestant, explainer.calculation.score_of(tie_break))[tie_break.low :]
+    inputs = {"addends": tuple(explainer.points(value) for value in scores), "cut": tie_break.low}
+    return explainer.step(tie_break, "progressive-cut" if tie_break.low else "progressive", number, inputs)
 
 
-def standard_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def standard_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """STD: one for a round better than a draw, a half for one equal to it."""
-    records = telling.calculation.contestants[number].records
-    score = telling.calculation.score_of(tie_break)
-    halves = {record.round: standard_halves(telling.calculation, score, record) for record in records}
+    records = explainer.calculation.contestants[number].records
+    score = explainer.calculation.score_of(tie_break)
+    halves = {record.round: standard_halves(explainer.calculation, score, record) for record in records}
     inputs = {
         "wins": rounds(round_ for round_, half in halves.items() if half == 2),
         "draws": rounds(round_ for round_, half in halves.items() if half == 1),
     }
-    return telling.step(tie_break, "standard", number, inputs)
+    return explainer.step(tie_break, "standard", number, inputs)
 
 
-def plain_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def plain_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """TPN, RTNG: a value of the list of participants."""
-    return telling.step(tie_break, "plain", number, {})
+    return explainer.step(tie_break, "plain", number, {})
 
 
-def board_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def board_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """BC, TBR, BBE: board by board."""
-    whole = telling.calculation.competition
-    sums = board_sums(telling.calculation.contestants[number].records, whole.boards)
+    whole = explainer.calculation.competition
+    sums = board_sums(explainer.calculation.contestants[number].records, whole.boards)
     steps = [
-        Step(telling.article(tie_break), "standings.board", {"board": board}, telling.points(points))
+        Step(explainer.article(tie_break), "standings.board", {"board": board}, explainer.points(points))
         for board, points in enumerate(sums, 1)
     ]
-    return telling.step(tie_break, f"boards-{tie_break.name.lower()}", number, {}, steps)
+    return explainer.step(tie_break, f"boards-{tie_break.name.lower()}", number, {}, steps)
 
 
 OWN_REASONS = {
@@ -114,28 +114,28 @@ OWN_REASONS = {
 # The reasons of tie-breaks by ratings (art. 10).
 
 
-def average_rating_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def average_rating_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """ARO: the ratings, those that are cut, their sum over their number."""
-    calculation = telling.calculation
+    calculation = explainer.calculation
     ratings, left_out = counted_ratings(calculation, tie_break, number)
     steps = []
     if left_out:
         cut = ", ".join(map(str, left_out))
-        steps.append(Step(telling.table.edition.ratings.cut.article, "standings.ratings-cut", {}, cut))
-    most, missed = telling.table.edition.ratings.most_missed, missed_rounds(calculation, number)
+        steps.append(Step(explainer.table.edition.ratings.cut.article, "standings.ratings-cut", {}, cut))
+    most, missed = explainer.table.edition.ratings.most_missed, missed_rounds(calculation, number)
     if most.value is not None and missed > most.value:
         steps.append(Step(most.article, "standings.missed", {"most": most.value}, missed))
     if not ratings:
-        return telling.step(tie_break, "undefined", number, {}, steps)
-    return telling.step(tie_break, "ratings", number, {"addends": tuple(ratings), "count": len(ratings)}, steps)
+        return explainer.step(tie_break, "undefined", number, {}, steps)
+    return explainer.step(tie_break, "ratings", number, {"addends": tuple(ratings), "count": len(ratings)}, steps)
 
 
-def performance_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def performance_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """TPR: the average, the percentage and dp."""
-    article = telling.article(tie_break)
-    made = tournament_performance(rated_games(telling.calculation, tie_break, number))
+    article = explainer.article(tie_break)
+    made = tournament_performance(rated_games(explainer.calculation, tie_break, number))
     if made is None:
-        return telling.step(tie_break, "undefined", number, {})
+        return explainer.step(tie_break, "undefined", number, {})
     inputs = {
         "code": tie_break.code,
         "average": made.average,
@@ -147,13 +147,13 @@ def performance_step(telling: Telling, tie_break: TieBreak, number: int) -> Step
     return Step(article, "standings.performance", inputs, made.rating)
 
 
-def perfect_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def perfect_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """PTP: the expectation at the value, and one point below it."""
-    article = telling.article(tie_break)
-    games = rated_games(telling.calculation, tie_break, number)
+    article = explainer.article(tie_break)
+    games = rated_games(explainer.calculation, tie_break, number)
     value = perfect_performance(games)
     if value is None:
-        return telling.step(tie_break, "undefined", number, {})
+        return explainer.step(tie_break, "undefined", number, {})
     ratings = [game.rating for game in games]
     points = Fraction(sum(game.half for game in games), 2)
     inputs = {
@@ -166,12 +166,12 @@ def perfect_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
     return Step(article, "standings.perfect" if points else "standings.perfect-zero", inputs, value)
 
 
-def opponents_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def opponents_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """APRO, APPO: the values of the opponents."""
-    basis, article = opponents_code(tie_break), telling.article(tie_break)
-    games = rated_games(telling.calculation, tie_break, number)
-    steps = telling.opponents_values(basis, (game.opponent for game in games))
-    value = average_of_opponents(telling.calculation, tie_break).values[number]
+    basis, article = opponents_code(tie_break), explainer.article(tie_break)
+    games = rated_games(explainer.calculation, tie_break, number)
+    steps = explainer.opponents_values(basis, (game.opponent for game in games))
+    value = average_of_opponents(explainer.calculation, tie_break).values[number]
     what = "standings.mean" if games else "standings.nobody-met"
     inputs = {"code": tie_break.code, "count": len(games), "of": basis.code}
     return Step(article, what, inputs, value, steps)
@@ -200,48 +200,48 @@ class _Sum(NamedTuple):
     forfeits: bool
 
 
-def sum_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def sum_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """BH, FB, SB and those of teams: every round with the opponent's score, then what was cut, then the sum."""
-    basis, score, times = basis_of(telling.calculation, tie_break)
-    asked = _Sum(telling.article(tie_break), basis, score, times, tie_break.as_games or basis.competition.round_robin)
+    basis, score, times = basis_of(explainer.calculation, tie_break)
+    asked = _Sum(explainer.article(tie_break), basis, score, times, tie_break.as_games or basis.competition.round_robin)
     met = basis.met(score, tie_break.as_games)[number]
     kept, left_out = cut(met.addends(times), tie_break.low + tie_break.median, tie_break.median)
-    steps = [_round(telling, asked, *met_with, number) for met_with in zip(met.records, met.scores, strict=True)]
-    steps += [_cut(telling, addend, asked) for addend in left_out]
+    steps = [_round(explainer, asked, *met_with, number) for met_with in zip(met.records, met.scores, strict=True)]
+    steps += [_cut(explainer, addend, asked) for addend in left_out]
     by_round = sorted(kept, key=lambda addend: addend.round)
-    values = tuple(_points(telling, asked, addend.value) for addend in by_round)
-    return telling.step(tie_break, "sum" if kept else "sum-empty", number, {"addends": values}, steps)
+    values = tuple(_points(explainer, asked, addend.value) for addend in by_round)
+    return explainer.step(tie_break, "sum" if kept else "sum-empty", number, {"addends": values}, steps)
 
 
-def _points(telling: Telling, asked: _Sum, value: int) -> object:
+def _points(explainer: Explainer, asked: _Sum, value: int) -> object:
     """An addend in points; a product has been multiplied by the unit twice."""
-    return telling.points(value) / (1 if asked.times is None else asked.basis.competition.unit)
+    return explainer.points(value) / (1 if asked.times is None else asked.basis.competition.unit)
 
 
-def _round(telling: Telling, asked: _Sum, record: RoundRecord, seen: int, number: int) -> Step:
+def _round(explainer: Explainer, asked: _Sum, record: RoundRecord, seen: int, number: int) -> Step:
     """A round's part: the opponent's score, for a product with the points made."""
-    step = _met(telling, asked, record, seen, number)
+    step = _met(explainer, asked, record, seen, number)
     if asked.times is None:
         return step
-    points, score = telling.points(record.points[asked.times]), telling.points(seen)
+    points, score = explainer.points(record.points[asked.times]), explainer.points(seen)
     inputs = {"round": record.round, "score": score, "points": points}
     return Step(asked.article, "standings.product", inputs, score * points, (step,))
 
 
-def _met(telling: Telling, asked: _Sum, record: RoundRecord, score: int, number: int) -> Step:
+def _met(explainer: Explainer, asked: _Sum, record: RoundRecord, score: int, number: int) -> Step:
     """The opponent's score in a round: as it is, adjusted, or that of a stand-in."""
-    inputs: dict[str, object] = {"round": record.round, "kind": telling.kind(record)}
+    inputs: dict[str, object] = {"round": record.round, "kind": explainer.kind(record)}
     if record.kind != "played" and not (asked.forfeits and is_forfeit(record)):
-        return _stand_in(telling, asked, record, telling.points(score), number, inputs)
+        return _stand_in(explainer, asked, record, explainer.points(score), number, inputs)
     assert record.opponent is not None
-    inputs["opponent"] = telling.named(record.opponent)
+    inputs["opponent"] = explainer.named(record.opponent)
     own = asked.basis.scores(asked.score)[record.opponent]
-    value = telling.points(score)
+    value = explainer.points(score)
     if own == score:
         return Step(asked.article, "standings.met", inputs, value)
     draws = _draws(asked.basis, record.opponent)
-    inputs |= {"own": telling.points(own), "rounds": rounds(draws), "count": len(draws)}
-    return Step(telling.table.edition.unplayed.opponents.article, "standings.met-adjusted", inputs, value)
+    inputs |= {"own": explainer.points(own), "rounds": rounds(draws), "count": len(draws)}
+    return Step(explainer.table.edition.unplayed.opponents.article, "standings.met-adjusted", inputs, value)
 
 
 def _draws(basis: Calculation, number: int) -> list[int]:
@@ -255,13 +255,13 @@ def _draws(basis: Calculation, number: int) -> list[int]:
 
 
 def _stand_in(
-    telling: Telling, asked: _Sum, record: RoundRecord, value: Fraction, number: int, inputs: dict[str, object]
+    explainer: Explainer, asked: _Sum, record: RoundRecord, value: Fraction, number: int, inputs: dict[str, object]
 ) -> Step:
     """An own unplayed round: the virtual opponent or the dummy, with the ceiling that took hold."""
-    policy = telling.table.edition.unplayed.own
+    policy = explainer.table.edition.unplayed.own
     contestant = asked.basis.contestants[number]
     absence = asked.basis.absence(contestant, record, asked.score)
-    scale, points = absence.scale, telling.points
+    scale, points = absence.scale, explainer.points
     if policy.value == "virtual-opponent":
         before = sum(earlier.points[asked.score] for earlier in contestant.records if earlier.round < record.round)
         inputs |= {
@@ -275,7 +275,7 @@ def _stand_in(
         return Step(policy.article, "standings.dummy", inputs, value)
     if is_forfeit(record):
         assert record.opponent is not None
-        inputs["opponent"] = telling.named(record.opponent)
+        inputs["opponent"] = explainer.named(record.opponent)
         return Step(_part(policy.article, 1), "standings.dummy-forfeit", inputs, value)
     inputs |= {"draw": points(scale.draw), "rounds": absence.rounds}
     return Step(_part(policy.article, 2), "standings.dummy-bye", inputs, value)
@@ -285,59 +285,59 @@ def _part(article: Article, part: int) -> Article:
     return Article(f"{article.number}.{part}", article.source)
 
 
-def _cut(telling: Telling, cut: CutAddend, asked: _Sum) -> Step:
+def _cut(explainer: Explainer, cut: CutAddend, asked: _Sum) -> Step:
     """What was cut, and by which rule."""
-    cuts = telling.table.edition.cuts
+    cuts = explainer.table.edition.cuts
     article = (cuts.voluntary_first if cut.why == "voluntary" else cuts.lowest).article
-    inputs = {"round": cut.addend.round, "score": telling.points(cut.addend.score)}
-    return Step(article, f"standings.cut-{cut.why}", inputs, _points(telling, asked, cut.addend.value))
+    inputs = {"round": cut.addend.round, "score": explainer.points(cut.addend.score)}
+    return Step(article, f"standings.cut-{cut.why}", inputs, _points(explainer, asked, cut.addend.value))
 
 
-def average_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def average_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """AOB and the sum of Buchholz: the opponents met over the board, each with their Buchholz."""
     basis = TieBreak("FB" if tie_break.fore else "BH", tie_break.score)
-    met = opponents_met(telling.calculation, number)
+    met = opponents_met(explainer.calculation, number)
     what = "nobody-met" if not met else "mean" if tie_break.name == "AOB" else "total"
     inputs = {"count": len(met), "of": basis.code}
-    return telling.step(tie_break, what, number, inputs, telling.opponents_values(basis, met))
+    return explainer.step(tie_break, what, number, inputs, explainer.opponents_values(basis, met))
 
 
-def koya_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def koya_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """KS: the limit, the opponents above it and the points made against them."""
-    calculation, article = telling.calculation, telling.article(tie_break)
+    calculation, article = explainer.calculation, explainer.article(tie_break)
     score = calculation.score_of(tie_break)
     limit, games = koya_limit(calculation, tie_break)
     steps = []
     for record in calculation.contestants[number].records:
         if record.opponent is not None:
             own = calculation.scores(score)[record.opponent]
-            met = {"round": record.round, "opponent": telling.named(record.opponent), "score": telling.points(own)}
+            met = {"round": record.round, "opponent": explainer.named(record.opponent), "score": explainer.points(own)}
             what = "standings.koya-above" if 2 * own >= limit else "standings.koya-below"
-            steps.append(Step(article, what, met, telling.points(record.points[score])))
-    return telling.step(tie_break, "koya", number, {"limit": telling.points(limit) / 2, "games": games}, steps)
+            steps.append(Step(article, what, met, explainer.points(record.points[score])))
+    return explainer.step(tie_break, "koya", number, {"limit": explainer.points(limit) / 2, "games": games}, steps)
 
 
-def adjusted_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def adjusted_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """The score as opponents see it."""
-    basis = telling.calculation.fore if tie_break.name == "AFB" else telling.calculation
-    own = basis.scores(telling.calculation.score_of(tie_break))[number]
+    basis = explainer.calculation.fore if tie_break.name == "AFB" else explainer.calculation
+    own = basis.scores(explainer.calculation.score_of(tie_break))[number]
     drawn = _draws(basis, number)
-    inputs = {"own": telling.points(own), "rounds": rounds(drawn), "count": len(drawn)}
-    return telling.step(tie_break, "adjusted" if drawn else "adjusted-not", number, inputs)
+    inputs = {"own": explainer.points(own), "rounds": rounds(drawn), "count": len(drawn)}
+    return explainer.step(tie_break, "adjusted" if drawn else "adjusted-not", number, inputs)
 
 
-def strength_step(telling: Telling, tie_break: TieBreak, number: int) -> Step:
+def strength_step(explainer: Explainer, tie_break: TieBreak, number: int) -> Step:
     """SSSC: the secondary score plus Buchholz over K."""
-    whole = telling.calculation.competition
+    whole = explainer.calculation.competition
     basis = TieBreak("FB" if tie_break.fore else "BH", as_games=tie_break.as_games)
     inputs = {
-        "secondary": telling.points(telling.calculation.scores(whole.secondary)[number]),
+        "secondary": explainer.points(explainer.calculation.scores(whole.secondary)[number]),
         "of": basis.code,
-        "strength": telling.value(basis, number),
-        "k": normaliser(telling.calculation, tie_break),
+        "strength": explainer.value(basis, number),
+        "k": normaliser(explainer.calculation, tie_break),
         "score": "GP" if whole.secondary == GAME_POINTS else "MP",
     }
-    return telling.step(tie_break, "strength", number, inputs, [sum_step(telling, basis, number)])
+    return explainer.step(tie_break, "strength", number, inputs, [sum_step(explainer, basis, number)])
 
 
 SUM_REASONS = {

@@ -95,7 +95,7 @@ def _points_so_far(points: Fraction, player: Player, scores: Scores, *, complete
     of a round that is being played, and byes that were announced for later; what 162 gives for an unknown result (X) is
     for the pairing, and may be counted or not."""
     total = scores.total(player)
-    unknown = scores.of_code(None) * sum(told.result is None for told in player.rounds)
+    unknown = scores.of_code(None) * sum(round_.result is None for round_ in player.rounds)
     total -= unknown if player.points == total - unknown else 0
     return points if complete or (counted and player.points != total) else total
 
@@ -114,9 +114,11 @@ def _teams(table: StandingsTable, report: Report) -> Iterator[StandingsDifferenc
             yield StandingsDifference("rank", "310", row.number, row.name, Fraction(team.rank), Fraction(row.rank))
         if playing & set(team.players):
             continue
-        told = [("310", (team.match_points, team.game_points))]
-        told += [(record, totals[row.number]) for record, totals in team_totals(report).items() if row.number in totals]
-        for record, (match_points, game_points) in told:
+        written = [("310", (team.match_points, team.game_points))]
+        written += [
+            (record, totals[row.number]) for record, totals in team_totals(report).items() if row.number in totals
+        ]
+        for record, (match_points, game_points) in written:
             for field, given, made in (
                 ("match-points", match_points, ours[0]),
                 ("game-points", game_points, ours[1]),

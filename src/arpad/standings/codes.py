@@ -74,11 +74,11 @@ class TieBreak:
     @property
     def modifiers(self) -> tuple[str, ...]:
         """The letters of its modifiers."""
-        told = {
+        values = {
             "C": self.low, "M": self.median, "L": self.limit, "K": self.normaliser is not None, "F": self.fore,
             "P": self.as_games, "R": self.reverse, "U": self.unrated is not None,
         }  # fmt: skip
-        return tuple(letter for letter, set_ in told.items() if set_)
+        return tuple(letter for letter, set_ in values.items() if set_)
 
     @property
     def by_group(self) -> bool:
@@ -112,21 +112,21 @@ def _unknown(text: str, name: str) -> ArpadError:
 
 
 def _modifier(code: str, mark: str) -> dict[str, object]:
-    found = MODIFIER.fullmatch(mark)
-    if found is None:
+    modifier = MODIFIER.fullmatch(mark)
+    if modifier is None:
         raise ArpadError("standings.unknown-modifier", code=code, modifier=mark)
-    letter = found[1] or found[3] or found[5]
-    told = found[2] or found[4]
+    letter = modifier[1] or modifier[3] or modifier[5]
+    digits = modifier[2] or modifier[4]
     if letter == "K":
-        value = decimal(told)
+        value = decimal(digits)
         if not value:
             raise ArpadError("standings.unknown-modifier", code=code, modifier=mark)
         return {"normaliser": value}
     if letter in "PFR":
         return {{"P": "as_games", "F": "fore", "R": "reverse"}[letter]: True}
-    if "." in told or (letter != "U" and abs(int(told)) > MOST):
+    if "." in digits or (letter != "U" and abs(int(digits)) > MOST):
         raise ArpadError("standings.unknown-modifier", code=code, modifier=mark)
-    return {{"C": "low", "M": "median", "L": "limit", "U": "unrated"}[letter]: int(told)}
+    return {{"C": "low", "M": "median", "L": "limit", "U": "unrated"}[letter]: int(digits)}
 
 
 def after_score(codes: tuple[TieBreak, ...], score: str) -> tuple[TieBreak, ...]:
@@ -140,8 +140,8 @@ def parse_list(text: str) -> tuple[TieBreak, ...]:
     return tuple(parse_code(word) for word in re.split(r"[,\s]+", text.strip()) if word)
 
 
-# Which tie-breaks apply: those told, those of the report (202, 212), or the edition's own list for the kind of event;
-# and what there is to say about them.
+# Which tie-breaks apply: those given, those of the report (202, 212), or the edition's own list for the kind of event;
+# and findings about them.
 
 Origin = Literal["told", "202", "212", "recommended", "score"]
 """Who chose the list. score: nobody, there is no edition to rank by."""
@@ -165,11 +165,11 @@ def chosen_list(
     competition: Competition,
     edition: TieBreakEdition,
     library: TieBreakLibrary,
-    told: str | None = None,
+    typed: str | None = None,
 ) -> ChosenList:
     """The tie-breaks of an event, checked against its edition."""
     findings: list[Finding] = []
-    codes, origin = _written(report, competition, edition, told, findings)
+    codes, origin = _written(report, competition, edition, typed, findings)
     kept, dropped = [], []
     without = unrated(competition)
     for tie_break in codes:
@@ -201,7 +201,7 @@ def _written(
     report: Report | None,
     competition: Competition,
     edition: TieBreakEdition,
-    told: str | None,
+    typed: str | None,
     findings: list[Finding],
 ) -> tuple[tuple[TieBreak, ...], Origin]:
     """The list as somebody wrote it, with the score in its place: 212 names it, all others come after it."""
@@ -212,8 +212,8 @@ def _written(
     def behind_it(text: str) -> tuple[TieBreak, ...]:
         return TieBreak("PTS", named), *after_score(_read(text), score)
 
-    if told is not None:
-        return behind_it(told), "told"
+    if typed is not None:
+        return behind_it(typed), "told"
     if "212" in records:
         whole = _read(records["212"].text)
         if "202" in records and behind_it(records["202"].text)[1:] != after_score(whole, score):

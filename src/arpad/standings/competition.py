@@ -179,9 +179,9 @@ class _Reader:
 
     def contestant(self, player: Player) -> Contestant:
         """A player with the records of the counted rounds; a line that ends early goes on with absences."""
-        told = [round_ for round_ in player.rounds if round_.round <= self._counted]
-        records = tuple([self._record(player.rank, round_) for round_ in told])
-        if len(told) < self._counted:
+        counted_rounds = [round_ for round_ in player.rounds if round_.round <= self._counted]
+        records = tuple([self._record(player.rank, round_) for round_ in counted_rounds])
+        if len(counted_rounds) < self._counted:
             known = {record.round: record for record in records}
             records = tuple(
                 known.get(number) or self._absent._replace(round=number) for number in range(1, self._counted + 1)
@@ -307,18 +307,20 @@ class _TeamReader:
         """The rounds whose matches are all forfeited, or in which there was only a bye: nobody sat at a board."""
         played = {round_.round for player in self.event.players for round_ in player.rounds if round_.opponent}
         byes = self.event.team_byes.teams if self.event.team_byes is not None else ()
-        told = {match.round for match in self.records.forfeited} | {number for number, _ in self.records.opponents}
-        return (told | {number for number, team in enumerate(byes, 1) if team}) - played
+        match_rounds = {match.round for match in self.records.forfeited} | {
+            number for number, _ in self.records.opponents
+        }
+        return (match_rounds | {number for number, team in enumerate(byes, 1) if team}) - played
 
     def waits(self, number: int) -> bool:
-        """Whether a match that 802 tells has no boards yet: its line-ups are not known."""
-        known = {team for told, team in self.forfeits.keys() | self.records.opponents.keys() if told == number}
+        """Whether a match of record 802 has no boards yet: its line-ups are not known."""
+        known = {team for round_, team in self.forfeits.keys() | self.records.opponents.keys() if round_ == number}
         known |= {
             team
             for rank, team in self.team_of.items()
             if (cell := self.rounds_of.get(rank, {}).get(number)) is not None and cell.opponent is not None
         }
-        return any(told == number and team not in known for told, team in self.records.stated_opponents)
+        return any(round_ == number and team not in known for round_, team in self.records.stated_opponents)
 
     def competition(self, counted: int, provisional: bool, system: str | None) -> Competition:
         event = self.event
@@ -359,11 +361,12 @@ class _TeamReader:
     def _penalty(self, number: int, counted: int) -> tuple[Fraction, Fraction]:
         """299 without a kind: points added to a team, or taken from it."""
         extra = [given for given in self._extra(number) if not given.kind and (given.round or 1) <= counted]
-        told = [points for (_, team), points in self.corrected.items() if team == number]
+        corrections = [points for (_, team), points in self.corrected.items() if team == number]
         return (
             sum((given.match_points or Fraction(0) for given in extra), Fraction(0))
-            - sum((points[0] for points in told), Fraction(0)),
-            sum((given.points for given in extra), Fraction(0)) - sum((points[1] for points in told), Fraction(0)),
+            - sum((points[0] for points in corrections), Fraction(0)),
+            sum((given.points for given in extra), Fraction(0))
+            - sum((points[1] for points in corrections), Fraction(0)),
         )
 
     def _extra(self, number: int) -> Iterator[ExtraPoints]:
@@ -454,16 +457,16 @@ class _TeamReader:
             (round_number, team): (after.points[0] - before.points[0], after.points[1] - before.points[1])
             for (team, _), before, after in zip(sides, played, counted, strict=True)
         }
-        told = {key for key, points in gained.items() if self._told(*key, points)}
-        if not told or any(any(points) for key, points in gained.items() if key not in told):
+        confirmed = {key for key, points in gained.items() if self._gives_points(*key, points)}
+        if not confirmed or any(any(points) for key, points in gained.items() if key not in confirmed):
             return None
         self.corrected |= gained
         return sides
 
-    def _told(self, round_number: int, number: int, points: tuple[Fraction, Fraction]) -> bool:
+    def _gives_points(self, round_number: int, number: int, points: tuple[Fraction, Fraction]) -> bool:
         """Whether 299 gives a team these match points and game points in a round, beside its boards."""
-        told = [given for given in self._extra(number) if not given.kind and given.round == round_number]
-        return any(((given.match_points or Fraction(0)), given.points) == points for given in told)
+        extra = [given for given in self._extra(number) if not given.kind and given.round == round_number]
+        return any(((given.match_points or Fraction(0)), given.points) == points for given in extra)
 
     def _played(self, round_number: int, own: Lineup, against: Fraction) -> "_Match":
         """A match with a game is played; one without is forfeited by the side that has less, and has the points of its
@@ -506,13 +509,13 @@ class _TeamReader:
 
     def _lineup(self, number: int, round_number: int) -> Lineup | None:
         """The team's boards: by 300, or in the order of 310 those with an opponent or a game won without one."""
-        told = self.records.lineups.get((round_number, number))
+        lineup = self.records.lineups.get((round_number, number))
         results = {
             rank: round_
             for rank in self.teams[number].players
             if (round_ := self.rounds_of.get(rank, {}).get(round_number)) is not None and _at_a_board(round_)
         }
-        ranks: tuple[int | None, ...] = tuple(results) if told is None else told
+        ranks: tuple[int | None, ...] = tuple(results) if lineup is None else lineup
         seated = [None if rank is None else results.get(rank) for rank in ranks]
         met = {self.team_of[round_.opponent] for round_ in results.values() if round_.opponent in self.team_of}
         opponent = min(met) if met else self.records.opponents.get((round_number, number))
@@ -536,7 +539,7 @@ class _TeamReader:
         )
 
     def _first_colour(self, seated: Sequence[RoundResult | None]) -> Colour | None:
-        """The team's colour on board 1, told by any of its boards: colours alternate, unless 352 says otherwise."""
+        """The team's colour on board 1, known from any board: colours alternate, unless 352 says otherwise."""
         pattern = self.event.board_colours or "WB" * len(seated)
         for board, round_ in enumerate(seated[: len(pattern)]):
             if round_ is not None and round_.colour is not None:

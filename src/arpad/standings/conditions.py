@@ -125,7 +125,7 @@ def _years(birth: dt.date, on: dt.date) -> int:
     return on.year - birth.year - ((on.month, on.day) < (birth.month, day))
 
 
-# The text of a condition, word by word. What does not fit is said in one line, with the place where it stands.
+# The text of a condition, word by word. An error names what does not fit and where it is, in one line.
 
 MOST_LETTERS = 500
 MOST_NESTED = 20

@@ -205,9 +205,9 @@ def standings(
     left = {**left_by_comments(report), **wishes.left}
     everybody = competition(report, wishes.round, wishes.system, earlier)
     gone = {number: one for number, one in left.items() if number in everybody.contestants}
-    told = wishes.withdrawn or (tuple(sorted(gone)) if everybody.round_robin else ())
-    whole, withdrawn = without_withdrawn(everybody, told, edition)
-    gone = {**dict.fromkeys(told, Departure("withdrawn")), **gone}
+    leaving = wishes.withdrawn or (tuple(sorted(gone)) if everybody.round_robin else ())
+    whole, withdrawn = without_withdrawn(everybody, leaving, edition)
+    gone = {**dict.fromkeys(leaving, Departure("withdrawn")), **gone}
     listed = score_alone(report, whole) if alone else chosen_list(report, whole, edition, library, wishes.tie_breaks)
     chosen = with_given(listed, wishes.given)
     if whole.teams and chosen.codes[0].name == "PTS" and chosen.codes[0].score:
@@ -221,8 +221,8 @@ def report_findings(
     report: Report, whole: Competition, edition: TieBreakEdition, chosen: ChosenList
 ) -> Iterator[Finding]:
     """Find points that contradict the results, and a missing number of rounds if a tie-break needs it."""
-    said = any(player.points is not None and player.line for player in report.event.players)
-    if not whole.teams and (said or whole.counted == report.event.all_rounds):
+    has_points = any(player.points is not None and player.line for player in report.event.players)
+    if not whole.teams and (has_points or whole.counted == report.event.all_rounds):
         yield from points(report.event)
     capped = edition.unplayed.own.value == "dummy-capped"
     asking = capped or any(tie_break.name in FORE_CODES or tie_break.fore for tie_break in chosen.codes)
@@ -242,12 +242,12 @@ def with_given(chosen: ChosenList, given: Mapping[str, GivenOrder]) -> ChosenLis
 
 
 def edition_of(
-    event: Event, told: str | None, library: TieBreakLibrary, *, by_points: bool = False
+    event: Event, given: str | None, library: TieBreakLibrary, *, by_points: bool = False
 ) -> tuple[TieBreakEdition, list[Finding]]:
-    """The edition told, or the one in force when the event started; the newest, if the report does not say when. An
+    """The edition given, or the one in force when the event started; the newest, if the report does not say when. An
     event from before the first edition is refused, or ranked `by_points`: the finding says that it is."""
-    if told is not None:
-        return library.edition(told), []
+    if given is not None:
+        return library.edition(given), []
     if event.start is None:
         newest = library.editions()[-1]
         return newest, [Finding("tie-break-edition-assumed", "warning", values={"edition": newest.id})]
@@ -310,12 +310,13 @@ LEFT_KINDS: Mapping[str, Literal["withdrawn", "expelled"]] = {"Withdrawal": "wit
 
 
 def left_by_comments(report: Report) -> dict[int, Departure]:
-    """Return who left by the comments of a file: `### Withdrawal @ Round 3: 5`. The last word about somebody counts."""
-    found: dict[int, Departure] = {}
+    """Return players who left, from the comments of a file: `### Withdrawal @ Round 3: 5`. The last one on
+    a player counts."""
+    left: dict[int, Departure] = {}
     for line in () if is_team_event(report.event) else report.lines:
-        if told := LEFT_COMMENT.match(line):
-            found[int(told[3])] = Departure(LEFT_KINDS[told[1]], int(told[2]))
-    return found
+        if comment := LEFT_COMMENT.match(line):
+            left[int(comment[3])] = Departure(LEFT_KINDS[comment[1]], int(comment[2]))
+    return left
 
 
 def _rows(

@@ -107,8 +107,8 @@ def _team_cells(table: StandingsTable, language: Language) -> _Cells:
     def cells(row: StandingsRow) -> list[str]:
         met = [record for record in whole.contestants[row.number].records if record.opponent is not None]
         counts = [len(met), *(sum(record.half == half for record in met) for half in (2, 1, 0))]
-        told = [points_text(points, language) for points in table.totals(row.number)]
-        return [str(row.rank), str(row.number), f"{row.name}{table.mark_of(row.number)}", *map(str, counts), *told]
+        totals = [points_text(points, language) for points in table.totals(row.number)]
+        return [str(row.rank), str(row.number), f"{row.name}{table.mark_of(row.number)}", *map(str, counts), *totals]
 
     return _Cells(columns, cells)
 
