@@ -321,7 +321,7 @@ COMPLAINT_KEYS = {
 
 
 def read_complaint(file: Path) -> FairPlayComplaint:
-    """Read a complaint. What it does not say stays empty, and is told by the check."""
+    """Read a complaint. Missing values stay empty; the check reports them."""
     name = str(file)
 
     def table(where: str) -> TomlTable:
@@ -370,19 +370,19 @@ def read_upgrade(file: Path, date: dt.date | None = None) -> UpgradeApplication:
     head = table(name, "head").read(f.load(file), UPGRADE_KEYS)
     person = names_apart(table(name, "[person]").read(head.get("person", {}), WHO))
     rows = rows_of(head, "event", name, _event_keys())
-    told = head | person
+    values = head | person
     return UpgradeApplication(
         to=head["to"],
         date=day_of(head, date, name),
-        ia=told.get("ia"),
-        since=told.get("category_since"),
-        active=told.get("active"),
-        sanctioned=told.get("sanctioned"),
+        ia=values.get("ia"),
+        since=values.get("category_since"),
+        active=values.get("active"),
+        sanctioned=values.get("sanctioned"),
         events=tuple(_event(row, name, place) for place, row in rows),
         last_name=person["last_name"],
         first_name=person["first_name"],
         id=person.get("id", ""),
-        federation=told.get("federation", ""),
+        federation=values.get("federation", ""),
         official=head.get("official", ""),
     )
 

@@ -448,7 +448,7 @@ def refuse_contradictions(file: str, application: ArbiterApplication) -> None:
 
 
 def of_norm(norm: ArbiterNorm) -> Iterator[Contradiction]:
-    """A norm names an article for one kind of event, and is said to be another kind; or its event is impossible."""
+    """A norm names an article for one kind of event but states another kind, or its event is impossible."""
     event, meant = norm.event, KIND_OF_ARTICLE.get(norm.article)
     if meant is not None and event.kind not in (None, meant):
         yield f"article = {norm.article} ({meant})", f"kind = {event.kind}"

@@ -190,15 +190,15 @@ def _events(application: UpgradeApplication, rules: UpgradeRules, counted: tuple
     """3.5: two events of the targeted category, or one and three of the present one; 7.2.1: exactly as many."""
     to, present = application.to, application.present
     categories = [event.category for event in counted]
-    found = (categories.count(to), categories.count(present))
+    counts = (categories.count(to), categories.count(present))
     plain = (rules.targeted.value, 0)
     mixed = (rules.mixed_targeted.value, rules.mixed_current.value)
-    way = next((way for way in (plain, mixed) if found[0] >= way[0] and found[1] >= way[1]), None)
+    way = next((way for way in (plain, mixed) if counts[0] >= way[0] and counts[1] >= way[1]), None)
     missing = ("event.positive",) if way and any(event.positive is None for event in counted) else ()
     ok = way is not None and (None if missing else True)
     needed = f"{plain[0]} {to} | {mixed[0]} {to} + {mixed[1]} {present}"
-    told = f"{found[0]} {to} + {found[1]} {present}"
-    yield Check(rules.targeted.article, "events", needed, told, ok, missing, "is")
+    counts_text = f"{counts[0]} {to} + {counts[1]} {present}"
+    yield Check(rules.targeted.article, "events", needed, counts_text, ok, missing, "is")
     procedure = arbiter_classification().procedure
     number = len(application.events)
     exact = way is None or number == sum(way)

@@ -79,32 +79,32 @@ class ReportFacts:
 
 def report_facts(event: Event, asked: AskedFacts | None = None, ratings: Ratings | None = None) -> ReportFacts:
     """Return the facts of a report; `ratings` are those of the list in force, by starting rank, if they are known."""
-    told = asked or AskedFacts()
-    system = told.system or SYSTEMS[system_of(event)]
+    given = asked or AskedFacts()
+    system = given.system or SYSTEMS[system_of(event)]
     rated = [rating for rating in (_rating(player, ratings) for player in event.players) if rating]
     standard = _standard(event)
-    kind = told.kind or ("rapid-blitz" if standard is False else None)
-    possible = told.norm_possible if told.norm_possible is not None else norm_possible(event)
+    kind = given.kind or ("rapid-blitz" if standard is False else None)
+    possible = given.norm_possible if given.norm_possible is not None else norm_possible(event)
     facts = NormEvent(
         name=event.name,
         start=event.start,
         end=event.end or event.start,
         system=system,
         kind=kind,
-        level=told.level,
+        level=given.level,
         rounds=event.all_rounds or None,
-        present=told.present,
+        present=given.present,
         players=len(event.players),
         rated=len(rated),
         federations=federations_of_players(event.players),
-        rateable=True if len(rated) == len(event.players) else told.rateable,
+        rateable=True if len(rated) == len(event.players) else given.rateable,
         boards=_boards(event),
         teams=len(event.teams) or None,
         double=_teams_meet_twice(event) or None,
-        approved=told.approved,
+        approved=given.approved,
         norm_possible=possible,
     )
-    women = told.women if told.women is not None else _all_women(event)
+    women = given.women if given.women is not None else _all_women(event)
     average = Fraction(sum(rated), len(rated)) if rated else None
     return ReportFacts(facts, titled_players(event.players, TITLES), average, women, standard)
 
@@ -192,11 +192,11 @@ class EventForArbiters:
 
 
 def event_for_arbiters(event: Event) -> EventForArbiters:
-    """Answer everything that the report of an event tells its arbiters."""
+    """Return everything that the report of an event shows about its arbiters."""
     facts = report_facts(event)
     norms = {title: event_norms(facts.event, title) for title in ARBITER_TITLES}
-    told = ProtectionFacts(facts.event.system, facts.average, facts.women, norms=facts.event.norm_possible)
-    level = protection_level(told)
+    protection_facts = ProtectionFacts(facts.event.system, facts.average, facts.women, norms=facts.event.norm_possible)
+    level = protection_level(protection_facts)
     return EventForArbiters(
         event,
         facts,

@@ -103,7 +103,7 @@ def signed_by(
     arbiter an organiser or an official with a title signs (2.8.1). A chief arbiter without a title signs for nobody,
     and nobody else gets a norm (2.8.2). Nobody signs for themselves.
 
-    `named` is the signer whom somebody named, `role` that of the applicant, if it is said."""
+    `named` is the signer whom somebody named, `role` that of the applicant, if it is known."""
     chief = chief_of(event)
     for_chief = _is_chief(applicant, chief, role)
     given = named if named is not None and named.name else None
@@ -121,7 +121,7 @@ def signed_by(
 
 
 def _is_chief(applicant: ArbiterPerson, chief: NormSigner, role: str | None) -> bool:
-    """Whether the applicant is the chief arbiter. What is said about the role must not contradict the report."""
+    """Whether the applicant is the chief arbiter. A stated role must not contradict the report."""
     same = _same(applicant, chief)
     known = bool(chief.name and applicant.name) or bool(chief.id and applicant.id)
     if role is not None and known and same != (role == CHIEF):
@@ -347,11 +347,11 @@ def activity_words(status: ActivityStatus, language: Language) -> str:
 
 def need_words(need: ArbiterNeed, language: Language) -> str:
     """Return what is needed in one sentence."""
-    values = {name: _told(name, value, language) for name, value in need.values.items()}
+    values = {name: _value_in_words(name, value, language) for name, value in need.values.items()}
     return text(f"arbiter.need.{need.kind}", language, **values)
 
 
-def _told(name: str, value: object, language: Language) -> object:
+def _value_in_words(name: str, value: object, language: Language) -> object:
     if name == "system":
         return text(f"arbiter.system.{value}", language)
     if isinstance(value, list | tuple):

@@ -26,7 +26,7 @@ Ground = Literal["observation", "device", "engine", "rating"]
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 """What a complaint rests on: something seen, a device found, moves compared with an engine, or only a strong result."""
 ENGINE_KEYS = ("engine", "settings", "hash", "pvs", "interface", "moves", "matches")
-"""VI.2 of the notes: what must be said about a comparison with an engine."""
+"""VI.2 of the notes: what a comparison with an engine must state."""
 ENGINE_ARTICLE = "Regan VI.2"
 """The notes have a VI.2 of their own: that of the regulations is about languages."""
 PERSON_KEYS = ("name", "id", "federation", "address", "email", "phone")
@@ -68,7 +68,7 @@ class FairPlayComplaint:
 
 
 def check_complaint(complaint: FairPlayComplaint) -> list[Finding]:
-    """III.B: what is missing or stands against a complaint; nothing is said about whether it is right."""
+    """III.B: what a complaint lacks or what stands against it, not whether it is right."""
     return [*_parties(complaint), *_facts(complaint), *_engine(complaint), *_limits(complaint), *_grounds(complaint)]
 
 
@@ -99,9 +99,9 @@ def _facts(complaint: FairPlayComplaint) -> Iterator[Finding]:
 def _engine(complaint: FairPlayComplaint) -> Iterator[Finding]:
     if not complaint.engine and "engine" not in (complaint.grounds or ()):
         return
-    said = {key for key, value in complaint.engine if value}
+    described = {key for key, value in complaint.engine if value}
     for key in ENGINE_KEYS:
-        if key not in said:
+        if key not in described:
             yield _found("engine", "error", ENGINE_ARTICLE, what=f"@complaint.key.{key}")
 
 
@@ -210,7 +210,7 @@ class ProtectionAnswer:
 
 @dataclass(frozen=True, slots=True)
 class MeasureRow:
-    """A row of the check-list; `done` None: not said."""
+    """A row of the check-list; `done` is None if it is not known."""
 
     measure: ProtectionMeasure
     duty: str | int
@@ -271,7 +271,7 @@ def _prizes(facts: ProtectionFacts, letter: str) -> list[LevelReason]:
 def measure_rows(
     level: ProtectionLevel, taken: Collection[str] | None, equipment: Collection[str] = (), *, quick: bool = False
 ) -> list[MeasureRow]:
-    """Return the check-list of a level. `taken` are the measures that are done, None if nothing is said about them;
+    """Return the check-list of a level. `taken` are the measures that are done, None if they are not known;
     `equipment` are those of annex A. Rapid and blitz events have lighter duties."""
     rules = fair_play_rules()
     rows = []
@@ -311,7 +311,7 @@ PRECISION = 60
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
 HALF = Decimal("0.5")
 FIGURES = 12
-"""The figures of a chance that are told."""
+"""Significant digits of a probability."""
 GREATEST = 10
 """No z-score of a player is higher."""
 
@@ -461,8 +461,8 @@ def duty_words(duty: str | int, language: Language) -> str:
 
 def open_words(answer: ProtectionAnswer, language: Language) -> str:
     """Return which facts could raise the level, or nothing."""
-    told = ", ".join(text(f"fair-play.open.{fact}", language) for fact in answer.open_facts)
-    return text("fair-play.could-be-higher", language, facts=told) if told else ""
+    facts = ", ".join(text(f"fair-play.open.{fact}", language) for fact in answer.open_facts)
+    return text("fair-play.could-be-higher", language, facts=facts) if facts else ""
 
 
 def waiver_words(answer: ProtectionAnswer, start: dt.date | None, language: Language) -> str:

@@ -39,18 +39,18 @@ def person_values(person: ArbiterPerson) -> FormValues:
 
 
 def event_values(event: Event, facts: ReportFacts, language: Language) -> FormValues:
-    """The event of a certificate, as its report tells it."""
-    told = facts.event
+    """Return the event of a certificate, from its report."""
+    norm_event = facts.event
     return {
         "event.federation": event.federation,
         "event.name": event.name,
         "event.dates": days_text(event.start, event.end, language),
         "event.venue": event.city,
-        "event.system": "" if told.system is None else text(f"arbiter.system.{told.system}", language),
-        "event.rounds": _number(told.rounds),
-        "event.players": _number(told.players),
-        "event.rated": _number(told.rated),
-        "event.federations": _number(told.federations),
+        "event.system": "" if norm_event.system is None else text(f"arbiter.system.{norm_event.system}", language),
+        "event.rounds": _number(norm_event.rounds),
+        "event.players": _number(norm_event.players),
+        "event.rated": _number(norm_event.rated),
+        "event.federations": _number(norm_event.federations),
         "event.titled": str(facts.titled),
         "event.time_control": event.time_control,
     }

@@ -84,7 +84,7 @@ class NormEvent:
 
     @property
     def is_double(self) -> bool:
-        """Whether everybody meets everybody twice: by the system, or by what is said about a team event."""
+        """Whether everybody meets everybody twice: by the system, or because a team event states it."""
         return self.system == "double" or bool(self.double)
 
     @property

@@ -51,7 +51,7 @@ def any_holds(answers: Iterable[bool | None]) -> bool | None:
 
 
 def is_international(event: NormEvent, least: int) -> bool | None:
-    """2.6.2: players of enough federations; if their number is not known, what is said about the level."""
+    """2.6.2: players of enough federations; if their number is not known, the stated level."""
     if event.federations is not None:
         return event.federations >= least
     if event.level is None:

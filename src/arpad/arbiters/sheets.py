@@ -20,31 +20,31 @@ from arpad.untrusted import exact
 # What a chief arbiter adds to the report of an event: incidents, appeals, what the future should know, breaches.
 
 NONE = "none"
-Told = tuple[str, ...] | None
-"""What was told: None if nothing was said about it, empty if there was nothing."""
+Notes = tuple[str, ...] | None
+"""Notes on one subject: None if the arbiter wrote nothing about it, empty if there was nothing to report."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChiefNotes:
     """The notes. `arbiters` are the others who worked, each with the norm they had; `link` leads to the pairings."""
 
-    incidents: Told = None
-    appeals: Told = None
-    future: Told = None
-    breaches: Told = None
-    certificates: Told = None
+    incidents: Notes = None
+    appeals: Notes = None
+    future: Notes = None
+    breaches: Notes = None
+    certificates: Notes = None
     arbiters: tuple[str, ...] = ()
     link: str = ""
 
 
-def told(value: object) -> Told:
+def read_notes(value: object) -> Notes:
     """Read some texts, or the word none."""
     if value == NONE:
         return ()
     return tuple(f.words(one) for one in f.texts(value))
 
 
-NOTES = TomlKey(told, '["round 3, board 2: …"] | "none"')
+NOTES = TomlKey(read_notes, '["round 3, board 2: …"] | "none"')
 CHIEF_NOTE_KEYS = {
     "incidents": NOTES,
     "appeals": NOTES,
