@@ -370,11 +370,11 @@ def share_prizes(players: Sequence[RankedPlayer], rules: PrizeRules) -> SideBySi
     """Share the prizes among players who come in the order of their ranks."""
     contest = Contest(players, rules)
     chosen = _share_contest(contest, rules.system)
-    told = (*rule_findings(rules), *contest.findings.values())
+    findings = (*rule_findings(rules), *contest.findings.values())
     systems = {
         system: chosen if system == rules.system else _share_contest(contest, system) for system in PRIZE_SYSTEMS
     }
-    return SideBySide(chosen, systems, told)
+    return SideBySide(chosen, systems, findings)
 
 
 def _share_contest(contest: Contest, system: PrizeSystem) -> Prizes:
@@ -414,10 +414,10 @@ def player_addends(one: PlayerPrize, system: PrizeSystem, currency: Currency, la
     """Return how a player's part of the main prizes comes about; empty for players without one."""
     if one.share is None:
         return ""
-    told = _share_text(one.share, system, lambda amount: currency.written(amount, language))
+    share_text = _share_text(one.share, system, lambda amount: currency.written(amount, language))
     if one.share.exact == one.paid:
-        return told
-    return f"{told} → {currency.written(one.paid, language, full=True)}"
+        return share_text
+    return f"{share_text} → {currency.written(one.paid, language, full=True)}"
 
 
 def _share_text(share: MainShare, system: PrizeSystem, written: Written) -> str:

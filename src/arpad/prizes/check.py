@@ -83,12 +83,12 @@ def _places(name: str, players: Sequence[RankedPlayer]) -> dict[str, list[int]]:
 
 def _place(file: str, row: NamedRow, places: dict[str, dict[str, list[int]]]) -> int:
     """Find the player of a row by the first of id, rank and name that is one player's alone."""
-    told = {name: row.cells[name] for name in places if row.cells.get(name)}
-    candidates = [places[name].get(cell.casefold(), []) for name, cell in told.items()]
+    cells = {name: row.cells[name] for name in places if row.cells.get(name)}
+    candidates = [places[name].get(cell.casefold(), []) for name, cell in cells.items()]
     common = set(candidates[0]).intersection(*candidates[1:]) if candidates else set()
     if len(common) == 1:
         return common.pop()
-    who = ", ".join(told.values())
+    who = ", ".join(cells.values())
     if common:
         raise ArpadError("prizes-paid-ambiguous", file=file, row=row.number, who=who)
     raise ArpadError("prizes-paid-unknown", file=file, row=row.number, who=who)

@@ -198,7 +198,7 @@ class PrizeRules:
     """The prizes and how they are shared. Amounts are minor units.
 
     `places`: only these ranks share; None: every player of a group that has a prize. `unit`: money is paid in these
-    steps. `decided`: ranks that a play-off settled. `date`: the day on which ages count. `assumed`: nobody said the
+    steps. `decided`: ranks that a play-off settled. `date`: the day on which ages count. `assumed`: nobody named the
     system, so it is the first one.
     """
 

@@ -219,11 +219,11 @@ def prizes_csv(found: SideBySide) -> str:
 
 
 def _cells(found: SideBySide, place: int) -> list[object]:
-    told = _player_document(found, place)
-    category = told["category"] or {"name": "", "amount": ""}
-    points = number(told["points"])
-    cells = told | {"points": points, "category": category["name"], "category_amount": category["amount"]}
-    totals = {system: money["total"] for system, money in told["systems"].items()}
+    document = _player_document(found, place)
+    category = document["category"] or {"name": "", "amount": ""}
+    points = number(document["points"])
+    cells = document | {"points": points, "category": category["name"], "category_amount": category["amount"]}
+    totals = {system: money["total"] for system, money in document["systems"].items()}
     return [(cells | totals)[column] for column in COLUMNS]
 
 
@@ -309,11 +309,11 @@ def _player_row(found: SideBySide, place: int, language: Language) -> tuple[str,
     """Return a player's row as the manual prints it, then what is paid. The chosen system has its addends."""
     one, currency = found.chosen.players[place], found.chosen.rules.currency
     cells = [str(one.player.rank), one.player.name, number(one.player.points, language)]
-    for system, made in found.systems.items():
-        told = made.players[place]
-        addends = player_addends(told, system, currency, language) if made is found.chosen else ""
+    for system, prizes in found.systems.items():
+        prize = prizes.players[place]
+        addends = player_addends(prize, system, currency, language) if prizes is found.chosen else ""
         plain = " = " not in addends and "→" not in addends
-        cells.append(currency.written(told.paid, language, full=True) if plain else addends)
+        cells.append(currency.written(prize.paid, language, full=True) if plain else addends)
     if found.chosen.rules.categories:
         cells.append(_category(one, currency, language))
     return (*cells, currency.written(one.total, language, full=True))
@@ -367,16 +367,16 @@ def _progress_row(winner: RankedPlayer | None, by: str, language: Language) -> t
     """Return W − We by the average, and beside it the sum game by game."""
     if winner is None or winner.progress is None or by != "progress":
         return "", ""
-    told = winner.progress
+    progress = winner.progress
     value = text(
         "prizes.progress",
         language,
-        score=told.score,
-        games=told.games,
-        pd=number(hundredths(told.expected_of_a_game), language),
-        value=_signed(told.value, language),
+        score=progress.score,
+        games=progress.games,
+        pd=number(hundredths(progress.expected_of_a_game), language),
+        value=_signed(progress.value, language),
     )
-    return value, "" if told.change is None else _signed(told.change, language)
+    return value, "" if progress.change is None else _signed(progress.change, language)
 
 
 def _signed(value: Fraction, language: Language) -> str:
