@@ -30,7 +30,7 @@ from arpad.titles.documents import (
 )
 from arpad.titles.model import HELD, KINDS, NORM_SYSTEMS, Candidate, Check, EventFacts, Norm
 from arpad.titles.needs import Need, Opponent, find_need
-from arpad.titles.norms import failing, find_all, find_norms, norms_worth_telling
+from arpad.titles.norms import failing, find_all, find_norms, notable_norms
 
 # The group `arpad norm`, and how its commands read a title; `arpad norm FILE` is `arpad norm check`.
 
@@ -356,7 +356,7 @@ def _check_player(settings: Shared, call: Asked, found: Candidate, *, full: bool
 
 def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> bool:
     """List all players with a norm, with an undecided one, or with one that misses a single condition."""
-    worth, findings = norms_worth_telling(call.event, call.edition, call.facts, titles)
+    worth, findings = notable_norms(call.event, call.edition, call.facts, titles)
     if settings.as_json:
         print_json(norms_document(call.event, call.edition, worth, findings, settings.language))
     else:

@@ -19,7 +19,7 @@ from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEditio
 from arpad.titles.documents import candidate_document, check_words, norm_document, norms_document
 from arpad.titles.model import KINDS, Check, EventFacts
 from arpad.titles.model import Norm as FoundNorm
-from arpad.titles.norms import WorthTelling, norms_worth_telling
+from arpad.titles.norms import NotableNorms, notable_norms
 from arpad.titles.norms import find_norms as find_of_player
 
 
@@ -127,8 +127,8 @@ def find_norms(
 
 def _of_everybody(case: NormCase, wanted: Sequence[NormTitle]) -> Norms:
     players = {player.rank: player for player in case.event.players}
-    worth: list[WorthTelling]
-    worth, findings = norms_worth_telling(case.event, case.edition, case.facts, wanted)
+    worth: list[NotableNorms]
+    worth, findings = notable_norms(case.event, case.edition, case.facts, wanted)
     norms = Norms(Norm(norm, players[candidate.rank], case) for candidate, found in worth for norm in found)
     norms._found = findings
     norms._made = lambda language: norms_document(case.event, case.edition, worth, findings, language)

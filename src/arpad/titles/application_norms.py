@@ -110,9 +110,9 @@ def _event(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
 def _opponent_count(entry: NormEntry) -> int:
     """Return the number of different opponents, rated and unrated; if they are not given, as many as games, and in a
     double round robin half as many (1.4.5f)."""
-    told = entry.opponents
-    if told.rated is not None and told.unrated is not None:
-        return told.rated + told.unrated
+    opponents = entry.opponents
+    if opponents.rated is not None and opponents.unrated is not None:
+        return opponents.rated + opponents.unrated
     return entry.games_counted // 2 if entry.system == "double-round-robin" else entry.games_counted
 
 
@@ -175,10 +175,10 @@ def _titles(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterat
 def _title_by_title(rule: Rule[Fraction], entry: NormEntry) -> Iterator[Check]:
     """1.4.5a: the titles given one by one must add up to the titled opponents; missing ones are asked for."""
     counts = {name: getattr(entry.opponents, name) for name in TITLED}
-    said, titled = sum(count or 0 for count in counts.values()), entry.opponents.titled
+    counted, titled = sum(count or 0 for count in counts.values()), entry.opponents.titled
     missing = tuple(f"opponents.{name}" for name, count in counts.items() if count is None)
-    if titled is not None and missing and said < titled:
-        yield Check(rule.article, "title-by-title", titled, said, None, missing, "is")
+    if titled is not None and missing and counted < titled:
+        yield Check(rule.article, "title-by-title", titled, counted, None, missing, "is")
 
 
 def _unrated(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:

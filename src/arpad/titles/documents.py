@@ -12,7 +12,7 @@ from arpad.i18n import Language, plain, text
 from arpad.regulations.title_editions import TitleEdition
 from arpad.titles.model import Candidate, Check, Norm, NormGame
 from arpad.titles.needs import Need, Way
-from arpad.titles.norms import WorthTelling
+from arpad.titles.norms import NotableNorms
 
 # The shapes of the documents about norms.
 
@@ -181,27 +181,29 @@ def check_words(check: Check, spoken: Language) -> str:
 def remarks(norm: Norm, edition: TitleEdition, spoken: Language) -> list[str]:
     """Return what was left out, cut off or raised, each with its article."""
     rules = edition.norm
-    said = [
+    sentences = [
         text("norm.remark.dropped", spoken, article=str(rules.drop_wins.article), **_who(game)) for game in norm.dropped
     ]
     if norm.cut_after is not None:
-        said.append(text("norm.remark.cut", spoken, article=str(rules.cut_off.article), round=norm.cut_after))
+        sentences.append(text("norm.remark.cut", spoken, article=str(rules.cut_off.article), round=norm.cut_after))
     for omission in norm.left:
         key, who = (
             ("left", _who(omission.game)) if omission.game.opponent else ("left-bye", {"round": omission.game.round})
         )
         reason = text(omission.reason, spoken)
-        said.append(text(f"norm.remark.{key}", spoken, article=str(omission.article), reason=reason, **who))
+        sentences.append(text(f"norm.remark.{key}", spoken, article=str(omission.article), reason=reason, **who))
     if norm.raised is not None:
         article = str(rules.raised.article)
-        said.append(text("norm.remark.raised", spoken, article=article, to=norm.raised.to, **_who(norm.raised.game)))
+        sentences.append(
+            text("norm.remark.raised", spoken, article=article, to=norm.raised.to, **_who(norm.raised.game))
+        )
     if norm.special:
         absent = norm.special == "last-round-absent"
         article = str(rules.last_round_absent.article if absent else rules.games_nine_rounds.article)
-        said.append(text(f"norm.remark.{norm.special}", spoken, article=article))
+        sentences.append(text(f"norm.remark.{norm.special}", spoken, article=article))
     if norm.achieved and norm.foreigners is not True:
-        said.append(text("norm.remark.exempt", spoken, article=str(edition.application.foreign_norms.article)))
-    return said
+        sentences.append(text("norm.remark.exempt", spoken, article=str(edition.application.foreign_norms.article)))
+    return sentences
 
 
 def _who(game: NormGame) -> dict[str, object]:
@@ -241,9 +243,9 @@ def candidate_document(candidate: Candidate) -> CandidateDocument:
 
 
 def norms_document(
-    event: Event, edition: TitleEdition, worth: Sequence[WorthTelling], findings: Sequence[Finding], language: Language
+    event: Event, edition: TitleEdition, worth: Sequence[NotableNorms], findings: Sequence[Finding], language: Language
 ) -> NormsDocument:
-    """The norms of an event that are worth telling, player by player."""
+    """Return the norms of an event that are shown, player by player."""
     players = []
     for candidate, norms in worth:
         document = candidate_document(candidate)

@@ -97,8 +97,8 @@ def by_round(players: Sequence[Player], rounds: Sequence[int]) -> list[list[Play
 
 def _federations(players: Iterable[Player]) -> int:
     """Return the largest possible number of federations; each unknown one may be one more."""
-    told = [code(player.federation) for player in players]
-    return len({federation for federation in told if federation}) + told.count("")
+    federations = [code(player.federation) for player in players]
+    return len({federation for federation in federations if federation}) + federations.count("")
 
 
 # A selection of a candidate's games and its figures: the raised opponent, Ra, p, dp, Rp, the score required.

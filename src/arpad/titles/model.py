@@ -174,7 +174,7 @@ class Applicant:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """1.5.3: the highest rating, and the day the one that is needed was gained (None: not said, or not yet).
+    """1.5.3: the highest rating, and the day the one that is needed was gained (None: not known, or not yet).
 
     1.5.3a: it need not be `published`; it then counts once FIDE has rated all events of the period (`confirmed`).
     """

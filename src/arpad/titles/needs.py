@@ -124,10 +124,10 @@ class _Coming:
         if len(opponents) > len(self.rounds):
             raise ArpadError("norm.need-opponents", opponents=len(opponents), rounds=len(self.rounds))
         self.setting, self.player, self.title = setting, player._replace(rounds=tuple(done)), title
-        told = dict(zip(self.rounds, opponents, strict=False))
-        self.known = tuple(told.get(number) or self._paired(paired.get(number)) for number in self.rounds)
+        given = dict(zip(self.rounds, opponents, strict=False))
+        self.known = tuple(given.get(number) or self._paired(paired.get(number)) for number in self.rounds)
         self.ranks = tuple(
-            paired[number] if number in paired and number not in told else -number for number in self.rounds
+            paired[number] if number in paired and number not in given else -number for number in self.rounds
         )
 
     def _paired(self, rank: int | None) -> Opponent | None:

@@ -16,8 +16,8 @@ from arpad.titles.model import HELD, Candidate, Check, EventFacts, Norm, all_hol
 
 # Norms: for each title the best of all selections of a candidate's games, with every check.
 
-WorthTelling = tuple[Candidate, list[Norm]]
-"""A player, and the norms that are worth telling."""
+NotableNorms = tuple[Candidate, list[Norm]]
+"""A player, and the norms of theirs that are shown."""
 
 
 def find_norms(
@@ -40,23 +40,23 @@ def find_all(
     return [candidate(setting, player, titles) for player in event.players]
 
 
-def norms_worth_telling(
+def notable_norms(
     event: Event, edition: TitleEdition, facts: EventFacts, titles: Sequence[NormTitle] = NORM_TITLES
-) -> tuple[list[WorthTelling], tuple[Finding, ...]]:
+) -> tuple[list[NotableNorms], tuple[Finding, ...]]:
     """Return all players with a norm, with an undecided one, or with one that misses a single condition; and what was
     found about the event."""
     players = {player.rank: player for player in event.players}
-    worth: list[WorthTelling] = []
+    worth: list[NotableNorms] = []
     findings: tuple[Finding, ...] = ()
     for found in find_all(event, edition, facts, titles):
         findings = found.findings
-        norms = [norm for norm in found.norms if _worth_telling(norm, players[found.rank])]
+        norms = [norm for norm in found.norms if _is_notable(norm, players[found.rank])]
         if norms:
             worth.append((found, norms))
     return worth, findings
 
 
-def _worth_telling(norm: Norm, player: Player) -> bool:
+def _is_notable(norm: Norm, player: Player) -> bool:
     if norm.title in HELD.get(player.title, ()) or (player.sex != "f" and norm.title.startswith("W")):
         return False
     return norm.achieved or norm.undecided or is_near(norm)
