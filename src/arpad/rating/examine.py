@@ -108,17 +108,17 @@ def findings_against(edition: Edition, report: Report, taking_part: Participants
 def _ratings_unknown(report: Report, taking_part: Participants) -> list[Finding]:
     """FEDA 10.31: a player with a code is rated, and the report does not say how."""
     return [
-        Finding("rating-unknown", "error", line=told.line, player=player.rank, values={"code": told.code})
-        for player, told in zip(report.event.players, report.feda, strict=True)
-        if told.code.strip("0") and taking_part[player.rank].rating is None
+        Finding("rating-unknown", "error", line=row.line, player=player.rank, values={"code": row.code})
+        for player, row in zip(report.event.players, report.feda, strict=True)
+        if row.code.strip("0") and taking_part[player.rank].rating is None
     ]
 
 
 def _sums(report: Report, taking_part: Participants) -> dict[int, Summary]:
     """FEDA 10.31: the sums of each player who is known to be rated or unrated."""
     return {
-        player.rank: Summary(told.games, int(told.points * 2), told.average)
-        for player, told in zip(report.event.players, report.feda, strict=True)
-        if told.games and told.points is not None and told.average is not None and told.points <= told.games
-        if taking_part[player.rank].rating is not None or not told.code.strip("0")
+        player.rank: Summary(row.games, int(row.points * 2), row.average)
+        for player, row in zip(report.event.players, report.feda, strict=True)
+        if row.games and row.points is not None and row.average is not None and row.points <= row.games
+        if taking_part[player.rank].rating is not None or not row.code.strip("0")
     }

@@ -227,8 +227,8 @@ def _of_window(
     below, counting = ([], determinate) if floor_ignored else split_first_performances(edition, determinate)
     dropped += [_below(edition, entry) for entry in below]
     # Events that are not pooled are left out last, so that a player's first event stays the first.
-    dropped += [not_pooled(edition, told.event, pooled) for told in (*below, *counting) if told.event not in pooled]
-    below, counting = ([told for told in part if told.event in pooled] for part in (below, counting))
+    dropped += [not_pooled(edition, entry.event, pooled) for entry in (*below, *counting) if entry.event not in pooled]
+    below, counting = ([entry for entry in part if entry.event in pooled] for part in (below, counting))
     shown = counting or below
     combined = COMBINATIONS[edition.initial.combination.value](edition, shown)
     rating = _rounded(edition, combined, steps := [*steps, *dropped, *combined.steps])
