@@ -240,10 +240,10 @@ def _by_rounds(rounds: int) -> StatedClass:
     return StatedClass(found, "rounds", {"rounds": rounds, "most": most})
 
 
-def class_under(edition: Edition | None, told: StatedClass) -> TimeClass:
+def class_under(edition: Edition | None, stated: StatedClass) -> TimeClass:
     """Return the class in which an event is rated: its own if the edition rates it, otherwise the edition's."""
-    if edition is None or edition.covers(told.time_class):
-        return told.time_class
+    if edition is None or edition.covers(stated.time_class):
+        return stated.time_class
     return "standard" if edition.covers("standard") else "rapid"
 
 
@@ -263,17 +263,21 @@ def check_time_known(edition: Edition, event: Event, facts: Facts) -> Iterator[F
     """1.1, FEDA 2: without a time control that can be read a time class is assumed, and nothing else is checked."""
     if control(event) is not None:
         return
-    told = stated_class(event, facts)
-    rated_in = class_under(edition, told)
-    why = Words(f"assumed.{told.reason}", **told.values) if rated_in == told.time_class else Words("assumed.edition")
+    stated = stated_class(event, facts)
+    rated_in = class_under(edition, stated)
+    why = (
+        Words(f"assumed.{stated.reason}", **stated.values)
+        if rated_in == stated.time_class
+        else Words("assumed.edition")
+    )
     values: dict[str, object] = {"assumed": Words(f"time-class.{rated_in}"), "why": why}
     if event.time_control.strip():
         yield finding("cannot-check-time-text", edition.eligibility.speed, "warning", text=event.time_control, **values)
     else:
         yield finding("cannot-check-time", edition.eligibility.speed, "warning", **values)
-    if rated_in != told.time_class and told.reason == "words":
-        other = Words(f"time-class.{told.time_class}")
-        yield finding("time-class-other", edition.eligibility.speed, "warning", **told.values, named=other)
+    if rated_in != stated.time_class and stated.reason == "words":
+        other = Words(f"time-class.{stated.time_class}")
+        yield finding("time-class-other", edition.eligibility.speed, "warning", **stated.values, named=other)
 
 
 def check_thinking_time(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:

@@ -309,13 +309,13 @@ def check_facts_used(edition: Edition, event: Event, facts: Facts) -> Iterator[F
     """4.11, 4.12, 0.2, 6.2: an exception that was granted must be one that the edition has."""
     rules = edition.eligibility
     late = (rules.late_registration, rules.late_registration_top)
-    said = (
+    exceptions = (
         ("league", facts.league, rules.duration_leagues, rules.duration_leagues.value),
         ("duration_approved", facts.duration_approved, rules.duration_exceptions, rules.duration_exceptions.value),
         ("late_approved", facts.late_approved, late[0], any(rule.value for rule in late)),
         ("asked", facts.asked, rules.match_after_decision, asking_helps(edition)),
     )
-    for name, given, rule, known in said:
+    for name, given, rule, known in exceptions:
         if given and not known:
             yield finding("fact-without-rule", rule, "info", fact=f"@web.field.{name}", edition=edition.id)
 

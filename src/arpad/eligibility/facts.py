@@ -21,17 +21,17 @@ from arpad.regulations.rating_rules import Championship
 # keys of a file, the stored document and the pages are made from it.
 
 FactKind = Literal["said", "flag", "number", "day", "text", "ids"]
-"""`said`: yes, no, or not known. `flag`: yes, or nothing said. `ids`: ids of players."""
+"""`said`: yes, no, or not known. `flag`: yes, or not given. `ids`: ids of players."""
 
-FactTold = dict[str, Any]
+FactMetadata = dict[str, Any]
 """How a fact is given: its kind, and what does not follow from the name of its field."""
-SAID: FactTold = {"kind": "said"}
-FLAG: FactTold = {"kind": "flag"}
-DAY: FactTold = {"kind": "day"}
-NUMBER: FactTold = {"kind": "number"}
-TEXT: FactTold = {"kind": "text"}
-IDS: FactTold = {"kind": "ids"}
-ARBITER: FactTold = SAID | {"name": "arbiter", "option": "--arbiter-ok/--no-arbiter"}
+YES_NO: FactMetadata = {"kind": "said"}
+FLAG: FactMetadata = {"kind": "flag"}
+DAY: FactMetadata = {"kind": "day"}
+NUMBER: FactMetadata = {"kind": "number"}
+TEXT: FactMetadata = {"kind": "text"}
+IDS: FactMetadata = {"kind": "ids"}
+ARBITER: FactMetadata = YES_NO | {"name": "arbiter", "option": "--arbiter-ok/--no-arbiter"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class Facts:
     registered: dt.date | None = field(default=None, metadata=DAY)
     received: dt.date | None = field(default=None, metadata=DAY | {"with_report": True})
     returned: dt.date | None = field(default=None, metadata=DAY | {"with_report": True})
-    hybrid: bool | None = field(default=None, metadata=SAID)
-    hybrid_approved: bool | None = field(default=None, metadata=SAID)
-    pgn: bool | None = field(default=None, metadata=SAID)
-    women_only: bool | None = field(default=None, metadata=SAID | {"key": "women"})
-    norms: bool | None = field(default=None, metadata=SAID)
-    equal_times: bool | None = field(default=None, metadata=SAID | {"option": "--equal-times/--unequal"})
+    hybrid: bool | None = field(default=None, metadata=YES_NO)
+    hybrid_approved: bool | None = field(default=None, metadata=YES_NO)
+    pgn: bool | None = field(default=None, metadata=YES_NO)
+    women_only: bool | None = field(default=None, metadata=YES_NO | {"key": "women"})
+    norms: bool | None = field(default=None, metadata=YES_NO)
+    equal_times: bool | None = field(default=None, metadata=YES_NO | {"option": "--equal-times/--unequal"})
     arbiter_titled: bool | None = field(default=None, metadata=ARBITER)
     arbiters_licensed: bool | None = field(default=None, metadata=ARBITER)
     rounds_per_day: int | None = field(default=None, metadata=NUMBER | {"most": 100})
@@ -133,9 +133,11 @@ FACTS = _facts()
 OPTION = re.compile(r"--[a-z-]+")
 
 
-def facts_in_words(told: Mapping[str, Any], where: Callable[[Fact], str]) -> Facts:
+def facts_in_words(typed: Mapping[str, Any], where: Callable[[Fact], str]) -> Facts:
     """Read the typed facts, by their names. Missing facts and None were not given."""
-    values = {fact: fact_value(fact, where(fact), told[fact.name]) for fact in FACTS if told.get(fact.name) is not None}
+    values = {
+        fact: fact_value(fact, where(fact), typed[fact.name]) for fact in FACTS if typed.get(fact.name) is not None
+    }
     return _made(values)
 
 
