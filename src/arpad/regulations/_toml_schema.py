@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from arpad.i18n import ArpadError
 from arpad.regulations.articles import Article, refuse_unknown
-from arpad.regulations.rating_rules import ANY_NUMBER, TOLD, Ascending, Bounds, Rule
+from arpad.regulations.rating_rules import ANY_NUMBER, INFO_ONLY, Ascending, Bounds, Rule
 
 NONE = "none"
 FRACTION = re.compile(r"[0-9]+/[0-9]*[1-9][0-9]*")
@@ -29,7 +29,7 @@ def group_schema(group: type) -> dict[str, Any]:
 def explanation_only(group: type) -> frozenset[str]:
     """The parameters of a group that nothing is computed or checked by."""
     hints = get_type_hints(group, include_extras=True)
-    return frozenset(name for name, hint in hints.items() if TOLD in getattr(hint, "__metadata__", ()))
+    return frozenset(name for name, hint in hints.items() if INFO_ONLY in getattr(hint, "__metadata__", ()))
 
 
 def _plain(kind: Any) -> Any:

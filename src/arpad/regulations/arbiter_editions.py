@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple, TypeVar, get_args
 from arpad.i18n import ArpadError
 from arpad.regulations.articles import HERE, Article, read_toml
 from arpad.regulations.rating_editions import DatedFiles, dated_edition, rule_groups
-from arpad.regulations.rating_rules import Age, Ascending, DatedEdition, Rule, Share, Told, groups_of
+from arpad.regulations.rating_rules import Age, Ascending, DatedEdition, InfoOnly, Rule, Share, groups_of
 
 # What an edition of the regulations for arbiters' titles (B.06.1) says, group by group: the shape of every file in
 # `arbiters/`. As in `rules.py`, an annotation is the schema of a parameter.
@@ -57,7 +57,7 @@ class FideArbiterRules:
     rounds: Rule[int]
     short_rounds: Rule[int]
     short_events: Rule[int]
-    national_norms: Told[int | None]
+    national_norms: InfoOnly[int | None]
     languages: Rule[tuple[str, ...]]
 
 

@@ -16,14 +16,14 @@ from arpad.regulations.rating_rules import Bounds, Rule, groups_of
 EVENT_RULES_FILE = "event_rules.toml"
 AnnouncedDuty = Literal["must", "should", "may"]
 ItemNeed = Literal["", "quick", "answer", "player"]
-"""When an item is needed: always; for rapid and blitz only; an answer such as “none” is enough; told by the player."""
+"""When an item is needed: always; for rapid and blitz only; an answer such as “none” is enough; given by the player."""
 RULE_KEYS = {"key", "duty", "article", "laws", "blitz"}
 ITEM_KEYS = {"nr", "key", "needs"}
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedRule:
-    """A key of the rules of an event: whether it must, should or may be said, by which article and which Law."""
+    """A key of the rules of an event: whether it must, should or may be given, by which article and which Law."""
 
     key: str
     duty: AnnouncedDuty

@@ -39,9 +39,13 @@ def with_values(edition: Edition, values: Mapping[str, object]) -> Edition:
         held = groups.get(group) or getattr(edition, group)
         groups[group] = replace(held, **{field: Rule(made, Article(number, rule.article.source), rule.note)})
         changed.append(f"{name}={NONE if value is None else value}")
-    told = "+".join((edition.id, *changed))
+    edition_id = "+".join((edition.id, *changed))
     names = {language: f"{words}, {', '.join(changed)}" for language, words in edition.name.items()}
-    return replace(edition, id=told, name=names, own=edition.own | frozenset(values), **groups) if changed else edition
+    return (
+        replace(edition, id=edition_id, name=names, own=edition.own | frozenset(values), **groups)
+        if changed
+        else edition
+    )
 
 
 def find_rule(edition: Edition, name: str) -> Rule[Any]:

@@ -18,7 +18,7 @@ from arpad.regulations.articles import HERE, Article, read_toml
 # The parameters of an edition, group by group: every edition file must have all of them. Each field is one parameter.
 # Its annotation is the schema: the loader accepts nothing else, and requires all of them. A policy is a `Literal`: the
 # name of a method, and each name has one function in the room that applies it. `Bounds` say the limits of a number.
-# `Told` marks values that are only printed for readers.
+# `InfoOnly` marks values that are only printed for readers.
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -83,8 +83,8 @@ class DatedEdition(EditionHead):
     beyond_seeds: bool
 
 
-TOLD = "told"
-Told = Annotated[Rule[T_co], TOLD]
+INFO_ONLY = "info-only"
+InfoOnly = Annotated[Rule[T_co], INFO_ONLY]
 """A value for information only: it is printed with its article, but nothing is computed or checked with it."""
 
 
@@ -135,8 +135,8 @@ TransitionMethod = Literal["compress-below", "raise-to-standard"]
 class Conversion:
     """The two conversion tables: p to dp, and D to PD."""
 
-    dp: Told[Literal["table-a"]]
-    pd: Told[Literal["table-b"]]
+    dp: InfoOnly[Literal["table-a"]]
+    pd: InfoOnly[Literal["table-b"]]
     dp_at_extremes: Rule[int | None]
     percentage_rounding: Rule[RoundingName]
 
@@ -148,9 +148,9 @@ class Change:
     method: Rule[Literal["event-average", "game-by-game"]]
     difference: Rule[str]
     expected: Rule[str]
-    result: Told[str]
-    sum: Told[str]
-    total: Told[str]
+    result: InfoOnly[str]
+    sum: InfoOnly[str]
+    total: InfoOnly[str]
     cap: Rule[int]
     cap_policy: Rule[CapPolicy]
     cap_exempt_from: Rule[int | None]
@@ -160,7 +160,7 @@ class Change:
     rounding: Rule[RoundingName]
     rounding_of: Rule[Literal["new-rating", "change"]]
     rounding_unit: Rule[Unit]
-    rated_opponents_only: Told[bool]
+    rated_opponents_only: InfoOnly[bool]
     rated_opponents_exempt: Rule[tuple[Literal["scheveningen"], ...]]
     entered_list: Rule[bool]
     standing_in: Rule[bool]
@@ -226,11 +226,11 @@ class Lists:
 
     months: Rule[ListMonths]
     floor: Rule[int]
-    below_floor: Told[Literal["out-of-list", "delisted", "unrated"]]
+    below_floor: InfoOnly[Literal["out-of-list", "delisted", "unrated"]]
     closing: Rule[Closing]
     closing_days: Rule[int | None]
     official_closing_days: Rule[int | None]
-    monthly_closing_days: Told[int | None]
+    monthly_closing_days: InfoOnly[int | None]
     inactive_games: Rule[int]
     inactive_months: Rule[Span]
     inactive_lists: Rule[int | None]
@@ -247,13 +247,13 @@ class Lists:
     late_periods: Rule[int | None]
     late_lists: Rule[int | None]
     month_end_days: Rule[int | None]
-    file_over_players: Told[int | None]
+    file_over_players: InfoOnly[int | None]
     fields: Rule[tuple[str, ...]]
     titled_unrated_apart: Rule[bool]
     top_lists_active_only: Rule[bool]
     top_lists_inactive_months: Rule[MonthsBack]
-    members_only: Told[bool]
-    deaths_reported: Told[bool]
+    members_only: InfoOnly[bool]
+    deaths_reported: InfoOnly[bool]
     foreigners_by_fide: Rule[bool]
     stages_pooled: Rule[bool]
 
@@ -273,11 +273,11 @@ class Eligibility:
     first_control: Rule[Literal["advised", "exactly", "at-least"] | None]
     first_control_moves: Rule[int | None]
     equal_times: Rule[Literal["at-tournament-start", "at-game-start", "required"] | None]
-    rapid_over: Told[int | None]
+    rapid_over: InfoOnly[int | None]
     rapid_under: Rule[int | None]
     blitz_minimum: Rule[int | None]
     blitz_minimum_included: Rule[bool | None]
-    blitz_maximum: Told[int | None]
+    blitz_maximum: InfoOnly[int | None]
     rounds_per_day: Rule[int | None]
     rapid_rounds_per_day: Rule[int | None]
     blitz_rounds_per_day: Rule[int | None]
@@ -293,8 +293,8 @@ class Eligibility:
     late_registration: Rule[tuple[Authority, ...]]
     late_registration_top: Rule[tuple[Authority, ...]]
     unplayed_rated: Rule[bool]
-    one_move_rated: Told[bool]
-    unplayed_exceptions: Told[tuple[Literal["force-majeure", "fair-play"], ...]]
+    one_move_rated: InfoOnly[bool]
+    unplayed_exceptions: InfoOnly[tuple[Literal["force-majeure", "fair-play"], ...]]
     rr_rated_share: Rule[Share | None]
     rr_small: Rule[int | None]
     rr_small_rated: Rule[int | None]
@@ -313,8 +313,8 @@ class Eligibility:
     arbiters_registered: Rule[bool]
     hybrid_approval: Rule[bool]
     hybrid_pgn: Rule[bool]
-    appeal_days: Told[int | None]
-    appeal_to: Told[Authority | None]
+    appeal_days: InfoOnly[int | None]
+    appeal_to: InfoOnly[Authority | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +363,7 @@ class TournamentCategories:
 
 
 def _rules(table: dict[str, Any]) -> dict[str, Rule[Any]]:
-    return {name: Rule(told["value"], Article(told["article"], told["source"])) for name, told in table.items()}
+    return {name: Rule(rule["value"], Article(rule["article"], rule["source"])) for name, rule in table.items()}
 
 
 @cache

@@ -175,10 +175,10 @@ def build_tie_breaks(file: str, data: Mapping[str, Any], parent: TieBreakEdition
     parts = dated_parts(TieBreakEdition, file, data, parent, (CODES, "first_use"))
     rules = inherited(parent, data["source"], data.get("restates", False))
     codes = {name.removeprefix(f"{CODES}."): rule for name, rule in rules.items() if name.startswith(f"{CODES}.")}
-    said = {name: _code(file, name, raw, data["source"]) for name, raw in data.get(CODES, {}).items()}
-    codes |= {name: rule for name, rule in said.items() if rule is not None}
-    parts["own"] |= {f"{CODES}.{name}" for name in said}
-    codes = {name: rule for name, rule in codes.items() if said.get(name, rule) is not None}
+    own_codes = {name: _code(file, name, raw, data["source"]) for name, raw in data.get(CODES, {}).items()}
+    codes |= {name: rule for name, rule in own_codes.items() if rule is not None}
+    parts["own"] |= {f"{CODES}.{name}" for name in own_codes}
+    codes = {name: rule for name, rule in codes.items() if own_codes.get(name, rule) is not None}
     return TieBreakEdition(**parts, first_use=data.get("first_use"), codes=codes)
 
 
@@ -190,13 +190,13 @@ def _code(file: str, name: str, raw: Any, source: str) -> Rule[TieBreakCode] | N
         raise ArpadError("edition.no-article", file=file, key=f"{CODES}.{name}")
     refuse_unknown(file, raw, {"article", "source", *CODE_KEYS}, f"{CODES}.{name}")
     for key, allowed in CODE_KEYS.items():
-        told = raw.get(key, [])
-        if not isinstance(told, list) or not set(told) <= set(allowed) or (key == "for" and not told):
+        listed = raw.get(key, [])
+        if not isinstance(listed, list) or not set(listed) <= set(allowed) or (key == "for" and not listed):
             raise ArpadError(
                 "edition.bad-value",
                 file=file,
                 key=f"{CODES}.{name}.{key}",
-                value=str(told),
+                value=str(listed),
                 expected=" | ".join(allowed),
             )
     parts = (tuple(raw.get(key, ())) for key in CODE_KEYS)
