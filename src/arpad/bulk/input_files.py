@@ -283,13 +283,13 @@ def read_players(folder: Path) -> Players:
     born = _births(Place(file, "born"), table["born"])
     bounds = {"rating": HIGHEST_RATING, "games_played": MOST_GAMES, "highest": HIGHEST_RATING}
     counts = {name: whole(Place(file, name), table[name], 0, most) for name, most in bounds.items()}
-    said = {name: values(Place(file, name), table[name]).take(pa.array(order)) for name in texts}
+    text_columns = {name: values(Place(file, name), table[name]).take(pa.array(order)) for name in texts}
     return Players(
         ids[order],
         born[order].astype(np.int32),
         **{name: column[order].astype(np.int32) for name, column in counts.items()},
-        sex=said.get("sex", pa.array([], pa.string())),
-        federation=said.get("federation", pa.array([], pa.string())),
+        sex=text_columns.get("sex", pa.array([], pa.string())),
+        federation=text_columns.get("federation", pa.array([], pa.string())),
     )
 
 

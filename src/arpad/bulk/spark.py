@@ -121,15 +121,15 @@ def _context(pyspark: Any, settings: Mapping[str, str]) -> Any:
     """Return the context. Java's messages at the start go into a file, and are shown only if it does not start."""
     gateways = module("pyspark.java_gateway")
     conf = pyspark.SparkConf().setAll(list(settings.items()))
-    with tempfile.TemporaryFile() as said:
+    with tempfile.TemporaryFile() as log:
         try:
             gateway = pyspark.SparkContext._gateway
             if gateway is None:
-                gateway = gateways.launch_gateway(conf, {"stdout": said, "stderr": said})
+                gateway = gateways.launch_gateway(conf, {"stdout": log, "stderr": log})
             return pyspark.SparkContext(conf=conf, gateway=gateway)
         except Exception as problem:
-            said.seek(0)
-            lines = said.read().decode("utf-8", "replace").strip().splitlines()
+            log.seek(0)
+            lines = log.read().decode("utf-8", "replace").strip().splitlines()
             why = next((line for line in lines if line.startswith("Error")), lines[-1] if lines else one_line(problem))
             raise ArpadError("bulk-spark-start", problem=why) from problem
 
@@ -150,8 +150,8 @@ def _own_interrupt() -> Iterator[None]:
 def one_line(problem: BaseException) -> str:
     """Return a failure in one line: if Spark passes on a worker's message, its last line with words."""
     lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
-    told = [line for line in lines if line.split(":")[0].endswith(("Error", "Exception", "Invalid"))]
-    return (told or lines or [type(problem).__name__])[0]
+    error_lines = [line for line in lines if line.split(":")[0].endswith(("Error", "Exception", "Invalid"))]
+    return (error_lines or lines or [type(problem).__name__])[0]
 
 
 # The games of a period rated on Spark: the same kernel over partitions, and the sums added up. All games of an event
@@ -229,7 +229,7 @@ class SparkEngine:
 
     def rate(self, period: int, state: State) -> list[Rated]:
         """Rate the games of a period, every partition separately, and add up the results by edition."""
-        with _told():
+        with _spark_errors():
             if self._games is None:
                 self._open()
             shared = self._spark.sparkContext.broadcast(_of_period(state, self._known.calendar, period))
@@ -348,7 +348,7 @@ def added_up(answer: pa.Table, line: Line) -> list[Rated]:
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _spark_errors() -> Iterator[None]:
     """Report a failure of Spark in one line."""
     try:
         yield

@@ -66,5 +66,5 @@ def _quoted(value: str) -> str:
 
 def _one_line(problem: BaseException) -> str:
     """Return the problem without the picture that points at it."""
-    said = str(problem).split("\n\n")[0].split("\nLINE ")[0]
-    return " ".join(said.split()) or type(problem).__name__
+    message = str(problem).split("\n\n")[0].split("\nLINE ")[0]
+    return " ".join(message.split()) or type(problem).__name__

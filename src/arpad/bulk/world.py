@@ -274,9 +274,9 @@ class TruthSink:
             self._writer.write_table(pa.table(columns, schema=SCHEMA))
 
     def close(self, causes: Causes) -> None:
-        """Say what holds in the world, and with which files this one was written: they must be complete."""
-        said = {WHITE: str(causes.white), SLOPE: str(causes.slope), WORLD: world_fingerprint(self._folder)}
-        self._writer.add_key_value_metadata(said)
+        """Write the constants of the world and the fingerprint of its files, which must be complete."""
+        metadata = {WHITE: str(causes.white), SLOPE: str(causes.slope), WORLD: world_fingerprint(self._folder)}
+        self._writer.add_key_value_metadata(metadata)
         self._writer.close()
 
 
@@ -315,8 +315,8 @@ def read_truth(folder: Path, players: Players) -> Truth:
     parquet = opened(file, {"id": ID, "month": DAY, "strength": WHOLE})
     with readable(file):
         table = parquet.read(columns=["id", "month", "strength"])
-        said = {name.decode(): value.decode() for name, value in (parquet.metadata.metadata or {}).items()}
-    if said.get(WORLD, "") and said[WORLD] != world_fingerprint(folder):
+        metadata = {name.decode(): value.decode() for name, value in (parquet.metadata.metadata or {}).items()}
+    if metadata.get(WORLD, "") and metadata[WORLD] != world_fingerprint(folder):
         raise ArpadError("lab-truth-stale", file=str(file))
     ids = whole(Place(file, "id"), table["id"], 0, LARGEST_ID)
     months = days(Place(file, "month"), table["month"])
@@ -328,5 +328,5 @@ def read_truth(folder: Path, players: Players) -> Truth:
     if not len(places):
         raise ArpadError("lab-no-truth", folder=str(folder))
     order = np.argsort(months, kind="stable")
-    causes = Causes(int(said.get(WHITE, "0")), Fraction(said.get(SLOPE, "1")))
+    causes = Causes(int(metadata.get(WHITE, "0")), Fraction(metadata.get(SLOPE, "1")))
     return Truth(causes, months[order], places[order], strength[order].astype(np.int32), len(players))
