@@ -42,7 +42,7 @@ def test_csv_has_the_same_fields_in_cells() -> None:
 
 def test_people_get_words() -> None:
     names = ("round", "day", "state", "done", "games")
-    assert ROUND.told([FIRST, SECOND], names, "es") == (
+    assert ROUND.in_words([FIRST, SECOND], names, "es") == (
         ["player-rank", "day", "state", "done", "games"],
         [["1", "2024-05-17", "valorado", "sí", "3"], ["2", "", "never-heard-of", "no", "0"]],
     )

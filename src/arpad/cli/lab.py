@@ -70,7 +70,7 @@ def show_table(settings: Shared, found: "LabTable[Any]", title: str, last: int |
     """Print a table under its title, or its last rows."""
     if not len(found):
         return
-    shown = found.told(settings.language, last)
+    shown = found.in_words(settings.language, last)
     line()
     line(title, style="bold")
     table(settings.language, shown.headings, shown.rows, left=(0,))

@@ -154,7 +154,7 @@ def fields_table(
     language: Language, fields: ShownFields[T], things: Iterable[T], names: Sequence[str], left: Sequence[int] = (0,)
 ) -> None:
     """Print a table of things by their declared fields."""
-    shown = fields.told(things, names, language)
+    shown = fields.in_words(things, names, language)
     table(language, shown.headings, shown.rows, left)
 
 

@@ -87,7 +87,7 @@ class ShownField(Generic[T]):
     def in_csv(self, thing: T) -> Any:
         return self.value(thing) if self.cell is None else self.cell(thing)
 
-    def said(self, thing: T, language: Language) -> str:
+    def in_words(self, thing: T, language: Language) -> str:
         if self.say is not None:
             return self.say(thing)
         value = self.in_csv(thing)
@@ -111,8 +111,8 @@ class ShownFields(Generic[T]):
     def types(self) -> dict[str, Any]:
         """Return the types of the values: those that the fields name, or those of the attributes."""
         things = get_args(getattr(self, "__orig_class__", None))
-        untold = any(field.of is None for field in self._fields.values())
-        own = attribute_types(things[0]) if things and untold else {}
+        without_type = any(field.of is None for field in self._fields.values())
+        own = attribute_types(things[0]) if things and without_type else {}
         return {name: own[name] if field.of is None else field.of for name, field in self._fields.items()}
 
     def only(self, named: str, *names: str) -> "ShownFields[T]":
@@ -134,10 +134,10 @@ class ShownFields(Generic[T]):
         chosen = self._chosen(())
         return [field.name for field in chosen], ([field.in_csv(thing) for field in chosen] for thing in things)
 
-    def told(self, things: Iterable[T], names: Iterable[str], language: Language) -> Table:
+    def in_words(self, things: Iterable[T], names: Iterable[str], language: Language) -> Table:
         """Return the things for people: keys of headings, and cells in words."""
         chosen = self._chosen(names)
-        rows = [[field.said(thing, language) for field in chosen] for thing in things]
+        rows = [[field.in_words(thing, language) for field in chosen] for thing in things]
         return Table([field.heading or field.name for field in chosen], rows)
 
     def _chosen(self, names: Iterable[str]) -> list[ShownField[T]]:

@@ -40,9 +40,9 @@ def _block(start: str, items: list[str], end: str, indent: int) -> str:
 def _scalar(value: object) -> str:
     if isinstance(value, dt.date):
         return f'"{value.isoformat()}"'
-    told = json_value(value)
-    if isinstance(told, Decimal):
-        return f"{told:f}"
+    plain = json_value(value)
+    if isinstance(plain, Decimal):
+        return f"{plain:f}"
     if isinstance(value, Fraction):
-        return f'"{told}"'
+        return f'"{plain}"'
     raise TypeError(f"{type(value).__name__} has no place in a published document")

@@ -215,13 +215,13 @@ def _about(shape: Any) -> str:
 
 def _one_of(schemas: list[Schema]) -> Schema:
     """One of several. Plain types stand beside each other."""
-    found = [one for at, one in enumerate(schemas) if one not in schemas[:at]]
-    if len(found) == 1 or {} in found:
-        return found[0] if len(found) == 1 else {}
-    if all(set(one) <= {"type"} for one in found):
-        told = [name for one in found for name in ([one["type"]] if isinstance(one["type"], str) else one["type"])]
-        return {"type": list(dict.fromkeys(told))}
-    return {"anyOf": found}
+    distinct = [one for at, one in enumerate(schemas) if one not in schemas[:at]]
+    if len(distinct) == 1 or {} in distinct:
+        return distinct[0] if len(distinct) == 1 else {}
+    if all(set(one) <= {"type"} for one in distinct):
+        types = [name for one in distinct for name in ([one["type"]] if isinstance(one["type"], str) else one["type"])]
+        return {"type": list(dict.fromkeys(types))}
+    return {"anyOf": distinct}
 
 
 def _one_of_values(values: tuple[Any, ...]) -> Schema:

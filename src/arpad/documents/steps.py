@@ -36,16 +36,16 @@ class LazyExplanation(Sequence[Step]):
     So the reasons always agree with the number, whenever they are read.
     """
 
-    __slots__ = ("_of", "_told", "_write")
+    __slots__ = ("_of", "_write", "_written")
 
     def __init__(self, write: Callable[..., Iterable[Step]], *of: object) -> None:
         self._write, self._of = write, of
-        self._told: tuple[Step, ...] | None = None
+        self._written: tuple[Step, ...] | None = None
 
     def _steps(self) -> tuple[Step, ...]:
-        if self._told is None:
-            self._told = tuple(self._write(*self._of))
-        return self._told
+        if self._written is None:
+            self._written = tuple(self._write(*self._of))
+        return self._written
 
     def __len__(self) -> int:
         return len(self._steps())

@@ -24,7 +24,7 @@ LARGEST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class AlarmLimits:
-    """From when on something is told. `first_50_average`, `panel_average`, `median`: points a year.
+    """The limits above which an alarm is given. `first_50_average`, `panel_average`, `median`: points a year.
     `created_per_game`: points that games create, a game. `stretch_change`: of λ between two spans of twelve lists.
     `band_gap`: scored minus expected, a game of a band. `newcomer_gap`: points over the first 30 games."""
 

@@ -38,7 +38,7 @@ TABLE_ROWS = 0
 
 @dataclass(frozen=True, slots=True)
 class CalibrationWishes:
-    """The lists between two days, by what the games are told apart, and the width of the bands (0: the rows of
+    """The lists between two days, by what the games are grouped, and the width of the bands (0: the rows of
     table B)."""
 
     start: dt.date | None = None

@@ -202,8 +202,8 @@ def leave_out(world: WorldColumns, events: Mask, into: Path) -> WorldColumns:
     pq.write_table(table.set_column(place, "played", pa.array(games.played)), into / GAMES, **writing())
     _linked(world.folder, into, (PLAYERS, EVENTS))
     if (world.folder / TRUTH).exists():
-        said = pq.read_metadata(world.folder / TRUTH).metadata or {}
-        kept = {name: value for name, value in said.items() if name in (WHITE.encode(), SLOPE.encode())}
+        metadata = pq.read_metadata(world.folder / TRUTH).metadata or {}
+        kept = {name: value for name, value in metadata.items() if name in (WHITE.encode(), SLOPE.encode())}
         pq.write_table(pq.read_table(world.folder / TRUTH).replace_schema_metadata(kept), into / TRUTH)
     return replace(world, folder=into, games=games)
 
@@ -329,10 +329,10 @@ class HandedGames:
         return (*self.notes, *([SourceNote("other-class", len(strange), strange)] if strange else []))
 
     def words(self, editions: Sequence[ChosenEdition], language: Language) -> list[str]:
-        """Tell which games these are, and what is different from the office's own lists."""
+        """Return which games these are, and what is different from the office's own lists."""
         first, *_, last = self.lists
-        told = text("label.lab-office-games", language, first=first, last=last, editions=", ".join(self.editions))
-        return [told, *(note.words(language) for note in self.notes_with(editions))]
+        games_text = text("label.lab-office-games", language, first=first, last=last, editions=", ".join(self.editions))
+        return [games_text, *(note.words(language) for note in self.notes_with(editions))]
 
 
 def known_births(years: Numbers) -> Numbers:

@@ -96,7 +96,7 @@ def _turned(counts: Wide) -> Wide:
     return turned
 
 
-# By what else games are told apart than by their difference: ratings, ages, K and games so far, each as groups. The
+# Games are grouped not only by their difference, but also by ratings, ages, K and games so far. The
 # favourite is the higher rated player, of equal ones White; the other one is the underdog.
 
 RATING_LOWS = (0, *range(1200, 2801, 200))

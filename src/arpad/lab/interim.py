@@ -169,7 +169,7 @@ class Interim:
 
     @property
     def hidden(self) -> bool:
-        """Return whether there are games after which no running rating is told."""
+        """Return whether there are games after which no running rating is shown."""
         return any(not row.shown for row in self.rows)
 
 

@@ -34,7 +34,7 @@ LAST_MONTH = 1200
 UNREADABLE = (OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error, pa.ArrowException)
 """Files that are damaged, encrypted or no CSV."""
 KNOWN_GAMES = 30
-"""Players with a first rating have played, as often as is not told: enough not to be new."""
+"""Games of players with a first rating if the file has no number: enough not to be new."""
 NAMES = {
     "month": ("month", "monthid"),
     "white": ("white", "whiteplayer", "whiteplayerid"),
@@ -152,14 +152,14 @@ def _training(file: Path, table: pa.Table) -> tuple[Wide, Wide, Wide, Wide]:
 
 
 def _initial(files: Sequence[Path]) -> tuple[Wide, Wide, Wide]:
-    """Return the first list: players, ratings and games played, if these are told."""
+    """Return the first list: players, ratings and games played, if the file has them."""
     nothing: Wide = np.zeros(0, dtype=np.int64)
     for file in files:
         for table in _tables(file):
             ids = _column(file, table, "player", 0, 2**31 - 1)
             rating = _column(file, table, "rating", 0, HIGHEST_RATING)
-            told = _place(table, "games") is not None
-            games = _column(file, table, "games", 0, 10**6) if told else np.full(len(ids), KNOWN_GAMES, dtype=np.int64)
+            given = _place(table, "games") is not None
+            games = _column(file, table, "games", 0, 10**6) if given else np.full(len(ids), KNOWN_GAMES, dtype=np.int64)
             _, first = np.unique(ids, return_index=True)
             return ids[first], rating[first], games[first]
     return nothing, nothing, nothing

@@ -63,7 +63,7 @@ HORIZONS = (1, 36)
 @dataclass(frozen=True, slots=True)
 class PredictWishes:
     """What to predict: from which lists (`test`, the first and the last; without, from all), how many lists ahead, and
-    by what. Differences are told from the first predictor."""
+    by what. Differences are those from the first predictor."""
 
     test: tuple[dt.date, dt.date] | None = None
     horizon: int = 1
@@ -327,7 +327,7 @@ def _parameters(row: Prediction) -> dict[str, Any]:
     return {name: fixed(value, 4) for name, value in row.parameters.items()}
 
 
-def _said(row: Prediction) -> str:
+def _parameters_text(row: Prediction) -> str:
     return ", ".join(f"{name} {fixed(value, 2)}" for name, value in row.parameters.items())
 
 
@@ -344,7 +344,7 @@ FIELDS = ShownFields[Prediction](
     _apart("mean", "lab-apart"),
     _apart("low", "lab-apart-low"),
     _apart("high", "lab-apart-high"),
-    ShownField("parameters", _parameters, "lab-parameters", cell=_said),
+    ShownField("parameters", _parameters, "lab-parameters", cell=_parameters_text),
 )
 _SHOWN = (
     "predictor", "deviance10", "scaled", "brier", "rmse_month", "difference_mean", "difference_low", "difference_high",

@@ -360,7 +360,7 @@ def _expected(document: Mapping[str, Any], one: Expectation) -> dict[str, Any]:
     return {"number": one.number, "found": found, "is": one.relation, "than": than, "holds": holds}
 
 
-# The stored answer of a study: read, compared with a new one, and told in words.
+# The stored answer of a study: read, compared with a new one, and put into words.
 
 PLACE = re.compile(r"\{([a-z0-9/_-]+)\}")
 

@@ -89,9 +89,9 @@ class LabTable(Generic[T]):
         """Return the rows as CSV, without fields that are tables themselves."""
         return csv_table(*self.cells())
 
-    def told(self, language: Language, last: int | None = None) -> Table:
+    def in_words(self, language: Language, last: int | None = None) -> Table:
         """Return the rows for people, or the last of them: keys of headings, and cells in words."""
-        return self._fields.told(self._rows[-last:] if last else self._rows, self._shown, language)
+        return self._fields.in_words(self._rows[-last:] if last else self._rows, self._shown, language)
 
 
 NESTED = ("bands",)

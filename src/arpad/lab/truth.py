@@ -384,9 +384,9 @@ def _judged(
     strong: tuple[Numbers, Numbers],
     best: ForecastSums,
 ) -> JudgedRun:
-    told = forecast(world.games, walk.known, which)
+    forecasts = forecast(world.games, walk.known, which)
     can_be_known = LOG_2 - best.deviance10 if best.deviance10 is not None else 0
-    share = (LOG_2 - told.table.deviance10) / can_be_known if can_be_known > 0 else None
+    share = (LOG_2 - forecasts.table.deviance10) / can_be_known if can_be_known > 0 else None
     edition = run.line.on(walk.lists[-1].date)
     return JudgedRun(
         run.name,
@@ -395,7 +395,7 @@ def _judged(
         tuple(walk.lags),
         walk.newcomers,
         tuple(half_life(k) for k in edition_ks(edition)),
-        told,
+        forecasts,
         share,
         _attenuation(strong, walk.known, which),
     )

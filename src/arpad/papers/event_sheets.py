@@ -162,7 +162,7 @@ def interim_pdf(
 ) -> bytes:
     """Return the sheet as PDF. `head` has the id, the name, the day of the list and the time class, as far as they are
     known."""
-    table = interim_table(found).told(language)
+    table = interim_table(found).in_words(language)
     period = head["period"]
     facts = [
         ("player", " ".join(str(head[key]) for key in ("name", "id") if head[key]) or "–"),

@@ -195,7 +195,7 @@ def public_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
         "lists": percentile_chart(scale, language),
         "": band_chart(scale, language),
     }
-    told = {name: table.told(language, ROWS) for name, table in public_tables(known).items()}
+    told = {name: table.in_words(language, ROWS) for name, table in public_tables(known).items()}
     return [figure(name, chart, told.get(name, NO_TABLE), language) for name, chart in charts.items()]
 
 
@@ -207,7 +207,7 @@ def office_figures(known: KnownScale, language: Language) -> list[ScaleFigure]:
     order = ("first", "lists", "ledger", "drift", "calibration", "stretch", "newcomers")
     tables = {name: known.tables[name] for name in order}
     return [
-        figure(name, plots.get(name), table.told(language, ROWS), language)
+        figure(name, plots.get(name), table.in_words(language, ROWS), language)
         for name, table in tables.items()
         if len(table)
     ]

@@ -79,7 +79,7 @@ class KnownComparison:
         figures = []
         for name in SHOWN:
             chart = charts[PLOTS[name]] if name in PLOTS else None
-            told = tables[name].told(language)
+            told = tables[name].in_words(language)
             # the table of a figure is shown from its last row on
             rows = Table(told.headings, told.rows[::-1])
             figures.append(figure(name, chart, rows, language, "lab.compared-table."))

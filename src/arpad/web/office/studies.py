@@ -214,8 +214,8 @@ def one(request: Request, desk: AtDesk, name: StudyName, table: StudyTable = "nu
             "known": known,
             "reading": reading(known.study, known.answer, language),
             "figures": _figures(known, language),
-            "numbers": tables["numbers"].told(language),
-            "expected": tables["expected"].told(language),
+            "numbers": tables["numbers"].in_words(language),
+            "expected": tables["expected"].in_words(language),
             "worlds": [
                 (known.study.world_label(world["name"], language), world["generate"], world["digest"])
                 for world in known.answer["worlds"]

@@ -110,7 +110,7 @@ def interim(
         document=document,
         page=lambda: {
             "sheet": sheet,
-            "told": interim_table(sheet.interim).where(lambda _: True, SHOWN).told(language),
+            "told": interim_table(sheet.interim).where(lambda _: True, SHOWN).in_words(language),
             "verdicts": [verdict_words(one, language) for one in told],
             "plot": _plot(sheet, language),
             "address": f"/players/{id}/interim",
