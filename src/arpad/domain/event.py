@@ -176,7 +176,7 @@ class Event:
     @property
     def all_rounds(self) -> int:
         """How many rounds the event has: those announced, or those that somebody played."""
-        return max([self.rounds, *[told.round for player in self.players for told in player.rounds]])
+        return max([self.rounds, *[round_.round for player in self.players for round_ in player.rounds]])
 
     def games(self) -> tuple[Game, ...]:
         """Every pairing once, in the order of rounds and boards. They are computed once, when they are first needed.
@@ -209,8 +209,8 @@ def _games_of(players: Iterable[Player]) -> tuple[Game, ...]:
     rounds: dict[int, dict[tuple[int, int], Game]] = {}
     for player in players:
         rank = player.rank
-        for told in player.rounds:
-            number, opponent, colour, result, _ = told
+        for round_ in player.rounds:
+            number, opponent, colour, result, _ = round_
             if opponent is None or opponent == rank or (result is None and colour is None):
                 continue
             found = rounds.get(number)
@@ -219,7 +219,7 @@ def _games_of(players: Iterable[Player]) -> tuple[Game, ...]:
             pair = (rank, opponent) if rank < opponent else (opponent, rank)
             game = found.get(pair)
             if game is None:
-                found[pair] = _game(rank, told, opponent)
+                found[pair] = _game(rank, round_, opponent)
             elif result == "-" and _lost_by_the_other(game, rank):
                 found[pair] = game._replace(score=None)
     return tuple([game for _, found in sorted(rounds.items()) for _, game in sorted(found.items())])
@@ -237,8 +237,8 @@ OUTCOMES: dict[str | None, tuple[int | None, bool, bool]] = {None: (None, False,
 """What a result means for a game: the half points of the player, whether it was played, whether it was a forfeit."""
 
 
-def _game(rank: int, told: RoundResult, opponent: int) -> Game:
-    number, _, colour, result, _ = told
+def _game(rank: int, round_: RoundResult, opponent: int) -> Game:
+    number, _, colour, result, _ = round_
     score, played, forfeit = OUTCOMES[result]
     if colour == "w" or (colour is None and rank < opponent):
         return Game(number, rank, opponent, score, played, forfeit)

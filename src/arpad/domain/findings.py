@@ -38,11 +38,11 @@ SAME_CAUSE = {
 def gravest_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the gravest first, then in the order of the file; of two findings with one cause the one that says
     more, if it is as grave."""
-    told = list(findings)
-    about = {(finding.code, finding.player, ORDER.index(finding.severity)) for finding in told}
+    listed = list(findings)
+    about = {(finding.code, finding.player, ORDER.index(finding.severity)) for finding in listed}
     kept = [
         finding
-        for finding in told
+        for finding in listed
         if not any(
             (code, finding.player, as_grave) in about
             for code in SAME_CAUSE.get(finding.code, ())
