@@ -207,13 +207,13 @@ class Office:
         from arpad.library.office_results import SubmittedReport
         from arpad.office.events import submit
 
-        told = facts_given(facts)
+        given = facts_given(facts)
         done = submit(
             self._desk(),
             report_bytes(source),
             event=None if event is None else values.whole("event", event, 1, parse.MOST),
             received=values.day_or_none("received", received),
-            facts=facts_at_registration(told),
+            facts=facts_at_registration(given),
             system=system_given(format),
             time_class=None if time_class is None else class_of(time_class),
             edition=edition,

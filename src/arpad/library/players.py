@@ -109,8 +109,8 @@ class FirstRating(Document, Reasoned):
     dp = Passed[int | None]("_found.dp")
 
     def _steps(self) -> Explanation:
-        untold = [reason for reason in self._found.reasons if reason not in self._found.steps]
-        return (*self._found.steps, *untold)
+        other_reasons = [reason for reason in self._found.reasons if reason not in self._found.steps]
+        return (*self._found.steps, *other_reasons)
 
     def _document(self, language: Language) -> object:
         return initial_document(self._found, language)

@@ -95,8 +95,8 @@ class RatedPlayer(Document, Reasoned):
         if self._own.change is not None and self.rating is not None:
             return f"<RatedPlayer {who}: {self.rating} → {self.new_rating} ({number(self.change or 0, sign=True)})>"
         first = self._own.initial
-        told = "–" if first is None or first.rating is None else f"{first.rating}{'' if first.publishable else '?'}"
-        return f"<RatedPlayer {who}: first rating {told}>"
+        rating = "–" if first is None or first.rating is None else f"{first.rating}{'' if first.publishable else '?'}"
+        return f"<RatedPlayer {who}: first rating {rating}>"
 
 
 class RatedPlayers(TableRows[RatedPlayer]):
@@ -204,10 +204,10 @@ class Player:
 
     @classmethod
     def of(cls, player: DomainPlayer) -> "Player":
-        told = None if player.points is None else values.exact_decimal(player.points)
+        points = None if player.points is None else values.exact_decimal(player.points)
         return cls(
             player.rank, player.name, player.title, player.rating, player.federation, player.id, player.sex,
-            player.born, told, player.final_rank,
+            player.born, points, player.final_rank,
         )  # fmt: skip
 
     def __repr__(self) -> str:

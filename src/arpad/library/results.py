@@ -102,12 +102,12 @@ class Column(NamedTuple):
 
 class Passed(property, Generic[T]):
     """A value that a result passes on from what was computed, as a property: `rank = Passed[int]("_player.rank")` is
-    `self._player.rank`. `made` makes the public value of it; `told` is the docstring."""
+    `self._player.rank`. `made` makes the public value of it; `doc` is the docstring."""
 
-    def __init__(self, path: str, told: str = "", *, made: Callable[[Any], T] | None = None) -> None:
+    def __init__(self, path: str, doc: str = "", *, made: Callable[[Any], T] | None = None) -> None:
         found = attrgetter(path)
         super().__init__(found if made is None else lambda result: made(found(result)))
-        self.__doc__ = told
+        self.__doc__ = doc
 
     if TYPE_CHECKING:
 

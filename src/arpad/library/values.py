@@ -196,7 +196,7 @@ def game(given: object) -> PlayerGame:
 # The facts of an event that its report does not have, as a program gives them.
 
 TEXTS = ("day", "number", "text")
-SAID = ("said", "flag")
+TRUE_OR_FALSE = ("said", "flag")
 """Kinds of facts that are written as texts, and those that are true or false."""
 
 
@@ -207,10 +207,10 @@ def facts_given(given: Mapping[str, Any]) -> Facts:
         if name not in kinds:
             raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(kinds)))
     for name, value in given.items():
-        if kinds[name] in SAID and not isinstance(value, bool | None):
+        if kinds[name] in TRUE_OR_FALSE and not isinstance(value, bool | None):
             raise ArpadError("surface.yes-or-no", option=name, value=repr(value))
-    told = {name: str(value) if kinds[name] in TEXTS else value for name, value in given.items() if value is not None}
-    return facts_in_words(told, lambda fact: fact.name)
+    typed = {name: str(value) if kinds[name] in TEXTS else value for name, value in given.items() if value is not None}
+    return facts_in_words(typed, lambda fact: fact.name)
 
 
 def system_given(name: str | None) -> System | None:
@@ -225,7 +225,7 @@ NEAR = 3
 
 
 def find_player(players: Sequence[Player], who: int | str) -> Player:
-    """Return a player by starting rank, name or ID. Players of the same name are told apart by their ranks."""
+    """Return a player by starting rank, name or ID. Give the rank of a player who shares the name with another."""
     if isinstance(who, int) and not isinstance(who, bool):
         found = [player for player in players if player.rank == who]
     else:
