@@ -269,8 +269,8 @@ def _free(row: list[str]) -> list[int]:
 def game_document(record: GameRecord, found: Sequence[Finding], language: Language) -> dict[str, Any]:
     """One game in the answer of `arpad games check`."""
     documents = [
-        {**told, **{name: finding.values[name] for name in ("ply", "move", "fen") if name in finding.values}}
-        for finding, told in zip(found, findings_json(found, language), strict=True)
+        {**document, **{name: finding.values[name] for name in ("ply", "move", "fen") if name in finding.values}}
+        for finding, document in zip(found, findings_json(found, language), strict=True)
     ]
     return {
         "nr": record.number,

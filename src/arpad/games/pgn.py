@@ -250,7 +250,7 @@ MOVE = re.compile(r"([A-Z])?([a-h])?([1-8])?[-x:×]?([a-h])([1-8])?(?:[=/]?\(?([
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """A move as it is written: what is not said is empty. Pieces are English letters, P is a pawn."""
+    """A move as it is written; parts that are not written are empty. Pieces are English letters, P is a pawn."""
 
     piece: str
     target_file: str = ""

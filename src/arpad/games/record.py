@@ -27,7 +27,7 @@ from arpad.i18n import ArpadError, Words
 
 
 class Men(NamedTuple):
-    """The men of one player without the king; bishops are told apart by the colour of their squares."""
+    """The men of one player without the king; bishops are counted by the colour of their squares."""
 
     heavy: int
     """Pawns, rooks and queens."""
@@ -200,7 +200,7 @@ def _without_position(game: WrittenGame) -> GameRecord:
 
 
 def _other_reading(game: WrittenGame, taken: _Played) -> tuple[Finding, ...]:
-    """English is taken if the letters of another language give other legal moves; that is worth telling."""
+    """Report that English was taken although the letters of another language give other legal moves."""
     if taken.language != "en" or not any(word.text[0] in "RDTACFLSB" for word in game.words):
         return ()
     for language in NOTATIONS:
@@ -392,8 +392,8 @@ def _intended(record: GameRecord, position: BoardPosition, move: str, ply: int) 
     if len(found) == 1:
         return found[0]
     problem = move_problem(position, written, found, record.language)
-    said = {name: Words(str(value)[1:]) if str(value)[:1] == "@" else value for name, value in problem.values.items()}
-    why = Words(f"games.claim-move.{problem.code}", **said)
+    values = {name: Words(str(value)[1:]) if str(value)[:1] == "@" else value for name, value in problem.values.items()}
+    why = Words(f"games.claim-move.{problem.code}", **values)
     raise ArpadError("games-claim-move", move=move, at=move_in_words(ply), why=why)
 
 
@@ -415,8 +415,8 @@ def check_ending(record: GameRecord, no_draw_before: int = 0) -> tuple[Finding, 
 
 
 def _finding(record: GameRecord, code: str, severity: Severity, article: str | None, **values: object) -> Finding:
-    told = {"game": record.number, **values}
-    return Finding(code, severity, article, record.line, round=record.round, values=told)
+    with_game = {"game": record.number, **values}
+    return Finding(code, severity, article, record.line, round=record.round, values=with_game)
 
 
 def _tags(record: GameRecord) -> Iterator[Finding]:
@@ -440,8 +440,8 @@ def _end(record: GameRecord) -> Iterator[Finding]:
     if due is not None:
         kind, article, ply = due
         if record.result != DRAW:
-            told = {"why": f"@games.due.{kind}", "result": record.result or "–", "ply": ply, **record.at(ply)}
-            yield _finding(record, "games-draw-due", "error", article, **told)
+            values = {"why": f"@games.due.{kind}", "result": record.result or "–", "ply": ply, **record.at(ply)}
+            yield _finding(record, "games-draw-due", "error", article, **values)
     elif record.end == "checkmate":
         winner = WHITE_WINS if is_white(record.before + plies) else BLACK_WINS
         if record.result != winner:
