@@ -212,7 +212,8 @@ def _newcomers(boards: Boards) -> Mapping[int, NewcomerEvent]:
     }
 
 
-# The games of a period as its closing counted them, with the ids of the players; what cannot be told so is counted.
+# The games of a period as its closing counted them, with the ids of the players. Games that cannot be listed
+# so are only counted.
 
 SUMS = "feda"
 """The format of reports that have sums instead of games (FEDA 10.31)."""

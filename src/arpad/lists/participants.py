@@ -73,8 +73,8 @@ def first_in_doubt(regulations: Regulations, results: Sequence[Result]) -> tuple
     if edition.initial.same_day.value != "started-first" or one.date != two.date:
         return None
     (start, day), (other_start, other_day) = _began(one), _began(two)
-    told = start and other_start and (start != other_start or (day and other_day and day != other_day))
-    if told or not any(would_be_ignored(edition, result.event) for result in counting):
+    differ = start and other_start and (start != other_start or (day and other_day and day != other_day))
+    if differ or not any(would_be_ignored(edition, result.event) for result in counting):
         return None
     return one, two
 
@@ -174,7 +174,7 @@ def from_json(text: str) -> Result:
     played = tuple(PlayerGame(one, score, "", *rest) for one, score, *rest in document.get("games", ()))
     names = ("date", "start", "first_round")
     day, start, first_round = (dt.date.fromisoformat(document[name]) if document.get(name) else None for name in names)
-    told = (document["floor"], document["championship"], document["first_event"])
+    flags = (document["floor"], document["championship"], document["first_event"])
     return Result(
         document["edition"],
         NewcomerEvent(
@@ -182,7 +182,7 @@ def from_json(text: str) -> Result:
             played,
             result,
             day,
-            *told,
+            *flags,
             start,
             first_round,
             document.get("reduced_by", ""),

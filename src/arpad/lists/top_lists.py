@@ -152,9 +152,9 @@ def list_news(before: Ledger, after: Ledger, time_class: TimeClass, count: int) 
 
 def _titled(before: Ledger, after: Ledger, places: Wide) -> Mask:
     """Return players who were on the list before without the title that they have now."""
-    told = after.players["title"].combine_chunks().to_numpy(zero_copy_only=False)
+    titles = after.players["title"].combine_chunks().to_numpy(zero_copy_only=False)
     known = before.players["title"].combine_chunks().take(pa.array(places, mask=places < 0))
-    new: Mask = (places >= 0) & (told != "") & (told != known.to_numpy(zero_copy_only=False))
+    new: Mask = (places >= 0) & (titles != "") & (titles != known.to_numpy(zero_copy_only=False))
     return new
 
 
