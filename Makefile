@@ -17,6 +17,9 @@ run: setup
 
 # As many workers as processors, also where two of them share a core.
 WORKERS ?= logical
+# Temporary files are in memory if 4 GB are free there: databases then need not wait for a disk. PostgreSQL, which runs as
+# another user, must be able to read the folder.
+MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 { print "/dev/shm" }')
 test: $(VENV)/.dev
 	sh tools/chromium.sh
 	$(BIN)/ruff check .
@@ -24,7 +27,8 @@ test: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(PAGES)
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	folder=$$(mktemp -d "$${TMPDIR:-$(or $(MEMORY),/tmp)}/arpad-XXXXXX") && trap 'rm -rf "$$folder"' EXIT INT TERM && \
+	chmod 755 "$$folder" && TMPDIR="$$folder" $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # The random proofs of make test, TIMES as long; then mutated reports, made editions and killed offices. It takes hours.
 TIMES ?= 20

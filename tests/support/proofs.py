@@ -22,7 +22,8 @@ def examples(short: int, long: int = 0) -> int:
 
 
 def law(short: int, long: int = 0) -> Callable[[Test], Test]:
-    """A law that holds for so many random examples. They are the same ones in every run."""
+    """A law that holds for so many random examples, drawn from the same seed in every run. Hypothesis also draws
+    constants of the modules that are loaded, so the examples change with them."""
     drawn = settings(derandomize=True, deadline=None, max_examples=examples(short, long), database=None)
 
     def proof(test: Test) -> Test:
