@@ -1,4 +1,4 @@
-"""Replay many rating periods over columns of games; gives the same lists as `lists.close_period`."""
+"""Replay many rating periods over columns of games; gives the same lists as `lists.closing.close_period`."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -73,7 +73,7 @@ def only(edition: Edition) -> Line:
     return Line((edition,), by_date=False)
 
 
-# Closing a period over columns: the same list as `lists.close_period` makes, for millions of games at once.
+# Closing a period over columns: the same list as `lists.closing.close_period` makes, for millions of games at once.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""The reasons: a tree of steps, each with its article, inputs and value.
+"""What every answer of the program can do: its reasons in words, its JSON, its schema, its table.
 
-In: steps that the engines build while they compute. Out: text, JSON or HTML, in English or Spanish.
+In: steps that the engines build while they compute, findings, and the fields of a thing. Out: text, JSON, CSV or HTML,
+in English or Spanish.
 """

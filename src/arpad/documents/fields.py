@@ -70,7 +70,7 @@ class ShownField(Generic[T]):
 
     `take` gives the value, by default the attribute of this name; `cell` the cell in a CSV file and `say` the words for
     people, if they are not simply the value. A value that is itself a key has its word under `words`. `of` is the type
-    of the value in JSON, by default that of the attribute (`trail.schemas`).
+    of the value in JSON, by default that of the attribute (`documents.schema`).
     """
 
     name: str

@@ -26,7 +26,7 @@ from arpad.documents.fields import ShownFields, attribute_types
 
 # The shapes of documents: what the JSON of a thing holds, declared once. A shape is a type: a plain one, a `TypedDict`
 # for a document that is written out (the type checker holds it to its declaration), a frozen dataclass, or the fields
-# of a thing (`trail.fields`). `trail.schemas` makes the JSON schema.
+# of a thing (`documents.fields`). `Schemas` makes the JSON schema.
 
 
 class JsonKind(tuple[str, ...]):
@@ -89,7 +89,7 @@ class StepDocument(_StepHead, total=False):
     steps: "list[StepDocument]"
 
 
-# JSON schemas of documents, made from their shapes (`trail.shapes`): the same declarations that make the documents.
+# JSON schemas of documents, made from their shapes: the same declarations that make the documents.
 
 Schema = dict[str, Any]
 PLAIN: Mapping[Any, Schema] = {

@@ -256,7 +256,7 @@ CODES = {
     "time.too-long": "time-too-long",
     "time.too-short-blitz": "time-too-short-blitz",
 }
-"""The findings of the steps of `time_limits`."""
+"""The findings of the steps of `time_controls`."""
 
 
 def check_time_known(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:
@@ -334,7 +334,7 @@ def check_rapid_or_blitz(edition: Edition, event: Event, facts: Facts) -> Iterat
 
 
 def _against_speed(edition: Edition, time: TimeControl) -> list[Finding]:
-    """Return the steps of `time_limits` against a time control as findings."""
+    """Return the steps of `time_controls` against a time control as findings."""
     return [
         Finding(CODES[step.what], "error", step.article.number, values=step.inputs)
         for step in SPEEDS[edition.eligibility.speed.value](edition, time, 0)

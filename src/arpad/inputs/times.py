@@ -127,7 +127,7 @@ NOISE = _set(" ".join((ENGLISH, SPANISH, CATALAN, PORTUGUESE, ITALIAN, FRENCH, G
 
 
 # Time controls in words: `40 moves in 90 minutes, then 30 minutes with 30 seconds per move from move 1`. Eight
-# languages (see `time_vocabulary`) and half words: `90 min + 30 sec`, `2h/40 + 1h`, `G/60;d5`, `100'x40+15'+30"`. A
+# languages (the words above) and half words: `90 min + 30 sec`, `2h/40 + 1h`, `G/60;d5`, `100'x40+15'+30"`. A
 # text with a word that is not known here is not read at all: better no answer than a wrong one.
 
 NUMBER = r"\d+(?:[.,÷]\d+)?"
@@ -390,7 +390,7 @@ def _is_increment(tokens: list[Token], at: int, periods: list[ControlPeriod]) ->
 
 
 # Time controls as people write them, in a report's 122 and 222 and anywhere else. Three ways are understood: figures
-# (`90/40+30:30`, `15'+10"`), TRF26's periods (`40/5400+30:1800+30`), and words (see `time_words`). This is how
+# (`90/40+30:30`, `15'+10"`), TRF26's periods (`40/5400+30:1800+30`), and words (above). This is how
 # ambiguous texts are read: - `a/b` is minutes/moves unless only the other way makes sense: 40/90 is 40 moves in 90
 # minutes, 40/2 in two hours. - A value of 300 or more is in seconds (nobody has a period of five hours), and so is all
 # the rest of that text; a whole period of three hours with an increment of 5 or less (180+2) is in seconds too. -

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 
-# The door of every public function: errors in the words of a program, and the extra that is missing by its name.
+# What stands around every public function: errors in the words of a program, and the extra that is missing by its name.
 
 P = ParamSpec("P")
 R = TypeVar("R")

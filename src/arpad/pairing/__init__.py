@@ -1,5 +1,5 @@
 """Pairings: players and their past rounds in, the next round out, with the reason why two players meet.
 
-`history` and `state` read a report, `rounds` pairs, `check` compares, `explain` gives the reasons, `generate` makes
+`files` and `state` read a report, `engines` pairs, `check` compares, `explain` gives the reasons, `generate` makes
 tournaments, `draws` needs no results at all.
 """

@@ -1,6 +1,6 @@
 """From TOML to a typed rule: the annotations of a group are the schema, and a file must fill them exactly.
 
-The groups of the rating regulations are in `rules.py`, those of the title regulations in `title_rules.py`.
+The groups of the rating regulations are in `rating_rules`, those of the title regulations in `title_editions`.
 """
 
 import re

@@ -12,7 +12,7 @@ from arpad.regulations.rating_editions import DatedFiles, dated_edition, rule_gr
 from arpad.regulations.rating_rules import Age, Ascending, DatedEdition, InfoOnly, Rule, Share, groups_of
 
 # What an edition of the regulations for arbiters' titles (B.06.1) says, group by group: the shape of every file in
-# `arbiters/`. As in `rules.py`, an annotation is the schema of a parameter.
+# `arbiters/`. As in `rating_rules`, an annotation is the schema of a parameter.
 
 ArbiterTitle = Literal["FA", "IA"]
 ARBITER_TITLES: tuple[ArbiterTitle, ...] = get_args(ArbiterTitle)

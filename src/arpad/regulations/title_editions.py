@@ -109,8 +109,8 @@ def direct_title_table() -> DirectTitles:
 
 
 # What an edition of the title regulations (B.01) says, group by group: the shape every file in `titles/` must fill. As
-# in `rules.py`, an annotation is the schema of a parameter. Values for the four titles with norms come in the order of
-# NORM_TITLES, values for all eight titles in the order of `domain.TITLES`.
+# in `rating_rules`, an annotation is the schema of a parameter. Values for the four titles with norms come in the order
+# of NORM_TITLES, values for all eight titles in the order of `domain.rating_list.TITLES`.
 
 NormTitle = Literal["GM", "IM", "WGM", "WIM"]
 NORM_TITLES: tuple[NormTitle, ...] = get_args(NormTitle)

@@ -71,7 +71,8 @@ def _key(name: object) -> str:
 
 
 # The state of an event is the fold of its log and nothing else: each line, in its order, changes it a little. What a
-# kind of line does is in the modules of `folds`. Nothing is decided here: that was done before it was written.
+# kind of line does is in `_apply_entries` and `_apply_rounds`. Nothing is decided here: that was done before it was
+# written.
 
 Fold = Callable[[EventState, LogLine], EventState]
 KINDS: Mapping[str, Fold] = {

@@ -289,7 +289,7 @@ DEFAULT_STAGES = (
 
 @dataclass(frozen=True)
 class EventRules:
-    """What an event is played by. The fields are the keys of the rules, in `rule_keys`."""
+    """What an event is played by. The fields are the keys of the rules, in `KEYS`."""
 
     slug: str
     name: str

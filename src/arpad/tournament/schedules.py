@@ -138,7 +138,7 @@ def plain_name(name: str) -> str:
 
 
 # Withdrawal from a round robin (C.05 6.6): the games still open go to the opponents. Whether the results of the player
-# count is up to the standings (`arpad.standings.withdrawals`).
+# count is up to the standings (`arpad.standings.model`).
 
 
 def forfeits_of(state: EventState, entry: int, first: int) -> list[LogChange]:

@@ -97,8 +97,8 @@ def _results(line: LogLine) -> list[tuple[int, str | None]]:
 
 # Undo: the inverse of a line of the log, if it still may be done. Nothing is ever removed. Whether a later line
 # depends on the one that is undone is seen by the state: the event after the inverse must be the one that the log
-# would have made without the line. The modules of `inverses` say what undoes each kind, and refuse what was decided
-# later on the strength of it, such as a round that was drawn.
+# would have made without the line. `_undo_rules` says what undoes each kind, and refuses what was decided later on
+# the strength of it, such as a round that was drawn.
 
 INVERSES: Mapping[str, Inverse] = {
     **undo_rules.UNDO_EVENTS,

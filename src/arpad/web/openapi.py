@@ -142,7 +142,7 @@ def _words(text: str) -> str:
 
 
 # The description of the site for programs (OpenAPI): every answer with its schema, every refusal with its one shape.
-# Schemas are made from the shapes of the documents (`trail.shapes`), when somebody first asks for the description.
+# Schemas are made from the shapes of the documents (`documents.schema`), when somebody first asks for the description.
 # Nothing is checked against them while pages are served: tests do that.
 
 API_VERSION = "1.0"

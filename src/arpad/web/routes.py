@@ -59,7 +59,7 @@ class Pages:
         pdf: bool = False,
     ) -> Callable[[Handler], Handler]:
         """Register a handler. The home page has its JSON at /index.json. `shape` is what the document holds
-        (`trail.shapes`)."""
+        (`documents.schema`)."""
 
         def register(handler: Handler) -> Handler:
             plain = "/index" if path == "/" else path

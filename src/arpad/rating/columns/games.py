@@ -1,4 +1,4 @@
-"""Rate games over columns (`rating.game_by_game`): conversion tables, caps, and sums of score − PD.
+"""Rate games over columns (as `rating.change` does for one player): conversion tables, caps, and sums of score − PD.
 
 Articles 2005 10.51, 2017 8.5, 2022 and 2024 8.3. Whole numbers only: hundredths and half points.
 """
@@ -20,7 +20,7 @@ from arpad.rating.columns.players import rated_as
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import BEYOND, CapPolicy, dp, pd
 
-# `rating.caps` over columns: which differences the cap reaches, and which games are not rated at all.
+# The caps of `rating._games` over columns: which differences the cap reaches, and which games are not rated at all.
 
 
 def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
@@ -105,7 +105,7 @@ def dp_table(edition: Edition) -> Numbers:
     return _dp_table(edition.conversion.dp_at_extremes.value)
 
 
-# `rating.game_by_game` over columns: for every player the sum of score − PD, and how many games it is of. Game by game
+# `rating.change` over columns, game by game: for every player the sum of score − PD, and how many games it is of
 # (2005 10.51, 2017 8.5, 2022 and 2024 8.3). Whole numbers only: hundredths and half points.
 
 GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both

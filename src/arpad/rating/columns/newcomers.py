@@ -61,7 +61,7 @@ METHODS: Mapping[Above | At, Callable[[Edition, Wide, Wide], Wide]] = {
 }
 
 
-# `rating.newcomer_events` over columns: the results of players without a rating, event by event.
+# `rating.newcomer` over columns: the results of players without a rating, event by event.
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def fresh_results(games: Games, at_start: Numbers, unrated: Mask, total: Numbers
     )
 
 
-# `rating.initial` over columns: results pooled from list to list until they are enough for a first rating (7.1.4).
+# `rating.first_rating` over columns: results pooled from list to list until they are enough for a first rating (7.1.4).
 
 WIDTH = np.int64(1 << 32)
 """Two numbers of 32 bits make one key: the first times this, and the second."""
@@ -194,8 +194,8 @@ def _in_columns(
     stop: Wide,
     date: dt.date,  # noqa: ARG001  (events enter the lists after their end alone)
 ) -> FirstRatings:
-    """7.1.4, 2017 7.14c: `rating.pooled_rating` over columns, window after window, until one gives a rating or reaches
-    the last result."""
+    """7.1.4, 2017 7.14c: `rating.first_rating.pooled_rating` over columns, window after window, until one gives a
+    rating or reaches the last result."""
     ends = _window_ends(editions, pool)
     begin, found = first, []
     while len(first):

@@ -49,7 +49,7 @@ def within_limit(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
     return np.where(k * games > limit, limit // np.maximum(games, 1), k).astype(np.int32)
 
 
-# `rating.floor` over columns: a player whose rating falls below the floor is not rated from the next list on.
+# The floor over columns: a player whose rating falls below the floor is not rated from the next list on.
 
 
 def below_floor(edition: Edition, rating: Numbers) -> Mask:
@@ -67,8 +67,8 @@ def with_floor_kept(
     return rating, k * rated, np.maximum(highest, rating)
 
 
-# `rating.standing_in` over columns: the rating that counts for each player. A replay has one time class, so no
-# standard rating is used instead.
+# `rating.participants.rated_as` over columns: the rating that counts for each player. A replay has one time class, so
+# no standard rating is used instead.
 
 
 def rated_as(edition: Edition, at_start: Numbers, now: Numbers) -> Numbers:

@@ -267,7 +267,7 @@ def form_token(request: Request) -> str:
 
 
 # What can be done in an event, as values: each class is a form, an address that takes it, and a command. In: what
-# somebody typed. Out: an action that gives the event a command. `doing` makes the forms and addresses of all.
+# somebody typed. Out: an action that gives the event a command. `perform` makes the forms and addresses of all.
 
 
 @dataclass(frozen=True, slots=True)
