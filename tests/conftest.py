@@ -80,15 +80,6 @@ def cheap_passwords() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def quick_offices() -> Iterator[None]:
-    """All new offices on SQLite as the first one."""
-    from recorded_office import offices_as_recorded
-
-    with offices_as_recorded():
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
 def key_of_all_offices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """One key for all offices, so that a copy of a database finds it too, and the same office has the same rows."""
     from one_key import one_key
