@@ -180,7 +180,7 @@ def _run(host: str, port: int, workers: int) -> None:
         access_log=False,
         proxy_headers=True,
         server_header=False,
-        http="arpad.web.server:PatientProtocol",
+        http="arpad.web.server:SlowClientProtocol",
         ws="none",
         timeout_keep_alive=KEPT_OPEN,
         timeout_graceful_shutdown=STOPPING,

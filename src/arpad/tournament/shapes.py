@@ -9,7 +9,7 @@ from arpad.tournament.state import Told
 
 
 class WarningDocument(TypedDict):
-    """A warning about a command."""
+    """Something that was said about a command."""
 
     code: str
     level: str
