@@ -34,7 +34,7 @@ ARGUMENTS = (
     "--disable-component-update", "--disable-sync", "--js-flags=--no-opt --no-maglev",
 )  # fmt: skip
 """A page is open for a second: to compile its scripts for speed takes longer than to run them."""
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds that a page may take on a machine that does much else."""
 
 MakeOffice = Callable[..., "FastAPI"]
@@ -170,8 +170,9 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def browser() -> Iterator["Browser"]:
     """One Chromium for all tests of a worker."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         yield started
