@@ -44,7 +44,7 @@ def test_convert_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_convert_shows_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call("convert", str(LISTS / "defects.txt"), "-o", str(tmp_path / "a.csv"), "--lang", "es")
     shown = capsys.readouterr().out
-    assert "5 jugadores, 6 hallazgos" in shown
+    assert "5 jugadores, 6 hallazgos" in " ".join(shown.split())
     assert "4:114" in shown
 
 
