@@ -65,6 +65,7 @@ def test_thirty_boards_by_keyboard_alone(thirty_boards: "FastAPI", open_event: O
 
 def test_a_board_and_a_key_and_a_run_of_keys(thirty_boards: "FastAPI", open_event: OpenEvent) -> None:
     page = open_event("desk/results/3", "scorer", app=thirty_boards)
+    expect(page.locator("#line")).to_be_focused()
     page.keyboard.type("12 1")
     expect(page.locator("#b12")).to_have_class(re.compile("current"))
     expect(page.locator("#aim")).to_have_text("12: 1–0")
@@ -80,6 +81,7 @@ def test_a_board_and_a_key_and_a_run_of_keys(thirty_boards: "FastAPI", open_even
 
 def test_a_line_that_cannot_be_used_comes_back(open_event: OpenEvent) -> None:
     page = open_event("desk/results/5")
+    expect(page.locator("#line")).to_be_focused()
     page.keyboard.type("99 1")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("no board 99")
@@ -111,6 +113,7 @@ def test_a_clash_shows_both_values_and_replaces(event_office: MakeEventOffice, o
     page = open_event("desk/results/5", "arbiter", app=app)
     page.route("**/desk/results/5", lambda route: route.fallback() if route.request.method == "POST" else route.abort())
     app.state.site.events.act(SLUG, set_result(5, 4, "1"), "Clara Arbizo", NOW)
+    expect(page.locator("#line")).to_be_focused()
     page.keyboard.type("4 0")
     page.keyboard.press("Enter")
     note = page.locator("#b4 .note")
