@@ -78,7 +78,7 @@ def _storable(cells: pa.ChunkedArray) -> pa.ChunkedArray:
     return pc.replace_substring(cells, "\0", "\N{REPLACEMENT CHARACTER}") if pa.types.is_string(cells.type) else cells
 
 
-# The shelf of lists: the versions of a system, the newest of each period, and their ledgers.
+# The lists of a transaction: the versions of a system, the newest of each period, and their ledgers.
 
 SEEN = [column for column in versions.c if column.name != "manifest"]
 """The usual columns of a version; its manifest is long, and read separately."""

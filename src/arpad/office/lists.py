@@ -229,7 +229,7 @@ def show_player(desk: Desk, id_: str, *, published: bool = False) -> PlayerRecor
 
 
 def player_on(repository: ListRepository, id_: str) -> PlayerRecord:
-    """Return a player with their history on the lists of a shelf."""
+    """Return a player with their history on the lists of a repository."""
     gone = repository.merged()
     last = repository.last()
     row = None if last is None else repository.person(last, id_)
