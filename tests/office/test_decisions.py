@@ -9,11 +9,10 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import LANGUAGES, has
+from arpad.inputs.declared import inputs_of
 from arpad.office.decisions.corrections import CORRECTIONS
 from arpad.office.decisions.decision import Decision
 from arpad.office.decisions.decisions import DECISIONS
-from arpad.office.decisions.questions import questions
-from arpad.web.office.forms import ANSWERS
 from web_desk_office import JSON, Visitor, file, hidden, make_town, open_town
 
 KINDS = {kind.command: kind for kind in (*CORRECTIONS, *DECISIONS)}
@@ -61,8 +60,8 @@ def test_every_class_has_an_example_its_words_and_its_checks() -> None:
         assert has(f"cli.command.office-{command}")
         assert has(f"web.form.{command}")
         assert has(f"web.done.{kind.outcome}")
-        for question in questions(kind):
-            assert has(question.asked.help), question
+        for question in inputs_of(kind):
+            assert has(question.help), question
             assert question.name == "event" or has(f"web.field.{question.name}"), question
 
 
@@ -88,10 +87,10 @@ def test_the_command_and_the_form_do_the_same(
     address = f"/office/events/1/{command}" if kind in CORRECTIONS else f"/office/decide/{command}"
     for language in LANGUAGES:
         page = officer.page(address, language=language)
-        asked = {question.name for question in questions(kind) if question.name != "event"}
-        assert {name for name in asked if f'name="{name}"' in page} == asked - ANSWERS, (
-            "an answer waits for its question"
-        )
+        asked = {question.name for question in inputs_of(kind) if question.name != "event" and not question.answers}
+        answers = {question.name for question in inputs_of(kind) if question.answers}
+        shown_at_once = {name for name in asked | answers if f'name="{name}"' in page}
+        assert shown_at_once == asked, "an answer waits for its question"
     sent: dict[str, Any] = {"files": file("july-corrected.trf")} if command == "correct" else {}
     typed = form | {"reason": WHY}
     shown = officer.send(address, typed | {"step": "preview"}, **sent)

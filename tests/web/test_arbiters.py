@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from arpad.i18n import LANGUAGES
+from arpad.inputs.declared import inputs_of
 from arpad.office.arbiters.certificates import ARBITER_RECORDS
-from arpad.office.decisions.questions import questions
 from pdf_pages import page_texts
 from visitor import TestClient
 from web_desk_office import JSON, Visitor, make_town, open_town
@@ -30,7 +30,7 @@ def test_a_career_by_forms(officer: Visitor) -> None:
     for kind in ARBITER_RECORDS:
         for language in LANGUAGES:
             page = officer.page(f"{RECORD}/{kind.command}", language=language)
-            assert [one.name for one in questions(kind) if f'name="{one.name}"' not in page] == []
+            assert [one.name for one in inputs_of(kind) if f'name="{one.name}"' not in page] == []
     assert officer.done(f"{RECORD}/person", ANA) == "/office/arbiters/700001?done=noted"
     norm = {"id": "700001", "event": "Valdeoca", "start": "2024-05-03", "end": "2024-05-09", "format": "swiss"}
     kept = officer.send(f"{RECORD}/norm", norm | {"rounds": "7", "rated": "58"}, headers=JSON).json()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
+from answers import Arpad
 from web_desk_office import JSON, Visitor, file, hidden, make_town, open_town
 
 WHY = {"reason": "by its letter"}
@@ -135,3 +136,15 @@ def test_a_file_that_cannot_be_kept_is_named(officer: Visitor) -> None:
     page = officer.refused("/office/submit", {"received": "yesterday"}, files=file("august.trf"))
     assert 'id="w-received" role="alert"' in page
     assert "Choose the file again: august.trf" in page
+
+
+def test_all_fields_that_are_wrong_are_shown_at_once(officer: Visitor) -> None:
+    given = {"step": "preview", "id": "101", "period": "soon", "born": "18", "birthday": "never"}
+    page = officer.send("/office/decide/person", given).text
+    assert {name for name in given if f'id="w-{name}"' in page} == {"period", "born", "birthday"}
+
+
+def test_a_reason_is_as_long_on_the_command_line_as_in_the_form(town: Path, arpad: Arpad) -> None:
+    line = f"office person 101 --db sqlite:///{town}/office.db --from 2024-09 --name X --reason"
+    refused = arpad(f"{line} {'x' * 2001}")
+    assert (refused.code, "2000 letters at most" in refused.err) == (2, True)

@@ -92,7 +92,7 @@ ROLE_OF = dict(
 
 
 def test_every_action_has_an_example_and_words() -> None:
-    from arpad.web.tournaments.actions import asked_values
+    from arpad.inputs.declared import inputs_of
     from arpad.web.tournaments.desk import ACTIONS
     from arpad.web.tournaments.perform import braces
 
@@ -100,10 +100,10 @@ def test_every_action_has_an_example_and_words() -> None:
     assert len({kind.path for kind in ACTIONS}) == len(ACTIONS)
     for kind in ACTIONS:
         assert has(f"event-action.{kind.name}"), kind.name
-        names = {one.name for one in asked_values(kind)}
+        names = {one.name for one in inputs_of(kind)}
         assert set(braces(kind.path)) | set(braces(kind.back)) <= names, kind.name
-        for one in asked_values(kind):
-            assert one.field.kind == "hidden" or has(f"event-field.{one.name}"), (kind.name, one.name)
+        for one in inputs_of(kind):
+            assert one.kind == "hidden" or has(f"event-field.{one.name}"), (kind.name, one.name)
 
 
 def test_an_action_is_refused_to_everybody_who_may_not(event_office: MakeEventOffice) -> None:

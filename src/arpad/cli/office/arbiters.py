@@ -11,10 +11,10 @@ from arpad.cli.options import Group, Out, Shared, shared
 from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
+from arpad.inputs.declared import by_flag, inputs_of, read
 from arpad.office.arbiters.careers import CAREER, RECORD, ArbiterCareer, career_document, record_words
 from arpad.office.arbiters.certificates import ARBITER_RECORDS
 from arpad.office.decisions.decision import Decision
-from arpad.office.decisions.questions import made, questions
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, ArbiterTitle
 
 arbiter = typer.Typer(cls=Group, help="cli.command.office-arbiter", no_args_is_help=True)
@@ -113,7 +113,7 @@ def _add(kind: type[Decision]) -> None:
         from arpad.office.decisions.decision import decide
 
         settings = shared(context)
-        record = made(kind, typed, lambda question: question.asked.flag)
+        record = read(kind, typed, by_flag)
         with desk(context) as place:
             decide(place, record)
             id_ = getattr(record, "id", None)
@@ -127,7 +127,7 @@ def _add(kind: type[Decision]) -> None:
             tell(settings, RECORD.document(noted), words, style="")
 
     parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
-    parameters += [parameter_of(question) for question in questions(kind)]
+    parameters += [parameter_of(given) for given in inputs_of(kind)]
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     arbiter.command(kind.command, cls=OfficeCommand, help=f"cli.command.office-arbiter-{kind.command}")(command)
 

@@ -32,12 +32,12 @@ from arpad.domain.event import SYSTEMS
 from arpad.eligibility.facts import FACT_KEYS, facts_at_registration, facts_document, facts_in
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
+from arpad.inputs.declared import by_flag, inputs_of, read
 from arpad.inputs.toml_tables import DAY, TEXT, TomlTable, load
 from arpad.library.files import report_bytes
 from arpad.office.decisions.corrections import CORRECTIONS
 from arpad.office.decisions.decision import Decision
 from arpad.office.decisions.decisions import DECISIONS
-from arpad.office.decisions.questions import made, questions
 from arpad.office.documents import DECISION, EVENT, SHORT, detail_document, due_text, facts_rows
 from arpad.office.records import EVENT_STATES
 
@@ -59,14 +59,14 @@ def _add(kind: type[Decision]) -> None:
         from arpad.office.decisions.decision import decide
 
         settings = shared(context)
-        read = {name: report_bytes(value) if isinstance(value, Path) else value for name, value in typed.items()}
-        decision = made(kind, read, lambda question: question.asked.flag)
+        given = {name: report_bytes(value) if isinstance(value, Path) else value for name, value in typed.items()}
+        decision = read(kind, given, by_flag)
         with desk(context) as place, steps(settings, REPLAYING) as progress:
             done = decide(place, decision, progress)
         answer_replay(settings, done, everything)
 
     parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
-    parameters += [parameter_of(question) for question in questions(kind)]
+    parameters += [parameter_of(given) for given in inputs_of(kind)]
     if kind.examines:
         parameters.append(Parameter("everything", Parameter.KEYWORD_ONLY, annotation=All, default=False))
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]

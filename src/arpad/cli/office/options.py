@@ -19,8 +19,8 @@ from arpad.cli.report_options import EventCommand
 from arpad.clock import instant
 from arpad.documents.fields import ShownFields
 from arpad.i18n import ArpadError, text
+from arpad.inputs.declared import Input
 from arpad.inputs.times import wall_clock
-from arpad.office.decisions.questions import Question
 from arpad.office.documents import SHORT, VERSION, due_text, replay_document, submitted_document
 from arpad.progress import CountDone, RowsDone, StepsDone
 
@@ -49,19 +49,18 @@ Force = Annotated[bool, typer.Option("--force", help="cli.help.office-force")]
 # Arguments and options that take the fields of a decision.
 
 
-def parameter_of(question: Question) -> Parameter:
+def parameter_of(given: Input) -> Parameter:
     """Return an argument or an option that takes one field of a decision."""
-    asked = question.asked
-    kind: Any = {"file": Path, "checkbox": bool}.get(asked.kind, list[str] if asked.several else str)
-    kind = bool if "/" in asked.flag else kind
-    if asked.flag.startswith("-"):
-        info = typer.Option(asked.flag, metavar=asked.metavar or None, help=asked.help)
+    kind: Any = {"file": Path, "checkbox": bool}.get(given.kind, list[str] if given.several else str)
+    kind = bool if "/" in given.flag else kind
+    if given.flag.startswith("-"):
+        info = typer.Option(given.flag, metavar=given.metavar or None, help=given.help)
     else:
-        info = typer.Argument(metavar=asked.flag, help=asked.help)
-    if question.required:
-        return Parameter(question.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info])
-    kind = kind | None if question.default is None else kind
-    return Parameter(question.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=question.default)
+        info = typer.Argument(metavar=given.flag, help=given.help)
+    if given.required:
+        return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info])
+    kind = kind | None if given.default is None else kind
+    return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=given.default)
 
 
 # The records of the office as JSON documents and as lines of a table.

@@ -13,10 +13,11 @@ from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs import parse as people
+from arpad.inputs.declared import Input, as_typed
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import Decision, Taken
-from arpad.office.decisions.questions import AskedField, Reason, as_given
+from arpad.office.decisions.inputs import Reason
 from arpad.office.storage._tables import KeptArbiterRecord, arbiter_records_kept, keep_arbiter_record
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, ARBITER_TITLES, EVENT_LEVELS, arbiter_classification
 
@@ -68,56 +69,84 @@ def _year(where: str, typed: str) -> int:
     return parse.whole(where, typed, FIRST_YEAR, LAST_YEAR)
 
 
-def text(flag: str, help_: str, longest: int = 200) -> AskedField:
-    return AskedField(flag, help_, _words, metavar="TEXT", longest=longest)
+def text(flag: str, help_: str, max_length: int = 200) -> Input:
+    return Input(_words, max_length=max_length, flag=flag, help=help_, metavar="TEXT")
 
 
-def day(flag: str, help_: str) -> AskedField:
-    return AskedField(flag, help_, parse.date, "A day: 2024-05-01.", "DATE", "date", longest=10)
+def day(flag: str, help_: str) -> Input:
+    return Input(
+        parse.date, kind="date", about="A day: 2024-05-01.", max_length=10, flag=flag, help=help_, metavar="DATE"
+    )
 
 
-def count(flag: str, help_: str) -> AskedField:
-    return AskedField(flag, help_, _count, metavar="N", kind="number", longest=10)
+def count(flag: str, help_: str) -> Input:
+    return Input(_count, kind="number", max_length=10, flag=flag, help=help_, metavar="N")
 
 
-def yes_or_no(flag: str, help_: str) -> AskedField:
-    return AskedField(
-        flag, help_, _answer, metavar="yes|no", kind="select", options=("", *YES_OR_NO), words="web.said.",
-        longest=10,
-    )  # fmt: skip
+def yes_or_no(flag: str, help_: str) -> Input:
+    return Input(
+        _answer,
+        kind="select",
+        options=("", *YES_OR_NO),
+        words="web.said.",
+        max_length=10,
+        flag=flag,
+        help=help_,
+        metavar="yes|no",
+    )
 
 
-def choice(
-    flag: str, help_: str, known: Sequence[str], words: str = "", *, first: tuple[str, ...] = ("",)
-) -> AskedField:
+def choice(flag: str, help_: str, known: Sequence[str], words: str = "", *, first: tuple[str, ...] = ("",)) -> Input:
     """One of some words; typed in any case."""
     named = {word.lower(): word for word in known}
 
     def make(where: str, typed: str) -> str:
         return parse.choice(where, named.get(typed.strip().lower(), typed.strip()), list(known))
 
-    return AskedField(
-        flag, help_, make, metavar="|".join(known), kind="select", options=(*first, *known), words=words,
-        longest=40,
-    )  # fmt: skip
+    return Input(
+        make,
+        kind="select",
+        options=(*first, *known),
+        words=words,
+        max_length=40,
+        flag=flag,
+        help=help_,
+        metavar="|".join(known),
+    )
 
 
-ArbiterId = Annotated[str, AskedField("ID", "cli.help.office-arbiter-id", _identifier, "A FIDE ID.", longest=20)]
-FullName = Annotated[str, AskedField("--name", "cli.help.office-arbiter-name", people.full_name, metavar="TEXT")]
+ArbiterId = Annotated[
+    str, Input(_identifier, about="A FIDE ID.", max_length=20, flag="ID", help="cli.help.office-arbiter-id")
+]
+FullName = Annotated[str, Input(people.full_name, flag="--name", help="cli.help.office-arbiter-name", metavar="TEXT")]
 Home = Annotated[
     str | None,
-    AskedField("--federation", "cli.help.office-arbiter-federation", parse.federation, metavar="XYZ", longest=10),
+    Input(
+        parse.federation, max_length=10, flag="--federation", help="cli.help.office-arbiter-federation", metavar="XYZ"
+    ),
 ]
 Born = Annotated[dt.date | None, day("--born", "cli.help.office-arbiter-born")]
 Languages = Annotated[
     tuple[str, ...] | None,
-    AskedField(
-        "--languages", "cli.help.office-arbiter-languages", _languages, "Two letters each: es en.", "ES,EN", longest=60
+    Input(
+        _languages,
+        about="Two letters each: es en.",
+        max_length=60,
+        flag="--languages",
+        help="cli.help.office-arbiter-languages",
+        metavar="ES,EN",
     ),
 ]
 Year = Annotated[
     int | None,
-    AskedField("--last-event", "cli.help.office-arbiter-last-event", _year, metavar="YEAR", kind="number", longest=4),
+    Input(
+        _year,
+        kind="number",
+        max_length=4,
+        flag="--last-event",
+        help="cli.help.office-arbiter-last-event",
+        metavar="YEAR",
+    ),
 ]
 Day = Annotated[dt.date, day("--day", "cli.help.office-arbiter-day")]
 Award = Annotated[str, choice("TITLE", "cli.help.office-arbiter-title", AWARDS, "web.arbiters.award.", first=())]
@@ -125,7 +154,14 @@ Seminar = Annotated[
     str, choice("KIND", "cli.help.office-arbiter-kind", SEMINAR_KINDS, "web.arbiters.seminar.", first=())
 ]
 Exam = Annotated[
-    str | None, AskedField("--exam", "cli.help.office-arbiter-exam", _exam, "The share of the marks: 85/100.", "SHARE")
+    str | None,
+    Input(
+        _exam,
+        about="The share of the marks: 85/100.",
+        flag="--exam",
+        help="cli.help.office-arbiter-exam",
+        metavar="SHARE",
+    ),
 ]
 Wanted = Annotated[str, choice("--title", "cli.help.office-arbiter-title", ARBITER_TITLES, first=())]
 Systems = Annotated[
@@ -142,8 +178,13 @@ Recommendation = Annotated[
 ]
 RecordNumber = Annotated[
     int,
-    AskedField(
-        "RECORD", "cli.help.office-arbiter-record", parse.number, "The number of a record.", kind="number", longest=10
+    Input(
+        parse.number,
+        kind="number",
+        about="The number of a record.",
+        max_length=10,
+        flag="RECORD",
+        help="cli.help.office-arbiter-record",
     ),
 ]
 
@@ -156,14 +197,14 @@ def roles() -> tuple[str, ...]:
 Role = Annotated[str | None, choice("--role", "cli.help.office-arbiter-role", roles(), "arbiter.role.")]
 Noted = Annotated[
     str,
-    AskedField(
-        "--reason",
-        "cli.help.office-arbiter-reason",
-        as_given,
-        "A note. It goes into the log.",
-        "TEXT",
-        "area",
-        longest=2000,
+    Input(
+        as_typed,
+        kind="area",
+        about="A note. It goes into the log.",
+        max_length=2000,
+        flag="--reason",
+        help="cli.help.office-arbiter-reason",
+        metavar="TEXT",
     ),
 ]
 

@@ -20,7 +20,7 @@ from arpad.lists.ledger import LedgerRow
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import Decision, Taken
-from arpad.office.decisions.questions import (
+from arpad.office.decisions.inputs import (
     AnotherEvent,
     BaseRating,
     EventNumber,

@@ -24,7 +24,7 @@ class Taken:
 
 class Decision(ABC):
     """Something that an officer decides. A subclass is a frozen dataclass: its docstring tells programs what it does,
-    its fields say how they are asked for (`AskedField`). `command` is its word on the command line and ends its
+    its fields say how they are asked for (`Input`). `command` is its word on the command line and ends its
     address, `outcome` the word of the page that confirms it (`web.done.*`). `examines`: its answer has the
     findings of a report."""
 

@@ -15,11 +15,11 @@ from sqlalchemy import Connection, select
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
 from arpad.inputs import parse as people
+from arpad.inputs.declared import Input, as_typed
 from arpad.office._list_repository import ListRepository, editions_at, next_list
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import Decision, Taken
-from arpad.office.decisions.questions import (
-    AskedField,
+from arpad.office.decisions.inputs import (
     Class,
     Drop,
     Federation,
@@ -30,7 +30,6 @@ from arpad.office.decisions.questions import (
     PlayerId,
     Rating,
     Reason,
-    as_given,
 )
 from arpad.office.periods import must_be_published, must_have_reason
 from arpad.office.records import HELD
@@ -151,40 +150,57 @@ class ChangePerson(DatedDecision):
     needs_reason = False  # unless a published list changes
     id: PlayerId
     period: FirstList
-    name: Annotated[str | None, AskedField("--name", "cli.help.office-name", people.full_name, metavar="TEXT")] = None
+    name: Annotated[str | None, Input(people.full_name, flag="--name", help="cli.help.office-name", metavar="TEXT")] = (
+        None
+    )
     federation: Annotated[
         str | None,
-        AskedField(
-            "--federation", "cli.help.office-transfer", parse.federation, "Three letters.", metavar="XYZ", longest=10
+        Input(
+            parse.federation,
+            about="Three letters.",
+            max_length=10,
+            flag="--federation",
+            help="cli.help.office-transfer",
+            metavar="XYZ",
         ),
     ] = None
     sex: Annotated[
         str | None,
-        AskedField(
-            "--sex",
-            "cli.help.office-sex",
+        Input(
             people.sex,
-            metavar="m|f",
             kind="select",
             options=("", "f", "m"),
             words="web.sex.",
+            flag="--sex",
+            help="cli.help.office-sex",
+            metavar="m|f",
         ),
     ] = None
     title: Annotated[
         str | None,
-        AskedField(
-            "--title", "cli.help.office-title", people.title, metavar="TITLE",
-            kind="select", options=("", parse.NONE, *people.GIVEN_TITLES), words="web.said.",
+        Input(
+            people.title,
+            kind="select",
+            options=("", parse.NONE, *people.GIVEN_TITLES),
+            words="web.said.",
+            flag="--title",
+            help="cli.help.office-title",
+            metavar="TITLE",
         ),
-    ] = None  # fmt: skip
+    ] = None
     born: Annotated[
-        int | None, AskedField("--born", "cli.help.office-born", people.year_of_birth, metavar="YEAR", kind="number")
+        int | None,
+        Input(people.year_of_birth, kind="number", flag="--born", help="cli.help.office-born", metavar="YEAR"),
     ] = None
     birthday: Annotated[
-        int | None, AskedField("--birthday", "cli.help.office-birthday", people.birthday, metavar="DATE", kind="date")
+        int | None,
+        Input(people.birthday, kind="date", flag="--birthday", help="cli.help.office-birthday", metavar="DATE"),
     ] = None
     deceased: Annotated[
-        bool, AskedField("--deceased", "cli.help.office-deceased", as_given, "Died: listed no more.", kind="checkbox")
+        bool,
+        Input(
+            as_typed, kind="checkbox", about="Died: listed no more.", flag="--deceased", help="cli.help.office-deceased"
+        ),
     ] = False
     reason: PerhapsReason = ""
 
@@ -306,8 +322,13 @@ class Undo(Decision):
     outcome = "undone"
     decision: Annotated[
         int,
-        AskedField(
-            "DECISION", "cli.help.office-decision", parse.number, "The number of a decision.", kind="number", longest=10
+        Input(
+            parse.number,
+            kind="number",
+            about="The number of a decision.",
+            max_length=10,
+            flag="DECISION",
+            help="cli.help.office-decision",
         ),
     ]
     reason: Reason

@@ -7,12 +7,12 @@ from typing import Any
 
 import pyarrow.compute as pc
 
+from arpad.inputs.declared import inputs_of
 from arpad.lists.ledger import LedgerRow
 from arpad.office._list_repository import ListRepository
 from arpad.office.context import Desk
 from arpad.office.decisions.decision import Decision
 from arpad.office.decisions.decisions import AboutFederation, ChangePerson, ErasePerson, SetRating, Undo
-from arpad.office.decisions.questions import questions
 from arpad.office.list_tables import read_transaction
 from arpad.office.records import KeptDecision
 from arpad.office.storage._decision_rows import all_decisions, decisions_for
@@ -100,7 +100,7 @@ def _subject(repository: ListRepository, decision: Decision) -> _Subject:
     if isinstance(decision, Undo):
         known = {one.id: one for one in all_decisions(repository.connection, repository.system.id)}
         return _Subject(()) if decision.decision not in known else _of_kept(known[decision.decision])
-    ids = [str(getattr(decision, question.name)) for question in questions(type(decision)) if question.is_player]
+    ids = [str(getattr(decision, question.name)) for question in inputs_of(type(decision)) if question.kind == "player"]
     if isinstance(decision, AboutFederation):
         return _Subject((), decision.period, decision.federation)
     if isinstance(decision, SetRating):

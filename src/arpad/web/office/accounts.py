@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input
 from arpad.inputs.times import zone_names
 from arpad.office.accounts.people import (
     LONGEST_PASSWORD,
@@ -49,7 +50,6 @@ from arpad.web.office.forms import (
     OFFICERS,
     RESPONSES,
     Around,
-    FormField,
     FormPage,
     Typed,
     acting_now,
@@ -71,10 +71,10 @@ changing = APIRouter(include_in_schema=False, route_class=IdempotentRoute)
 """Programs change no accounts."""
 
 BACK_TO_ACCOUNTS = Around("/office/accounts")
-PASSWORD = FormField("password", "password", required=True)
-ROLE = FormField("role", "select", options=ROLES, words="web.role.")
-ADD = FormPage("account", (FormField("name", required=True), ROLE, PASSWORD))
-NEW_PASSWORD = FormPage("password", (FormField("name", required=True), PASSWORD))
+PASSWORD = Input(name="password", kind="password")
+ROLE = Input(name="role", kind="select", options=ROLES, words="web.role.", default="")
+ADD = FormPage("account", (Input(name="name"), ROLE, PASSWORD))
+NEW_PASSWORD = FormPage("password", (Input(name="name"), PASSWORD))
 SIGN_INS_SHOWN = 200
 
 Name = Annotated[str, Form(max_length=200, description="The name of an account.")]
@@ -214,8 +214,8 @@ changing_me = APIRouter(include_in_schema=False, route_class=IdempotentRoute)
 
 ME = "/office/me"
 BACK_TO_ME = Around(ME)
-OLD = FormField("old_password", "password", required=True)
-NEW = FormPage("own-password", (OLD, FormField("password", "password", required=True)))
+OLD = Input(name="old_password", kind="password")
+NEW = FormPage("own-password", (OLD, Input(name="password", kind="password")))
 OFF = FormPage("factor-off", (OLD,))
 CODES = FormPage("recovery-codes", (OLD,))
 SHOWN = 20

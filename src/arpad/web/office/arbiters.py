@@ -14,6 +14,7 @@ from arpad.arbiters.forms import application_values, upgrade_values
 from arpad.arbiters.needs import needs_of
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
+from arpad.inputs.declared import inputs_of, read
 from arpad.office.arbiters.careers import (
     CAREER,
     CAREER_DOCUMENT,
@@ -27,7 +28,6 @@ from arpad.office.arbiters.careers import (
 )
 from arpad.office.arbiters.certificates import ARBITER_RECORDS, printed_certificate
 from arpad.office.decisions.decision import Decision, decide
-from arpad.office.decisions.questions import made, questions
 from arpad.office.proof.sheets import view_report
 from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.arbiter_editions import ArbiterTitle
@@ -172,7 +172,7 @@ class RevokedDocument(TypedDict):
 
 
 def _form(kind: type[Decision]) -> FormPage:
-    return FormPage(f"arbiter-{kind.command}", form_fields(questions(kind), SEEN_FIRST.get(kind.command)))
+    return FormPage(f"arbiter-{kind.command}", form_fields(inputs_of(kind), SEEN_FIRST.get(kind.command)))
 
 
 FORMS = {command: _form(kind) for command, kind in KINDS.items()}
@@ -191,7 +191,7 @@ def _add(kind: type[Decision]) -> None:
     def endpoint(request: Request, desk: AtDesk, typed: dict[str, str], **given: str) -> Response:
         said = {one.name: None if given[one.name] == "" and not one.required else given[one.name] for one in asked}
         try:
-            record = made(kind, said, lambda question: question.name)
+            record = read(kind, said)
             decide(desk, record)
         except ArpadError as problem:
             return refused(request, problem, FORMS[kind.command], Around(ADDRESS), typed)
@@ -201,10 +201,10 @@ def _add(kind: type[Decision]) -> None:
         kept = career_of(desk, id_).records[-1]
         return done(request, f"{ADDRESS}/{id_}", kind.outcome, RECORD.document(kept))
 
-    asked = questions(kind)
+    asked = inputs_of(kind)
     around: dict[str, Any] = {"request": Request, "desk": AtDesk, "typed": Typed}
     parameters = [parameter(name, annotation) for name, annotation in around.items()]
-    parameters += [typed_parameter(question) for question in asked]
+    parameters += [typed_parameter(given) for given in asked]
     endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     recording.post(
         f"{ADDRESS}/record/{kind.command}",

@@ -15,6 +15,7 @@ from arpad.eligibility.facts import FACTS, facts_asked
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse
+from arpad.inputs.declared import Input, inputs_of, read
 from arpad.lists.player_index import FoundPlayer
 from arpad.office.context import Desk
 from arpad.office.decisions.corrections import (
@@ -28,7 +29,6 @@ from arpad.office.decisions.corrections import (
 from arpad.office.decisions.decision import Decision, decide, list_decisions
 from arpad.office.decisions.decisions import DECISIONS
 from arpad.office.decisions.preview import SeenPeople, people_seen
-from arpad.office.decisions.questions import Question, made, questions
 from arpad.office.documents import DECISION, details_text
 from arpad.office.events import show_event
 from arpad.office.lists import alike, newest_index
@@ -83,13 +83,13 @@ def all_decisions(request: Request, desk: AtDesk) -> Answer:  # noqa: ARG001  (e
     return listing(DECISION, found, page)
 
 
-def _questions(kind: type[Decision]) -> list[Question]:
+def _inputs(kind: type[Decision]) -> list[Input]:
     """Return the fields of a form: all but the event, which its address names."""
-    return [question for question in questions(kind) if question.name != "event"]
+    return [given for given in inputs_of(kind) if given.name != "event"]
 
 
 def _form(kind: type[Decision]) -> FormPage:
-    return FormPage(kind.command, form_fields(_questions(kind)), two_steps=True)
+    return FormPage(kind.command, form_fields(_inputs(kind)), two_steps=True)
 
 
 def facts_form(asked: Iterable[str]) -> FormPage:
@@ -146,17 +146,17 @@ def _add(kind: type[Decision], address: str) -> None:
             kept = packed(sent)
 
         def decision() -> Decision:
-            said = {field.name: _answered(field, given[field.name], kept) for field in _questions(kind)}
+            said = {field.name: _answered(field, given[field.name], kept) for field in _inputs(kind)}
             if number is not None:
                 said["event"] = str(number)
-            return made(kind, said, lambda question: question.name)
+            return read(kind, said)
 
         form = _form_at(kind.command, desk, number)
         try:
             given |= _players(request, desk, kind, given)
         except ArpadError as problem:
             return refused(request, problem, form, around, typed)
-        chosen = typed | {field.name: given[field.name] for field in _questions(kind) if field.is_player}
+        chosen = typed | {field.name: given[field.name] for field in _inputs(kind) if field.kind == "player"}
 
         def act(at: Desk) -> Replay:
             return decide(at, decision())
@@ -169,8 +169,8 @@ def _add(kind: type[Decision], address: str) -> None:
     place = {"number": EventNumber} if "{number}" in address else {}
     around = {"request": Request, "desk": AtDesk, "typed": Typed} | place
     parameters = [parameter(name, annotation) for name, annotation in around.items()]
-    for question in _questions(kind):
-        parameters += _parameters(question)
+    for declared in _inputs(kind):
+        parameters += _parameters(declared)
     parameters.append(parameter("step", StepField, "do"))
     endpoint.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     add: Callable[..., Any] = deciding.post(
@@ -185,31 +185,30 @@ def _players(request: Request, desk: Desk, kind: type[Decision], given: Mapping[
         return {}
     return {
         field.name: player_typed(request, field.name, given[field.name], desk.system)
-        for field in _questions(kind)
-        if field.is_player
+        for field in _inputs(kind)
+        if field.kind == "player"
     }
 
 
-def _answered(question: Question, value: Any, kept: list[str]) -> Any:
+def _answered(declared: Input, value: Any, kept: list[str]) -> Any:
     """Return the value of a field; None for an optional field that is empty."""
-    if question.asked.kind == "file":
+    if declared.kind == "file":
         data = unpacked(kept)
         if not data:
             raise ArpadError("web-report-missing")
         return data
-    if value == "" and not question.required:
+    if value == "" and not declared.required:
         return None
-    return value.split() if question.asked.several else value
+    return value.split() if declared.several else value
 
 
-def _parameters(question: Question) -> list[Parameter]:
+def _parameters(declared: Input) -> list[Parameter]:
     """The fields of a form that take one field of a decision. A file comes by itself, or carried by the preview."""
-    asked = question.asked
-    if asked.kind == "file":
+    if declared.kind == "file":
         return [parameter("file", Report, None), parameter("carried", Carried, None)]
-    if asked.kind == "checkbox":
-        return [parameter(question.name, Annotated[bool, Form(description=asked.about)], False)]
-    return [typed_parameter(question)]
+    if declared.kind == "checkbox":
+        return [parameter(declared.name, Annotated[bool, Form(description=declared.about or None)], False)]
+    return [typed_parameter(declared)]
 
 
 for decision in DECISIONS:

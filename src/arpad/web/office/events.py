@@ -14,6 +14,7 @@ from arpad.formats.read import read_report
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError
 from arpad.inputs import parse
+from arpad.inputs.declared import Input
 from arpad.office.documents import (
     DETAIL,
     EVENT,
@@ -38,7 +39,6 @@ from arpad.web.office.forms import (
     Around,
     AtDesk,
     Day,
-    FormField,
     FormPage,
     Number,
     Text,
@@ -124,31 +124,31 @@ def report_file(
 registering = APIRouter(tags=["office"], route_class=IdempotentRoute)
 
 KINDS = (
-    FormField("time_class", "select", options=("", *TIME_CLASSES), words="time-class."),
-    FormField("format", "select", options=("", *SYSTEMS), words="format."),
+    Input(name="time_class", kind="select", options=("", *TIME_CLASSES), words="time-class.", default=""),
+    Input(name="format", kind="select", options=("", *SYSTEMS), words="format.", default=""),
 )
-EDITION = FormField("edition", folded=True)
+EDITION = Input(name="edition", folded=True, default="")
 REGISTER = FormPage(
     "register",
     (
-        FormField("name", required=True), FormField("start", "date", required=True), FormField("end", "date"),
-        FormField("city"), FormField("federation"), *KINDS, *FACT_FIELDS, EDITION,
+        Input(name="name"), Input(name="start", kind="date"), Input(name="end", kind="date", default=""),
+        Input(name="city", default=""), Input(name="federation", default=""), *KINDS, *FACT_FIELDS, EDITION,
     ),
 )  # fmt: skip
 SUBMIT = FormPage(
     "submit",
     (
-        FormField("file", "file", required=True),
-        FormField("event", "number"),
-        FormField("received", "date"),
+        Input(name="file", kind="file"),
+        Input(name="event", kind="number", default=""),
+        Input(name="received", kind="date", default=""),
         *KINDS,
         *FACT_FIELDS,
         EDITION,
-        FormField("stages", "file", folded=True, several=True),
+        Input(name="stages", kind="file", folded=True, several=True, default=""),
     ),
 )
 
-ANOTHER = FormField("another_event", "checkbox")
+ANOTHER = Input(name="another_event", kind="checkbox", default="")
 REGISTER_ANOTHER, SUBMIT_ANOTHER = (replace(form, fields=(*form.fields, ANOTHER)) for form in (REGISTER, SUBMIT))
 """The same forms after somebody was asked whether it is another event."""
 

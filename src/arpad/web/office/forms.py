@@ -4,8 +4,8 @@ import base64
 import binascii
 import datetime as dt
 import zlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from inspect import Parameter, Signature
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
@@ -19,10 +19,10 @@ from starlette.responses import RedirectResponse, Response
 from arpad.eligibility.facts import FACTS, Fact, facts_document, facts_in_words
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError, Language, date_text, has, number, text
+from arpad.inputs.declared import Control, FieldErrors, Input
 from arpad.lists.player_index import FoundPlayer
 from arpad.office.context import Desk, dry_run
 from arpad.office.decisions.preview import ChangedField, ConcernedPerson, SeenPeople, people_between
-from arpad.office.decisions.questions import FieldKind, Question
 from arpad.office.documents import fields_document, replay_document
 from arpad.office.records import Replay
 from arpad.office.storage.log_table import Acting
@@ -37,52 +37,20 @@ from arpad.web.site import language_of, problem_on_page
 
 # Forms of the desk. If a value cannot be used, the form is shown again with everything that was typed.
 
-FormKind = Literal[FieldKind, "password"]
 UNSAID = (FIELD, ONCE, "step", "carried", "password", "old_password")
 """The fields that are not shown again."""
 
 
-@dataclass(frozen=True, slots=True)
-class FormField:
-    """One field of a form; its words are `web.field.NAME` and, if there is one, `web.hint.NAME`. The words of the
-    `options` have the key `words` and the option. `folded`: it is one of the fields that are rarely needed.
-    `several`: it takes more than one file. `when_asked`: it answers a question, and is not shown before that."""
-
-    name: str
-    kind: FormKind = "text"
-    required: bool = False
-    options: tuple[str, ...] = ()
-    words: str = ""
-    folded: bool = False
-    several: bool = False
-    when_asked: bool = False
+def form_fields(declared: Sequence[Input], shown: int | None = None) -> tuple[Input, ...]:
+    """Return the fields of a form. If a number is given, only the first ones are shown, and the others are folded. The
+    words of a field are `web.field.NAME` and, if there is one, `web.hint.NAME`."""
+    return tuple(replace(given, folded=given not in declared[:shown]) for given in declared)
 
 
-ANSWERS = frozenset({"another_event"})
-"""Fields that answer a question of the office."""
-
-
-def form_fields(asked: Sequence[Question], shown: int | None = None) -> tuple[FormField, ...]:
-    """Return the fields for the questions of a decision. If a number is given, only the first fields are shown, and the
-    others are folded."""
-    return tuple(
-        FormField(
-            one.name,
-            one.asked.kind,
-            one.required,
-            one.asked.options,
-            one.asked.words,
-            one not in asked[:shown],
-            when_asked=one.name in ANSWERS,
-        )
-        for one in asked
-    )
-
-
-def typed_parameter(question: Question) -> Parameter:
+def typed_parameter(given: Input) -> Parameter:
     """Return the parameter of a handler that takes the answer to a question as it was typed."""
-    typed = Annotated[str, Form(max_length=question.asked.longest, description=question.asked.about)]
-    return parameter(question.name, typed, "" if question.required else question.default or "")
+    typed = Annotated[str, Form(max_length=given.max_length, description=given.about or None)]
+    return parameter(given.name, typed, "" if given.required else given.default or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +59,16 @@ class FormPage:
     rehearsed first."""
 
     name: str
-    fields: tuple[FormField, ...]
+    fields: tuple[Input, ...]
     two_steps: bool = False
 
     @property
     def has_file(self) -> bool:
         return any(field.kind == "file" for field in self.fields)
 
-    def unfolded(self, typed: Mapping[str, str], wrong: str = "") -> bool:
+    def unfolded(self, typed: Mapping[str, str], wrong: Collection[str] = ()) -> bool:
         """Whether something was typed into one of the folded fields, or is wrong there: then they are shown."""
-        return any(field.folded and (typed.get(field.name) or field.name == wrong) for field in self.fields)
+        return any(field.folded and (typed.get(field.name) or field.name in wrong) for field in self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,16 +96,16 @@ NOT_KNOWN = ("", "yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
-class WrongField:
-    """What is wrong with a form: a sentence, and the field it is about, if it is about one. `choices` are players to
-    choose from."""
+class WrongFields:
+    """What is wrong with a form: sentences by the fields they are about, or one about the whole. `choices` are players
+    to choose from."""
 
-    sentence: str
-    field: str = ""
+    sentence: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict)
     choices: Sequence[FoundPlayer] = ()
 
 
-NOTHING_WRONG = WrongField("")
+NOTHING_WRONG = WrongFields()
 NOTHING_TYPED: Mapping[str, Any] = {"typed": {}, "wrong": NOTHING_WRONG, "lost": {}, "kept": {}}
 """An empty form on a page of its own subject."""
 
@@ -147,7 +115,7 @@ def show(
     form: FormPage,
     around: Around,
     given: Mapping[str, str] | None = None,
-    wrong: WrongField = NOTHING_WRONG,
+    wrong: WrongFields = NOTHING_WRONG,
     lost: Mapping[str, str] | None = None,
 ) -> Response:
     """Show a form: empty, filled from the address, or again with what is wrong. `lost` are the names of files by their
@@ -155,7 +123,7 @@ def show(
     begun = dict(request.query_params) if given is None else dict(given)
     more: dict[str, Any] = {**NOTHING_TYPED, "form": form, "around": around, "typed": begun, "wrong": wrong}
     more |= {"lost": lost or {}, "kept": getattr(request.state, "kept", {})}
-    return html(request, "desk_form.html", more, 400 if wrong.sentence else 200)
+    return html(request, "desk_form.html", more, 400 if wrong.sentence or wrong.fields else 200)
 
 
 # The people of a preview in words: who they are, and each field that becomes different, before and after.
@@ -273,10 +241,13 @@ def refused(
     if wants_json(request):
         raise problem
     language = language_of(request)
-    said = problem_on_page(with_labels(problem, language), language)
     known = [field.name for field in form.fields]
+    problems = list(problem.at.values()) if isinstance(problem, FieldErrors) else [problem]
+    sentences = {
+        field_of(one, known, ABOUT, given): problem_on_page(with_labels(one, language), language) for one in problems
+    }
     choices = problem.found if isinstance(problem, SeveralPlayers) else ()
-    wrong = WrongField(said, field_of(problem, known, ABOUT, given), choices)
+    wrong = WrongFields(sentences.pop("", ""), sentences, choices)
     return show(request, form, around, given, wrong, getattr(request.state, "files", {}))
 
 
@@ -377,14 +348,14 @@ TYPES: dict[str, Any] = {
     "number": Number,
     "day": Day,
 }
-KINDS: dict[str, FormKind] = {"said": "select", "flag": "checkbox", "number": "number", "day": "date"}
+KINDS: dict[str, Control] = {"said": "select", "flag": "checkbox", "number": "number", "day": "date"}
 
 
-def _field(fact: Fact) -> FormField:
+def _field(fact: Fact) -> Input:
     kind, folded = KINDS.get(fact.kind, "text"), fact.name not in OFTEN
     if kind == "select":
-        return FormField(fact.name, kind, options=NOT_KNOWN, words="web.said.", folded=folded)
-    return FormField(fact.name, kind, folded=folded)
+        return Input(name=fact.name, kind=kind, options=NOT_KNOWN, words="web.said.", default="", folded=folded)
+    return Input(name=fact.name, kind=kind, default="", folded=folded)
 
 
 def _parameter(fact: Fact) -> Parameter:

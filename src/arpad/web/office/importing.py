@@ -17,6 +17,7 @@ from arpad.documents.findings import findings_json
 from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import LANGUAGES, ArpadError, Language, number, text
 from arpad.inputs import parse
+from arpad.inputs.declared import Input
 from arpad.lists.compare import KINDS
 from arpad.office.context import Desk, dry_run
 from arpad.office.documents import VERSION, changes_document
@@ -31,10 +32,9 @@ from arpad.web.office.forms import (
     RESPONSES,
     Around,
     AtDesk,
-    FormField,
     FormPage,
     Typed,
-    WrongField,
+    WrongFields,
     done,
     refused,
     show,
@@ -145,11 +145,12 @@ def _told(problem: ArpadError, form: FormPage, fields: Mapping[str, str]) -> dic
     return {"problem": said, "field": field_of(problem, [one.name for one in form.fields], ABOUT, fields)}
 
 
-def wrong_of(record: Mapping[str, Any], state: JobState, language: Language) -> WrongField:
+def wrong_of(record: Mapping[str, Any], state: JobState, language: Language) -> WrongFields:
     """What is wrong with an import that was refused, or could not be finished."""
     if state == "refused":
-        return WrongField(record["problem"][language], record["field"])
-    return WrongField(text(f"web.importing.{state}", language))
+        problem, at = record["problem"][language], record["field"]
+        return WrongFields(fields={at: problem}) if at else WrongFields(problem)
+    return WrongFields(text(f"web.importing.{state}", language))
 
 
 def without_folder(problem: ArpadError, kept: WaitingFile | None) -> ArpadError:
@@ -173,12 +174,12 @@ BACK = Around("/office/lists")
 FORM = FormPage(
     "import",
     (
-        FormField("list", "file", required=True),
-        FormField("date", "date", required=True),
-        FormField("time_class", "select", options=TIME_CLASSES, words="time-class."),
-        FormField("edition", folded=True),
-        FormField("reason", "area", folded=True),
-        FormField("many_gone", "checkbox", folded=True),
+        Input(name="list", kind="file"),
+        Input(name="date", kind="date"),
+        Input(name="time_class", kind="select", options=TIME_CLASSES, words="time-class.", default=""),
+        Input(name="edition", folded=True, default=""),
+        Input(name="reason", kind="area", folded=True, default=""),
+        Input(name="many_gone", kind="checkbox", folded=True, default=""),
     ),
     two_steps=True,
 )

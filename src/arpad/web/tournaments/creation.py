@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
+from arpad.inputs.declared import FieldErrors
 from arpad.inputs.times import zone_names
 from arpad.office.time_zone import office_zone
 from arpad.office.tournaments.players import keep_taken_over
@@ -29,7 +30,6 @@ from arpad.web.security import EventArbiter, runs_events
 from arpad.web.site import language_of, problem_on_page
 from arpad.web.standings.choices import carried, carry
 from arpad.web.tournaments.action_shapes import FoundedDocument
-from arpad.web.tournaments.actions import FieldProblems
 from arpad.web.tournaments.perform import ANSWERS
 
 founding = APIRouter(tags=["event"], dependencies=[BEARER])
@@ -185,7 +185,7 @@ def _check_fields(data: Mapping[str, Any]) -> None:
         else:
             break
     if wrong:
-        raise FieldProblems(wrong)
+        raise FieldErrors(wrong)
 
 
 def _key_of(problem: ArpadError) -> str:
@@ -211,7 +211,7 @@ def _refused(
         raise problem
     asks = problem.warnings if isinstance(problem, NotConfirmed) else ()
     language = language_of(request)
-    found = problem.found if isinstance(problem, FieldProblems) else {}
+    found = problem.at if isinstance(problem, FieldErrors) else {}
     if not found and not typed.get("rules") and (field := field_of(problem, ASKED, AT_FIELD) or _key_of(problem)):
         found = {field: _plainly(problem)}
     wrong = {name: _said_at(name, one, language) for name, one in found.items()}

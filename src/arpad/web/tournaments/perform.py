@@ -17,6 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from arpad.documents.steps import sentence
 from arpad.domain.values import canonical
 from arpad.i18n import ArpadError, Words
+from arpad.inputs.declared import FieldErrors, inputs_of, read
 from arpad.office.tournaments.store import Guard
 from arpad.office.tournaments.writer import EventRequest
 from arpad.pairing.explain import impossible_step
@@ -41,11 +42,8 @@ from arpad.web.tournaments.actions import (
     ActionContext,
     Caller,
     EventAction,
-    FieldProblems,
-    asked_values,
     form_parameters,
     form_token,
-    made_action,
     seat_in,
 )
 from arpad.web.tournaments.context import EventContext, Slug, event_place, need, say
@@ -167,7 +165,7 @@ def perform(place: EventContext, kind: type[EventAction], typed: Mapping[str, st
     if not place.request.state.own_form:
         raise NotOurForm(form_token(place.request), typed)
     try:
-        action = made_action(kind, typed)
+        action = read(kind, typed)
         done = action.do(hand_of(place, kind, typed))
     except ArpadError as problem:
         return refused(place, kind, typed, problem)
@@ -225,16 +223,16 @@ def refused(place: EventContext, kind: type[EventAction], typed: Mapping[str, st
 
 def _at_fields(kind: type[EventAction], problem: ArpadError) -> dict[str, ArpadError]:
     """The problems at their fields; one that is about no field stands above all."""
-    if isinstance(problem, FieldProblems):
-        return problem.found
+    if isinstance(problem, FieldErrors):
+        return problem.at
     field = kind.at.get(problem.key, "")
-    shown = {one.name for one in asked_values(kind) if one.field.kind != "hidden"}
+    shown = {one.name for one in inputs_of(kind) if one.kind != "hidden"}
     return {field: problem} if field in shown else {}
 
 
 def _people(place: EventContext, kind: type[EventAction]) -> list[tuple[int, int | None, str]]:
     """The players for a form that asks for some, by their numbers, or by their names before there are any."""
-    if not any(one.field.kind == "player" or one.field.players for one in asked_values(kind)):
+    if not any(one.kind == "player" or one.players for one in inputs_of(kind)):
         return []
     state = place.state
     numbers = {entry: number for number, entry in enumerate(state.numbers, 1)}
@@ -287,7 +285,7 @@ def _add(router: APIRouter, kind: type[EventAction]) -> None:
 
 def show_form(place: EventContext, kind: type[EventAction], typed: Mapping[str, str]) -> Response:
     """Show the form of an action, filled in from the address."""
-    given = {one.name: typed.get(one.name, "") for one in asked_values(kind)}
+    given = {one.name: typed.get(one.name, "") for one in inputs_of(kind)}
     names = braces(kind.path)
     if any(not given[name].isdigit() for name in names):
         raise HTTPException(404)
@@ -308,7 +306,7 @@ def _form(
         "frame": place.frame,
         "rules": place.state.event_rules,
         "action": kind,
-        "fields": asked_values(kind),
+        "fields": inputs_of(kind),
         "typed": typed,
         "address": address,
         "back": _back(place, kind, typed),

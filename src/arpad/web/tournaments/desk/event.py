@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from arpad.domain.values import canonical
 from arpad.i18n import Language, text
+from arpad.inputs.declared import Input, one_of, whole
 from arpad.inputs.parse import unreachable
 from arpad.office.tournaments.hand_over import HandOver, hand_over, handed_document
 from arpad.office.tournaments.store import MadeLink, add_link
@@ -35,7 +36,7 @@ from arpad.tournament.rules_check import check_state
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer
 from arpad.web.tournaments.action_shapes import MadeLinkDocument, ToOfficeDocument
-from arpad.web.tournaments.actions import ActionContext, EventAction, EventField, LineNumber, one_of, whole
+from arpad.web.tournaments.actions import ActionContext, EventAction, LineNumber
 from arpad.web.tournaments.context import AsArbiter, AsChief, EventContext, staff_pages
 from arpad.web.tournaments.desk.shapes import (
     CorrectionsDocument,
@@ -79,23 +80,21 @@ def sector(where: str, typed: str) -> tuple[int, int]:
     return made(where, first), made(where, last or first)
 
 
-Account = Annotated[str, EventField(about="The name of the account.", longest=100)]
+Account = Annotated[str, Input(about="The name of the account.", max_length=100)]
 StaffRole = Annotated[
-    str, EventField(one_of(*STAFF_ROLES), "select", "A role.", tuple(reversed(STAFF_ROLES)), "event-role.")
+    str, Input(one_of(*STAFF_ROLES), "select", "A role.", tuple(reversed(STAFF_ROLES)), "event-role.")
 ]
-LinkRole = Annotated[
-    str, EventField(one_of(*LINK_ROLES), "select", "A role.", tuple(reversed(LINK_ROLES)), "event-role.")
-]
-Sector = Annotated[tuple[int, int] | None, EventField(sector, about="The boards of a scorer: 1-20.", longest=15)]
-PerhapsTeam = Annotated[int | None, EventField(whole(1, 9999), "number", "The team of a captain.", longest=10)]
-Hours = Annotated[int, EventField(whole(1, MOST_HOURS), "number", "How many hours the link is valid.", longest=5)]
-Label = Annotated[str, EventField(about="What the link is called: a person, a hall.", longest=60)]
-LinkNumber = Annotated[int, EventField(whole(1, 999_999), "hidden", "The number of the link.", longest=10)]
-RuleName = Annotated[str, EventField(about="A key of the rules, or a part of one: points.win.", longest=60)]
-RuleValue = Annotated[str, EventField(kind="area", about="The value, as in the file; empty: left open.", longest=8000)]
+LinkRole = Annotated[str, Input(one_of(*LINK_ROLES), "select", "A role.", tuple(reversed(LINK_ROLES)), "event-role.")]
+Sector = Annotated[tuple[int, int] | None, Input(sector, about="The boards of a scorer: 1-20.", max_length=15)]
+PerhapsTeam = Annotated[int | None, Input(whole(1, 9999), "number", "The team of a captain.", max_length=10)]
+Hours = Annotated[int, Input(whole(1, MOST_HOURS), "number", "How many hours the link is valid.", max_length=5)]
+Label = Annotated[str, Input(about="What the link is called: a person, a hall.", max_length=60)]
+LinkNumber = Annotated[int, Input(whole(1, 999_999), "hidden", "The number of the link.", max_length=10)]
+RuleName = Annotated[str, Input(about="A key of the rules, or a part of one: points.win.", max_length=60)]
+RuleValue = Annotated[str, Input(kind="area", about="The value, as in the file; empty: left open.", max_length=8000)]
 
 
-def edition_field(names: tuple[str, ...]) -> EventField:
+def edition_field(names: tuple[str, ...]) -> Input:
     """A choice among editions; the first is that of the first day, and leaves the key of the rules open."""
     options = (BY_DATE, *names)
 
@@ -104,7 +103,7 @@ def edition_field(names: tuple[str, ...]) -> EventField:
         return "" if chosen == BY_DATE else str(chosen)
 
     about = f"The id of an edition, or {BY_DATE}: the one in force on the first day."
-    return EventField(made, "select", about, options, "event-edition.")
+    return Input(made, "select", about, options, "event-edition.")
 
 
 TieBreakEditionName = Annotated[str, edition_field(tie_break_library().names)]

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from arpad.documents.fields import Table
 from arpad.domain.event import Colour
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input, as_typed, one_of, whole, whole_numbers
 from arpad.office.tournaments.players import (
     Contact,
     contact_subject,
@@ -52,16 +53,11 @@ from arpad.web.tournaments.actions import (
     ActionContext,
     EntryNumber,
     EventAction,
-    EventField,
     Flag,
     PerhapsRound,
     RoundNumber,
     Seed,
-    as_typed,
     of_player,
-    one_of,
-    whole,
-    whole_numbers,
 )
 from arpad.web.tournaments.context import AsArbiter, AsScorer, EntryInPath, EventContext, staff_pages
 from arpad.web.tournaments.desk.shapes import ContactsDocument, EntriesDocument, PresenceDocument, PresentPlayerDocument
@@ -70,9 +66,9 @@ from arpad.web.tournaments.desk.shapes import ContactsDocument, EntriesDocument,
 
 contacts = staff_pages()
 PerhapsEntry = Annotated[
-    int | None, EventField(whole(1, 999_999), "player", "The player, by the number of entry.", longest=10)
+    int | None, Input(whole(1, 999_999), "player", "The player, by the number of entry.", max_length=10)
 ]
-PerhapsTeam = Annotated[int | None, EventField(whole(1, 9999), "number", "The team of the captain.", longest=10)]
+PerhapsTeam = Annotated[int | None, Input(whole(1, 9999), "number", "The team of the captain.", max_length=10)]
 
 
 @contacts.page("/t/{slug}/desk/contacts", "event_desk_contacts.html", ContactsDocument)
@@ -110,8 +106,8 @@ class KeepContact(EventAction):
 
     entry: PerhapsEntry = None
     team: PerhapsTeam = None
-    mail: Annotated[str, EventField(read_mail, about="An address of mail.", longest=120)] = ""
-    telephone: Annotated[str, EventField(read_telephone, about="A telephone.", longest=40)] = ""
+    mail: Annotated[str, Input(read_mail, about="An address of mail.", max_length=120)] = ""
+    telephone: Annotated[str, Input(read_telephone, about="A telephone.", max_length=40)] = ""
 
     def do(self, hand: ActionContext) -> Done:
         state = hand.event_store.open(hand.slug).state
@@ -238,18 +234,16 @@ def presence(place: AsScorer) -> Answer:
 # Players: entered, changed, absent, gone and back; who is there; the list closed.
 
 Kind = Annotated[
-    str, EventField(one_of("H", "Z", "F", "none"), "select", "H, Z, F or none.", ("Z", "H", "F", "none"), "event-kind.")
+    str, Input(one_of("H", "Z", "F", "none"), "select", "H, Z, F or none.", ("Z", "H", "F", "none"), "event-kind.")
 ]
 Then = Annotated[
-    Missing, EventField(one_of("pair", "absent", "wait"), "select", "pair, absent or wait.",
+    Missing, Input(one_of("pair", "absent", "wait"), "select", "pair, absent or wait.",
                         ("pair", "absent", "wait"), "event-then."),
 ]  # fmt: skip
-Csv = Annotated[str, EventField(as_typed, "file", "A CSV file with a line of headings.", longest=2_000_000)]
-FieldName = Annotated[
-    str, EventField(one_of(*FIELDS), "select", "A field of a player.", tuple(FIELDS), "tournament.field.")
-]
+Csv = Annotated[str, Input(as_typed, "file", "A CSV file with a line of headings.", max_length=2_000_000)]
+FieldName = Annotated[str, Input(one_of(*FIELDS), "select", "A field of a player.", tuple(FIELDS), "tournament.field.")]
 First = Annotated[
-    Colour | None, EventField(one_of("w", "b"), "select", "w or b, if the lot was drawn by hand.", ("", "w", "b"),
+    Colour | None, Input(one_of("w", "b"), "select", "w or b, if the lot was drawn by hand.", ("", "w", "b"),
                               "event-colour."),
 ]  # fmt: skip
 
@@ -386,7 +380,7 @@ class ChangeEntry(OfEntry):
     at: ClassVar[Mapping[str, str]] = dict.fromkeys(("number-whole", "event-field-flag", "event-group-none"), "value")
 
     field: FieldName
-    value: Annotated[str, EventField(about="The new value; empty for none.")] = ""
+    value: Annotated[str, Input(about="The new value; empty for none.")] = ""
 
     def command(self) -> Decide:
         return change_typed(self.entry, self.field, self.value)
@@ -529,9 +523,7 @@ class MarkPresent(OfPresence):
     name = "present"
     path = "desk/presence"
 
-    players: Annotated[
-        tuple[int, ...], EventField(whole_numbers, about="Players, by entry.", several=True, players=True)
-    ]
+    players: Annotated[tuple[int, ...], Input(whole_numbers, about="Players, by entry.", several=True, players=True)]
     gone: Flag = False
 
     def command(self) -> Decide:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 from fastapi import Query
 
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input, as_typed, whole, whole_numbers
 from arpad.tournament.acts.boards import substitute
 from arpad.tournament.acts.checks import board_at, need_published
 from arpad.tournament.acts.event import note_appeal, note_incident
@@ -37,14 +38,10 @@ from arpad.web.tournaments.actions import (
     AtBoard,
     EntryNumber,
     EventAction,
-    EventField,
     Flag,
     PerhapsRound,
     RoundNumber,
     Version,
-    as_typed,
-    whole,
-    whole_numbers,
 )
 from arpad.web.tournaments.context import AsArbiter, AsScorer, BoardInPath, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.event import UndoLine
@@ -53,24 +50,24 @@ from arpad.web.tournaments.desk.shapes import AbsentPlayersDocument, DeskBoardDo
 # Results: one, many at once, and none again.
 
 ABOUT = "1-0, 1/2, 0-1; +/-, -/+, -/- without a game; * adjourned; or the keys 1, =, 0, +, -, x, a."
-RESULT = EventField(lambda _where, typed: parse_result(typed), about=ABOUT, longest=20)
+RESULT = Input(lambda _where, typed: parse_result(typed), about=ABOUT, max_length=20)
 ResultText = Annotated[str, RESULT]
 PerhapsResult = Annotated[str | None, RESULT]
 ManyResults = Annotated[
     list[TypedResult],
-    EventField(
-        lambda _where, typed: parse_results(typed), "area", "Lines `board result`, or results alone.", longest=20_000
+    Input(
+        lambda _where, typed: parse_results(typed), "area", "Lines `board result`, or results alone.", max_length=20_000
     ),
 ]
 
-KeyLine = Annotated[str, EventField(as_typed, about="`12 1, 13 =`; or keys alone: `1`, `1=0`.", longest=400)]
+KeyLine = Annotated[str, Input(as_typed, about="`12 1, 13 =`; or keys alone: `1`, `1=0`.", max_length=400)]
 ShownBoards = Annotated[
     tuple[int, ...],
-    EventField(whole_numbers, "hidden", "The open boards, in the order in which keys go down them.", longest=6000),
+    Input(whole_numbers, "hidden", "The open boards, in the order in which keys go down them.", max_length=6000),
 ]
 Entries = Annotated[
     tuple[int, ...],
-    EventField(whole_numbers, about="Players, by their numbers of entry.", longest=6000, several=True, players=True),
+    Input(whole_numbers, about="Players, by their numbers of entry.", max_length=6000, several=True, players=True),
 ]
 
 
@@ -221,13 +218,11 @@ RESULT_ACTIONS = (EnterResult, EnterResults, EnterLine, EnterAbsent, ClearResult
 # Corrections, penalties, substitute games, incidents and appeals.
 
 LONG = 4000
-PerhapsBoard = Annotated[int | None, EventField(whole(1, 9999), "number", "The board.", longest=10)]
-Words = Annotated[str, EventField(kind="area", about="What happened.", longest=LONG)]
-Decision = Annotated[str, EventField(kind="area", about="What was decided.", longest=LONG)]
-OtherBoard = Annotated[int, EventField(whole(1, 9999), "number", "The other board.", longest=10)]
-Absent = Annotated[
-    tuple[int, ...], EventField(whole_numbers, about="Players who did not come, by entry.", players=True)
-]
+PerhapsBoard = Annotated[int | None, Input(whole(1, 9999), "number", "The board.", max_length=10)]
+Words = Annotated[str, Input(kind="area", about="What happened.", max_length=LONG)]
+Decision = Annotated[str, Input(kind="area", about="What was decided.", max_length=LONG)]
+OtherBoard = Annotated[int, Input(whole(1, 9999), "number", "The other board.", max_length=10)]
+Absent = Annotated[tuple[int, ...], Input(whole_numbers, about="Players who did not come, by entry.", players=True)]
 
 
 def points(_where: str, typed: str) -> Fraction:
@@ -238,7 +233,7 @@ def points(_where: str, typed: str) -> Fraction:
         raise ArpadError("event-penalty", points=typed) from None
 
 
-Points = Annotated[Fraction, EventField(points, about="Halves of a point: -1/2, 1.", longest=10)]
+Points = Annotated[Fraction, Input(points, about="Halves of a point: -1/2, 1.", max_length=10)]
 
 
 @dataclass(frozen=True, slots=True)

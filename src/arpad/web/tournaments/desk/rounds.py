@@ -9,6 +9,7 @@ from fastapi import Query
 
 from arpad.documents.steps import as_json, as_rows
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input, as_typed, whole
 from arpad.pairing.engines import Impossible
 from arpad.tournament.acts.absences import allow, forbid
 from arpad.tournament.acts.boards import add_board, amend, mend
@@ -29,13 +30,10 @@ from arpad.web.tournaments.actions import (
     Entries,
     EntryNumber,
     EventAction,
-    EventField,
     Flag,
     PerhapsRound,
     RoundNumber,
     TableNumber,
-    as_typed,
-    whole,
 )
 from arpad.web.tournaments.context import AsArbiter, AsPairer, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.shapes import (
@@ -133,10 +131,10 @@ def _page(place: EventContext, number: int, given: GivenRound) -> dict[str, Any]
 # Rounds: drawn, amended, published, started, taken back and locked; players who may not meet.
 
 BoardLines = Annotated[
-    str, EventField(as_typed, "area", "Lines `board white black` and one `bye player`, by numbers.", longest=40_000)
+    str, Input(as_typed, "area", "Lines `board white black` and one `bye player`, by numbers.", max_length=40_000)
 ]
-Group = Annotated[str, EventField(about="A label: club, family, federation or one of your own.", longest=60)]
-RestrictionId = Annotated[int, EventField(whole(1, 9999), "hidden", "The number of the restriction.", longest=10)]
+Group = Annotated[str, Input(about="A label: club, family, federation or one of your own.", max_length=60)]
+RestrictionId = Annotated[int, Input(whole(1, 9999), "hidden", "The number of the restriction.", max_length=10)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from arpad.i18n import ArpadError
+from arpad.inputs.declared import Input, one_of, whole, whole_numbers
 from arpad.tournament.acts.checks import round_at
 from arpad.tournament.acts.teams import (
     absent_team,
@@ -36,18 +37,7 @@ from arpad.web.tournaments.action_shapes import (
     OneTeamDocument,
     OneTieDocument,
 )
-from arpad.web.tournaments.actions import (
-    Entries,
-    EventAction,
-    EventField,
-    PerhapsRound,
-    RoundNumber,
-    Seed,
-    TeamNumber,
-    one_of,
-    whole,
-    whole_numbers,
-)
+from arpad.web.tournaments.actions import Entries, EventAction, PerhapsRound, RoundNumber, Seed, TeamNumber
 from arpad.web.tournaments.context import AsArbiter, AsCaptain, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.results import ResultText
 from arpad.web.tournaments.desk.shapes import (
@@ -70,28 +60,26 @@ def seats(where: str, typed: str) -> tuple[int, ...]:
     return tuple(0 if word in ("-", "–", "0") else whole(1, 999_999)(where, word) for word in words)
 
 
-TeamName = Annotated[str, EventField(about="The name of the team.", longest=60)]
+TeamName = Annotated[str, Input(about="The name of the team.", max_length=60)]
 TeamList = Annotated[
-    tuple[int, ...], EventField(whole_numbers, "area", "Players in the order of the list.", longest=2000, players=True)
+    tuple[int, ...], Input(whole_numbers, "area", "Players in the order of the list.", max_length=2000, players=True)
 ]
-Short = Annotated[str | None, EventField(about="A short name.", longest=20)]
-Captain = Annotated[str | None, EventField(about="The captain.", longest=80)]
-Strength = Annotated[int | None, EventField(whole(0, 9999), "number", "The strength.", longest=10)]
+Short = Annotated[str | None, Input(about="A short name.", max_length=20)]
+Captain = Annotated[str | None, Input(about="The captain.", max_length=80)]
+Strength = Annotated[int | None, Input(whole(0, 9999), "number", "The strength.", max_length=10)]
 Seats = Annotated[
-    tuple[int, ...], EventField(seats, about="Entries board by board, - for nobody.", longest=400, several=True)
+    tuple[int, ...], Input(seats, about="Entries board by board, - for nobody.", max_length=400, several=True)
 ]
-MatchNumber = Annotated[int, EventField(whole(1, 9999), "number", "The match.", longest=10)]
+MatchNumber = Annotated[int, Input(whole(1, 9999), "number", "The match.", max_length=10)]
 Forfeit = Annotated[
-    str, EventField(one_of(*FORFEITS), "select", "Who came: +- the first, -+ the second, -- nobody.", FORFEITS,
+    str, Input(one_of(*FORFEITS), "select", "Who came: +- the first, -+ the second, -- nobody.", FORFEITS,
                     "event-forfeit."),
 ]  # fmt: skip
-AwayOrNot = Annotated[str, EventField(one_of("Z", "none"), "select", "Z or none.", ("Z", "none"), "event-kind.")]
-TieNumber = Annotated[int, EventField(whole(1, 9999), "number", "The tie.", longest=10)]
-FirstWhite = Annotated[
-    int | None, EventField(whole(1, 999_999), "player", "Who has White first, by entry.", longest=10)
-]
-PlayOff = Annotated[int, EventField(whole(1, 99), "number", "The play-off.", longest=4)]
-Game = Annotated[int, EventField(whole(1, 99), "number", "The game.", longest=4)]
+AwayOrNot = Annotated[str, Input(one_of("Z", "none"), "select", "Z or none.", ("Z", "none"), "event-kind.")]
+TieNumber = Annotated[int, Input(whole(1, 9999), "number", "The tie.", max_length=10)]
+FirstWhite = Annotated[int | None, Input(whole(1, 999_999), "player", "Who has White first, by entry.", max_length=10)]
+PlayOff = Annotated[int, Input(whole(1, 99), "number", "The play-off.", max_length=4)]
+Game = Annotated[int, Input(whole(1, 99), "number", "The game.", max_length=4)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +135,9 @@ class ChangeTeam(OfTeam):
     name = "team-change"
     path = "desk/teams/{team}"
 
-    team_name: Annotated[str | None, EventField(about="The name of the team.", longest=60)] = None
+    team_name: Annotated[str | None, Input(about="The name of the team.", max_length=60)] = None
     list: Annotated[
-        tuple[int, ...] | None, EventField(whole_numbers, "area", "The list.", longest=2000, players=True)
+        tuple[int, ...] | None, Input(whole_numbers, "area", "The list.", max_length=2000, players=True)
     ] = None
     nick: Short = None
     captain: Captain = None

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from arpad.documents.fields import by_key
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language, text
+from arpad.inputs.declared import Input, inputs_of
 from arpad.office.accounts.people import AttemptLimit, begin_attempt, forgive
 from arpad.office.list_tables import read_transaction
 from arpad.office.tournaments.players import Contact, office_rate, read_mail, read_telephone, with_contact
@@ -45,15 +46,7 @@ from arpad.tournament.state import Entry, EventBoard, EventState
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.tournaments.action_shapes import AppliedDocument, ClaimedDocument
-from arpad.web.tournaments.actions import (
-    ActionContext,
-    EventAction,
-    EventField,
-    RoundNumber,
-    TableNumber,
-    asked_values,
-    of_player,
-)
+from arpad.web.tournaments.actions import ActionContext, EventAction, RoundNumber, TableNumber, of_player
 from arpad.web.tournaments.context import EntryInPath, PublicEvent, Seen
 from arpad.web.tournaments.public.standings import last_table
 from arpad.web.tournaments.public.teams import own_result
@@ -92,8 +85,8 @@ class ApplyForPlace(EventAction):
     born: Annotated[int | None, of_player("born", "The year of birth.", 10)] = None
     sex: Annotated[str | None, of_player("sex", "m or f.", 5)] = None
     club: Annotated[str | None, of_player("club", "The club.")] = None
-    mail: Annotated[str, EventField(read_mail, about="An address of mail; for the staff only.", longest=120)] = ""
-    telephone: Annotated[str, EventField(read_telephone, about="A telephone; for the staff only.", longest=40)] = ""
+    mail: Annotated[str, Input(read_mail, about="An address of mail; for the staff only.", max_length=120)] = ""
+    telephone: Annotated[str, Input(read_telephone, about="A telephone; for the staff only.", max_length=40)] = ""
 
     def do(self, hand: ActionContext) -> Done:
         waiting = sum(one.state == "applied" for one in hand.event_store.open(hand.slug).state.entries.values())
@@ -119,7 +112,7 @@ def application(event: Seen) -> Answer:
 
     return event.answer(
         document,
-        lambda: {"open_now": open_now, "fields": asked_values(ApplyForPlace), "action": ApplyForPlace},
+        lambda: {"open_now": open_now, "fields": inputs_of(ApplyForPlace), "action": ApplyForPlace},
         form=open_now,
     )
 
@@ -128,11 +121,11 @@ def application(event: Seen) -> Answer:
 
 MOST_ATTEMPTS = 5
 """Wrong codes for a board in a quarter of an hour."""
-BadgeCode = Annotated[str, EventField(about="The six figures on the player's badge.", longest=20)]
+BadgeCode = Annotated[str, Input(about="The six figures on the player's badge.", max_length=20)]
 ClaimedResult = Annotated[
     str,
-    EventField(
-        lambda _where, typed: parse_result(typed), "select", "1-0, 1/2 or 0-1.", ("1-0", "1/2", "0-1"), longest=20
+    Input(
+        lambda _where, typed: parse_result(typed), "select", "1-0, 1/2 or 0-1.", ("1-0", "1/2", "0-1"), max_length=20
     ),
 ]
 
