@@ -10,7 +10,8 @@ import typer
 
 from arpad.cli.options import Command, Group, Shared, complete_edition, declared, shared
 from arpad.cli.output import answer, line, print_json, table, trail, write_html
-from arpad.documents.steps import Explanation, as_json, json_value, sentence
+from arpad.documents.json import json_value
+from arpad.documents.steps import Explanation, as_json, sentence
 from arpad.domain.games import History, points
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.i18n import ArpadError, hundredths, number, text

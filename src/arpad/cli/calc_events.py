@@ -10,7 +10,8 @@ import typer
 from arpad.cli.calc import AnyEdition, EditionOption, Explain, Html, RatingOption, TransitionStandard, calc
 from arpad.cli.options import Command, Shared, shared
 from arpad.cli.output import answer, line, print_json, table, trail, write_html
-from arpad.documents.steps import Explanation, Step, as_json, json_value
+from arpad.documents.json import json_value
+from arpad.documents.steps import Explanation, Step, as_json
 from arpad.domain.games import Entrant, RoundRobin, points
 from arpad.domain.rating_list import LEAST_K, MOST_K
 from arpad.eligibility.check_events import asking_helps, rated_games

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from arpad.documents.fields import ShownField, ShownFields
-from arpad.documents.steps import json_value
+from arpad.documents.json import json_value
 from arpad.domain.rating_list import TITLES
 from arpad.i18n import DECIMAL_MARK, Language, has, number, text
 from arpad.regulations.rating_edition import Difference, Edition

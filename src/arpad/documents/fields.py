@@ -93,7 +93,7 @@ class ShownField(Generic[T]):
         value = self.in_csv(thing)
         if self.words:
             return word(f"{self.words}{value}", language)
-        return _plain(value, language)
+        return in_words(value, language)
 
 
 class ShownFields(Generic[T]):
@@ -169,7 +169,8 @@ def word(key: str, language: Language) -> str:
     return text(key, language) if has(key) else key.rpartition(".")[2]
 
 
-def _plain(value: object, language: Language) -> str:
+def in_words(value: object, language: Language) -> str:
+    """Write a plain value for people: yes or no, a number, a date, nothing for None."""
     if isinstance(value, bool):
         return text("label.yes" if value else "label.no", language)
     if isinstance(value, int | Fraction | Decimal):

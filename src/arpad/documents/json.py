@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from json.encoder import encode_basestring
 
-from arpad.documents.steps import json_value
+from arpad.i18n import exact, has
 
 WORDS = {None: "null", True: "true", False: "false"}
 
@@ -46,3 +46,17 @@ def _scalar(value: object) -> str:
     if isinstance(value, Fraction):
         return f'"{plain}"'
     raise TypeError(f"{type(value).__name__} has no place in a published document")
+
+
+def json_value(value: object) -> object:
+    """A value for JSON: exact decimals as numbers, fractions whose digits never end as text."""
+    if isinstance(value, Fraction):
+        decimal = exact(value)
+        return str(value) if decimal is None else decimal
+    if isinstance(value, Decimal):
+        return value.normalize() + 0
+    if isinstance(value, str) and value.startswith("@") and has(value[1:]):
+        return value[1:].rpartition(".")[2]
+    if isinstance(value, tuple):
+        return [json_value(item) for item in value]
+    return value

@@ -22,11 +22,15 @@ from typing import (
     is_typeddict,
 )
 
-from arpad.documents.fields import ShownFields, attribute_types
+from msgspec import UnsetType
 
-# The shapes of documents: what the JSON of a thing holds, declared once. A shape is a type: a plain one, a `TypedDict`
-# for a document that is written out (the type checker holds it to its declaration), a frozen dataclass, or the fields
-# of a thing (`documents.fields`). `Schemas` makes the JSON schema.
+from arpad.documents.document import Digits, Document, InWords, ShownAs, shown_types
+from arpad.documents.fields import ShownFields, attribute_types
+from arpad.domain.games import points
+
+# The shapes of documents: what the JSON of a thing holds, declared once. A shape is a type: a plain one, a `Document`,
+# a `TypedDict` for a document that is written out, a frozen dataclass, or the fields of a thing (`documents.fields`).
+# `Schemas` makes the JSON schema.
 
 
 class JsonKind(tuple[str, ...]):
@@ -37,6 +41,8 @@ class JsonKind(tuple[str, ...]):
 
 Points: TypeAlias = Annotated[Fraction, JsonKind(["number"])]
 """Points of games: whole or half ones, so always a number."""
+HalfPoints: TypeAlias = Annotated[int, ShownAs(Points, points)]
+"""Whole half points, which a document shows as points."""
 Number: TypeAlias = Annotated[Any, JsonKind(["number"])]
 """A decimal with exactly its digits: 56.4."""
 Exact: TypeAlias = Annotated[Any, JsonKind(["number", "string"])]
@@ -124,6 +130,8 @@ class Schemas:
             return self._component(shape.named, shape, shape.types)
         if isinstance(shape, JoinedShape):
             return self._component(shape.named, shape, lambda: self._fields(shape))
+        if isinstance(shape, type) and issubclass(shape, Document):
+            return self._component(shape.__name__, shape, lambda: shown_types(shape))
         if is_typeddict(shape) or is_dataclass(shape) or hasattr(shape, "_fields"):
             return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: self._fields(shape))
         if shape in PLAIN:
@@ -138,7 +146,7 @@ class Schemas:
         if origin is Literal:
             return _one_of_values(parts)
         if origin in (Union, types.UnionType):
-            return _one_of([self.of(part) for part in parts])
+            return _one_of([self.of(part) for part in parts if part is not UnsetType])
         if origin in MAPPINGS:
             return {"type": "object", "additionalProperties": self.of(parts[1])}
         if origin in LISTS:
@@ -154,7 +162,8 @@ class Schemas:
 
     def _annotated(self, shape: Any, more: tuple[Any, ...]) -> Schema:
         """A type with words about it, or with the schema that it has here."""
-        fields = [one for one in more if not isinstance(one, str | JsonKind)]
+        shown = [one.type if isinstance(one, ShownAs | InWords) else one for one in more]
+        fields = [one for one in shown if not isinstance(one, str | JsonKind | Digits)]
         kinds = [one for one in more if isinstance(one, JsonKind)]
         schema = self.of(fields[0]) if fields else _of_kind(kinds[0]) if kinds else self.of(shape)
         words = [one for one in more if isinstance(one, str)]
@@ -174,7 +183,9 @@ class Schemas:
     def _object(self, fields: Mapping[str, Any], about: str) -> Schema:
         described = {"type": "object"} | ({"description": about} if about else {})
         properties = {name: self._field(name, of) for name, of in fields.items()}
-        required = [name for name, of in fields.items() if get_origin(of) is not NotRequired]
+        required = [
+            name for name, of in fields.items() if get_origin(of) is not NotRequired and UnsetType not in get_args(of)
+        ]
         return described | {"properties": properties} | ({"required": required} if required else {})
 
     def _field(self, name: str, of: Any) -> Schema:
@@ -182,12 +193,14 @@ class Schemas:
         words = self._words(name)
         return schema | {"description": words} if words and "description" not in schema else schema
 
-    def _fields(self, shape: Any) -> dict[str, Any]:
+    def _fields(self, shape: Any) -> Mapping[str, Any]:
         """The fields of a document, those that may be missing marked so."""
         if isinstance(shape, JoinedShape):
             return {name: of for part in shape.parts for name, of in self._fields(part).items()}
         if isinstance(shape, ShownFields):
             return shape.types()
+        if isinstance(shape, type) and issubclass(shape, Document):
+            return shown_types(shape)
         if is_typeddict(shape):
             found = get_type_hints(shape, include_extras=True)
             missing = shape.__optional_keys__

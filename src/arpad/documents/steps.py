@@ -7,8 +7,9 @@ from fractions import Fraction
 from html import escape
 from typing import Any, overload
 
+from arpad.documents.json import json_value
 from arpad.documents.schema import StepDocument
-from arpad.i18n import DECIMAL_MARK, Language, exact, has, number, resolve_message, text
+from arpad.i18n import DECIMAL_MARK, Language, number, resolve_message, text
 from arpad.regulations.articles import Article
 
 # One reason: the article, what was done, with which inputs, and the result.
@@ -127,20 +128,6 @@ def as_text(trail: Explanation, language: Language = "en") -> str:
     lines = [(article, "  " * depth + words) for depth, article, words in as_rows(trail, language)]
     width = max((len(article) for article, _ in lines), default=0)
     return "\n".join(f"{article:<{width}}  {line}" for article, line in lines)
-
-
-def json_value(value: object) -> object:
-    """A value for JSON: exact decimals as numbers, fractions whose digits never end as text."""
-    if isinstance(value, Fraction):
-        decimal = exact(value)
-        return str(value) if decimal is None else decimal
-    if isinstance(value, Decimal):
-        return value.normalize() + 0
-    if isinstance(value, str) and value.startswith("@") and has(value[1:]):
-        return value[1:].rpartition(".")[2]
-    if isinstance(value, tuple):
-        return [json_value(item) for item in value]
-    return value
 
 
 def as_json(trail: Explanation, language: Language = "en") -> list[StepDocument]:

@@ -12,7 +12,7 @@ from typing import Any
 from arpad.documents.editions import difference_fields, edition_document, plain_value
 from arpad.documents.json import dumps
 from arpad.i18n import ArpadError, Language
-from arpad.library.results import Document, Passed, public
+from arpad.library.results import Passed, ResultDocument, public
 from arpad.library.values import Day, chosen, day
 from arpad.library.values import language as known_language
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
@@ -43,7 +43,7 @@ class Parameter:
         return f"<{self.name} = {plain_value(self.value)} ({self.article})>"
 
 
-class Edition(Document):
+class Edition(ResultDocument):
     """One text of the rating regulations, in force from a day: `arpad.edition("fide-2024")`.
 
     `edition["k.junior"]` is a parameter with its value and its article; `edition.with_(k_junior=30)` is the same

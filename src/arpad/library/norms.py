@@ -13,7 +13,7 @@ from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.library import values
 from arpad.library.files import Target, write
-from arpad.library.results import Column, Document, Finding, Passed, TableRows, findings_of, public
+from arpad.library.results import Column, Finding, Passed, ResultDocument, TableRows, findings_of, public
 from arpad.library.values import find_player
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
 from arpad.titles.documents import candidate_document, check_words, norm_document, norms_document
@@ -31,7 +31,7 @@ class NormCase(NamedTuple):
     facts: EventFacts
 
 
-class Norm(Document):
+class Norm(ResultDocument):
     """The answer for one player and one title."""
 
     __slots__ = ("_case", "_found", "_player")
@@ -83,7 +83,7 @@ def _mark(check: Check, language: Language) -> str:
     return text("norm.open" if check.ok is None else "label.yes" if check.ok else "label.no", language)
 
 
-class Norms(TableRows[Norm], Document):
+class Norms(TableRows[Norm], ResultDocument):
     """Norms of a report, player by player and title by title."""
 
     columns = (

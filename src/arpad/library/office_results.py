@@ -11,7 +11,7 @@ from arpad.i18n import Language
 from arpad.library import values
 from arpad.library.editions import class_of
 from arpad.library.files import Target, write
-from arpad.library.results import Document, Finding, Passed, Reasoned, findings_of, public
+from arpad.library.results import Finding, Passed, Reasoned, ResultDocument, findings_of, public
 from arpad.office.documents import (
     EVENT,
     SHORT,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 Sources = Mapping[str, Mapping[str, str]]
 
 
-class Version(Document):
+class Version(ResultDocument):
     """A version of a list. `state` is "provisional" or "published"; the digest covers everything it was made from."""
 
     __slots__ = ("_changes", "_count", "_found", "_record")
@@ -84,7 +84,7 @@ class Version(Document):
         return f"<Version {made}: {self.players} players, {self.digest[:SHORT]}>"
 
 
-class OfficeEvent(Document):
+class OfficeEvent(ResultDocument):
     """An event of an office. `period` is the list it was rated for, `due` the one in which it counts or will count,
     `late_for` the one that its report missed."""
 
@@ -107,7 +107,7 @@ class OfficeEvent(Document):
         return f"<OfficeEvent {self.id} {self.name}: {self.state}>"
 
 
-class SubmittedReport(Document):
+class SubmittedReport(ResultDocument):
     """The verdict on a report: accepted or refused, with everything that was found."""
 
     __slots__ = ("_submitted",)
@@ -130,7 +130,7 @@ class SubmittedReport(Document):
         return f"<SubmittedReport {self._submitted.event.name}: {verdict}, {len(self.findings)} findings>"
 
 
-class ClosedList(Document):
+class ClosedList(ResultDocument):
     """A period that was closed: its list is provisional until `publish()` makes it official."""
 
     __slots__ = ("_closed", "_publish")
@@ -158,7 +158,7 @@ class ClosedList(Document):
         return f"<ClosedList {period}: {self.reports} reports, {self.games} games, {self.version.players} players>"
 
 
-class OfficePlayer(Document):
+class OfficePlayer(ResultDocument):
     """A player of an office, as on the newest list, with all lists before."""
 
     __slots__ = ("_record",)
@@ -191,7 +191,7 @@ class OfficePlayer(Document):
         return f"<OfficePlayer {self.id} {self.name} {self.rating or 'unrated'}>"
 
 
-class OfficeSheet(Document, Reasoned):
+class OfficeSheet(ResultDocument, Reasoned):
     """Why a player has this rating on a list: the games, the sums, the rounding, each with its article."""
 
     __slots__ = ("_found", "_sources")
@@ -231,7 +231,7 @@ class OfficeSheet(Document, Reasoned):
         return f"<OfficeSheet {self._found.after.name}: {self.before or 'unrated'} → {self.after or 'unrated'}>"
 
 
-class Replayed(Document):
+class Replayed(ResultDocument):
     """What a correction changed: the new versions of the lists, and how many ratings differ on each."""
 
     __slots__ = ("_replay",)
@@ -259,7 +259,7 @@ class Replayed(Document):
         return f"<Replayed {len(self.versions)} lists, {sum(self.changed)} ratings changed>"
 
 
-class Proof(Document):
+class Proof(ResultDocument):
     """Lists recomputed from everything that they were made from."""
 
     __slots__ = ("_found",)

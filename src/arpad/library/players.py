@@ -10,7 +10,7 @@ from arpad.domain.games import History
 from arpad.i18n import ArpadError, Language, hundredths, number
 from arpad.library import values
 from arpad.library.editions import Edition, rules_for
-from arpad.library.results import Column, Document, Passed, Reasoned, Tabular, part_rows, public
+from arpad.library.results import Column, Passed, Reasoned, ResultDocument, Tabular, part_rows, public
 from arpad.library.values import Day, GameLike
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, given_k, k_factor
@@ -46,7 +46,7 @@ class CountedGame:
         return f"<{self.score} against {self.opponent}, {self.expected} expected>"
 
 
-class Change(Document, Reasoned, Tabular):
+class Change(ResultDocument, Reasoned, Tabular):
     """The change of a rated player over an event or a period. As a table: a row for each counted game."""
 
     __slots__ = ("_found", "_reasons")
@@ -91,7 +91,7 @@ class Change(Document, Reasoned, Tabular):
         return f"<Change {self.rating} → {self.new_rating} ({change}, K = {self.k}, {games}, {self.edition})>"
 
 
-class FirstRating(Document, Reasoned):
+class FirstRating(ResultDocument, Reasoned):
     """The first rating of a player. `publishable` says whether it may be published; `why()` tells why not."""
 
     __slots__ = ("_found",)
@@ -120,7 +120,7 @@ class FirstRating(Document, Reasoned):
         return f"<FirstRating {self.rating}{verdict} ({self.games_counted} games, {self.edition})>"
 
 
-class Performance(Document, Reasoned):
+class Performance(ResultDocument, Reasoned):
     """A performance rating: the average of the rated opponents plus dp."""
 
     __slots__ = ("_found",)

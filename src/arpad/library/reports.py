@@ -24,7 +24,17 @@ from arpad.library import values
 from arpad.library.editions import Edition, edition_of, library_of
 from arpad.library.files import Source, Target, load_report, name_of, write
 from arpad.library.players import FirstRating
-from arpad.library.results import Column, Document, Finding, Passed, Reasoned, TableRows, Tabular, findings_of, public
+from arpad.library.results import (
+    Column,
+    Finding,
+    Passed,
+    Reasoned,
+    ResultDocument,
+    TableRows,
+    Tabular,
+    findings_of,
+    public,
+)
 from arpad.library.values import facts_given, find_player, system_given
 from arpad.rating.event_documents import player_document, rating_document, reason_text
 from arpad.rating.examine import RatedReport as Rated
@@ -43,7 +53,7 @@ if TYPE_CHECKING:
 Sources = Mapping[str, Mapping[str, str]]
 
 
-class RatedPlayer(Document, Reasoned):
+class RatedPlayer(ResultDocument, Reasoned):
     """A player's line of a rated report. A rated player has a change; one without a rating has a `first` rating."""
 
     __slots__ = ("_own", "_rated", "_sources")
@@ -131,7 +141,7 @@ class NotRatedGame:
         return f"<Not rated: round {self.round}, {self.white}-{self.black}: {self.why()}>"
 
 
-class RatedReport(Document, Tabular):
+class RatedReport(ResultDocument, Tabular):
     """A report rated under an edition. `rated["Abad, Ana"]` is a player's line, by name, starting rank or ID."""
 
     __slots__ = ("_rated", "_sources")
@@ -258,7 +268,7 @@ class ReportGames(TableRows[Game]):
     )  # fmt: skip
 
 
-class Checked(Document):
+class Checked(ResultDocument):
     """Whether a report may be rated, and everything that was found."""
 
     __slots__ = ("_examined",)
@@ -284,7 +294,7 @@ class Checked(Document):
         return f"<Checked {verdict} ({self.edition}, {len(self._examined.findings)} findings)>"
 
 
-class Report(Document):
+class Report(ResultDocument):
     """A tournament report, as `arpad.read` gives it."""
 
     __slots__ = ("_file", "_findings", "_read", "_stages")

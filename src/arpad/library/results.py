@@ -9,13 +9,13 @@ from functools import wraps
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, ParamSpec, TypeVar
 
+from arpad.documents.document import ColumnKind, known_language
 from arpad.documents.findings import findings_json, message
 from arpad.documents.json import dumps
 from arpad.documents.steps import Explanation, as_text
 from arpad.domain.findings import Finding as DomainFinding
 from arpad.extras import missing_extra, needing_package
 from arpad.i18n import Language, MessageError
-from arpad.library.values import language as known_language
 
 if TYPE_CHECKING:
     import pandas
@@ -85,8 +85,6 @@ def public(extra: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 # What all results have in common: documents, tables and reasons.
 
-Kind = Literal["whole", "text", "day", "yes", "points", "hundredths"]
-"""What a column of a table holds."""
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 SHOWN = 3
@@ -97,7 +95,7 @@ class Column(NamedTuple):
     """A column of a result as a table: its name, and what it holds. Points have one decimal, hundredths two."""
 
     name: str
-    kind: Kind = "whole"
+    kind: ColumnKind = "whole"
 
 
 class Passed(property, Generic[T]):
@@ -128,7 +126,7 @@ class Reasoned(ABC):
         return as_text(self._steps(), known_language(language))
 
 
-class Document(ABC):
+class ResultDocument(ABC):
     """A result that is also a document: the same that the command prints with `--json`."""
 
     __slots__ = ()

@@ -8,7 +8,17 @@ from arpad.documents.steps import Explanation, as_text
 from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.library import values
-from arpad.library.results import Column, Document, Finding, Passed, Reasoned, Tabular, findings_of, part_rows, public
+from arpad.library.results import (
+    Column,
+    Finding,
+    Passed,
+    Reasoned,
+    ResultDocument,
+    Tabular,
+    findings_of,
+    part_rows,
+    public,
+)
 from arpad.library.values import find_player
 from arpad.pairing.check import answer_document
 from arpad.pairing.draws import MOST, draw_document
@@ -28,7 +38,7 @@ from arpad.standings.table import standings as standings_by
 Pair = tuple[int, int]
 
 
-class Draw(Document, Tabular):
+class Draw(ResultDocument, Tabular):
     """The rounds of a draw, each a row of (white, black) by number. `byes` are those who are free in each round."""
 
     __slots__ = ("_draw",)
@@ -99,7 +109,7 @@ class Board:
         return f"<{self.number}. {self.white_name} – {self.black_name}>"
 
 
-class Round(Document, Reasoned, Tabular):
+class Round(ResultDocument, Reasoned, Tabular):
     """A round that is paired. `possible` is False if there is no legal pairing; `why()` then says who prevents it."""
 
     __slots__ = ("_answer", "_source")
@@ -189,7 +199,7 @@ class Standing:
         return f"<{self.rank}. {self.name} {self.points}>"
 
 
-class Standings(Document, Tabular):
+class Standings(ResultDocument, Tabular):
     """The standings of an event: places in their order."""
 
     __slots__ = ("_report", "_table")

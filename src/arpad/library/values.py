@@ -11,11 +11,12 @@ from fractions import Fraction
 from operator import index
 from typing import Any, TypeVar
 
+from arpad.documents.document import known_language
 from arpad.domain.event import SYSTEMS, Player, System
 from arpad.domain.games import PlayerGame, points
 from arpad.domain.rating_list import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOST_K
 from arpad.eligibility.facts import FACTS, Facts, facts_in_words
-from arpad.i18n import LANGUAGES, ArpadError, Language, Words, exact, hundredths
+from arpad.i18n import ArpadError, Words, exact, hundredths
 from arpad.inputs import parse
 
 # Values as a program has them, checked: scores in points, ratings, K, dates, games. A value that cannot be used raises
@@ -146,9 +147,7 @@ def birth(value: object) -> tuple[int | None, dt.date | None]:
     return parse.birth(str(value))
 
 
-def language(value: str) -> Language:
-    """Check that Arpad speaks a language."""
-    return chosen("language", value, LANGUAGES)
+language = known_language
 
 
 def chosen(name: str, value: object, known: Sequence[Word]) -> Word:

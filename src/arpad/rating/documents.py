@@ -3,8 +3,9 @@
 import datetime as dt
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
+from arpad.documents.json import json_value
 from arpad.documents.schema import Exact, FindingDocument, Number, Points, StepDocument
-from arpad.documents.steps import Explanation, as_json, json_value, sentence
+from arpad.documents.steps import Explanation, as_json, sentence
 from arpad.domain.games import points
 from arpad.i18n import Language, hundredths, text
 from arpad.rating.results import NotCounted, RatingChange, rounded

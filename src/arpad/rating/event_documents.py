@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from arpad.documents.findings import findings_json, message
-from arpad.documents.steps import as_json, json_value
+from arpad.documents.json import json_value
+from arpad.documents.steps import as_json
 from arpad.domain.findings import Finding
 from arpad.domain.games import points
 from arpad.eligibility.checks import ratable

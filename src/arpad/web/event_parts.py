@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from starlette.responses import Response
 
 from arpad.documents.fields import ShownField, ShownFields, Table
+from arpad.documents.json import json_value
 from arpad.documents.schema import Number, Points
-from arpad.documents.steps import json_value
 from arpad.domain.event import Event
 from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, hundredths, text
