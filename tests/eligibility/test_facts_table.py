@@ -13,24 +13,31 @@ from arpad.cli.office.options import OfficeEventCommand
 from arpad.cli.report_options import EventOptions, EventsCommand, event_options
 from arpad.eligibility.facts import FACTS, Fact, Facts, facts_document, facts_of
 from arpad.i18n import LANGUAGES, ArpadError, has, text
+from arpad.inputs.declared import by_flag
 from places import PROJECT
 
 KINDS: dict[str, tuple[str | None, str, str, Any]] = {
-    "said": (None, "yes", "true", True),
-    "flag": (None, "true", "true", True),
+    "select": (None, "yes", "true", True),
+    "checkbox": (None, "true", "true", True),
     "number": ("7", "7", "7", 7),
-    "day": ("2024-05-17", "2024-05-17", "2024-05-17", "2024-05-17"),
+    "date": ("2024-05-17", "2024-05-17", "2024-05-17", "2024-05-17"),
     "text": ("The  League", "The League ", '" The League"', "The League"),
     "ids": ("2200001", "2200001", '["2200001"]', ["2200001"]),
 }
-"""For each kind: what is typed after an option, into a form, into a file; and what JSON holds."""
+"""For each control (`ids` take several): what is typed after an option, into a form, into a file; what JSON holds."""
+
+MOST = {"rounds_per_day": 100, "scheduled": 1000}
 
 every_fact = pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.name)
 
 
+def kind_of(fact: Fact) -> str:
+    return "ids" if fact.several else fact.kind
+
+
 def told(fact: Fact) -> dict[str, Any]:
     """What JSON holds once the fact is told."""
-    return dict.fromkeys(fact.fields, KINDS[fact.kind][3])
+    return dict.fromkeys(fact.fields, KINDS[kind_of(fact)][3])
 
 
 def by_options(kind: type[EventsCommand], *line: str) -> Facts:
@@ -54,8 +61,8 @@ def by_file(tmp_path: Path, content: str) -> dict[str, Any]:
 
 @every_fact
 def test_the_option(fact: Fact) -> None:
-    typed = KINDS[fact.kind][0]
-    line = [fact.spelling] if typed is None else [fact.spelling, typed]
+    typed = KINDS[kind_of(fact)][0]
+    line = [by_flag(fact)] if typed is None else [by_flag(fact), typed]
     assert facts_document(by_options(OfficeEventCommand, *line)) == told(fact)
     if fact.office_only:
         with pytest.raises(Exception, match="No such option"):
@@ -66,8 +73,8 @@ def test_the_option(fact: Fact) -> None:
 
 @every_fact
 def test_the_other_word_of_an_option_says_no(fact: Fact) -> None:
-    _, slash, no = fact.option.partition("/")
-    assert bool(slash) == (fact.kind == "said")
+    _, slash, no = fact.flag.partition("/")
+    assert bool(slash) == (fact.kind == "select")
     if slash:
         assert facts_document(by_options(EventsCommand, no)) == dict.fromkeys(fact.fields, False)
 
@@ -84,13 +91,13 @@ def test_the_form(fact: Fact) -> None:
     assert {asked[fact.name]} <= {*REGISTER.fields} & {*SUBMIT.fields}
     nothing = {field.name: False if field.kind == "checkbox" else "" for field in FACT_FIELDS}
     assert facts_in_form(nothing) == {}
-    typed: str | bool = True if fact.kind == "flag" else KINDS[fact.kind][1]
+    typed: str | bool = True if fact.kind == "checkbox" else KINDS[kind_of(fact)][1]
     assert facts_in_form(nothing | {fact.name: typed}) == told(fact)
 
 
 @every_fact
 def test_the_file(fact: Fact, tmp_path: Path) -> None:
-    line = f"{fact.key} = {KINDS[fact.kind][2]}"
+    line = f"{fact.key} = {KINDS[kind_of(fact)][2]}"
     if fact.with_report:
         with pytest.raises(ArpadError, match="unknown key"):
             by_file(tmp_path, line)
@@ -117,7 +124,7 @@ def test_the_words_and_the_page(fact: Fact) -> None:
         if not fact.with_report:
             assert has(f"web.field.{fact.name}")
             assert text(f"web.field.{fact.name}", language)
-    spelt = ", ".join(f"`{one}`" for one in fact.option.split("/"))
+    spelt = ", ".join(f"`{one}`" for one in fact.flag.split("/"))
     key = "" if fact.with_report else f"`{fact.key}`"
     stored = ", ".join(f"`{name}`" for name in fact.fields)
     row = f"| {spelt} | {key} | {stored} | {text(f'fact.{fact.name}', 'en')} |"
@@ -128,14 +135,15 @@ def test_the_words_and_the_page(fact: Fact) -> None:
 def test_the_bounds_of_a_number_hold_everywhere(fact: Fact, tmp_path: Path) -> None:
     from arpad.web.office.forms import facts_in_form
 
-    for number in (0, fact.most + 1):
+    most = MOST[fact.name]
+    for number in (0, most + 1):
         with pytest.raises(ArpadError, match="is not between"):
-            by_options(EventsCommand, fact.option, str(number))
+            by_options(EventsCommand, fact.flag, str(number))
         with pytest.raises(ArpadError, match="is not between"):
             facts_in_form({fact.name: str(number)})
         with pytest.raises(ArpadError, match="cannot be"):
             by_file(tmp_path, f"{fact.key} = {number}")
-    assert by_file(tmp_path, f"{fact.key} = {fact.most}") == facts_in_form({fact.name: str(fact.most)})
+    assert by_file(tmp_path, f"{fact.key} = {most}") == facts_in_form({fact.name: str(most)})
 
 
 def test_every_field_is_declared() -> None:

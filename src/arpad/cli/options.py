@@ -5,6 +5,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, fields
 from functools import cache
+from inspect import Parameter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -14,6 +15,7 @@ from typer.main import get_params_convertors_ctx_param_name_from_function
 
 from arpad.i18n import ArpadError, Language, language, text
 from arpad.inputs import parse
+from arpad.inputs.declared import Input
 
 if TYPE_CHECKING:
     from arpad.domain.event import Event
@@ -111,6 +113,20 @@ def _made(declaration: Callable[..., object]) -> tuple[list[Any], dict[str, Any]
     """Return the options of a signature, and what makes a path of a typed text."""
     options, convertors, _ = get_params_convertors_ctx_param_name_from_function(declaration)
     return options, convertors
+
+
+def parameter_of(given: Input) -> Parameter:
+    """Return an argument or an option that takes an input."""
+    kind: Any = {"file": Path, "checkbox": bool}.get(given.kind, list[str] if given.several else str)
+    kind = bool if "/" in given.flag else kind
+    if given.flag.startswith("-"):
+        info = typer.Option(given.flag, metavar=given.metavar or None, help=given.help)
+    else:
+        info = typer.Argument(metavar=given.flag, help=given.help)
+    if given.required:
+        return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info])
+    kind = kind | None if given.default is None else kind
+    return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=given.default)
 
 
 def _shared_options(

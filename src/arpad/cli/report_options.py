@@ -7,14 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
-from arpad.cli.options import Command, Shared, complete_edition, options_of
+from arpad.cli.options import Command, Shared, complete_edition, options_of, parameter_of
 from arpad.domain.event import SYSTEMS, Event, System
 from arpad.domain.rating_list import RatingList
-from arpad.eligibility.facts import FACTS, Fact, Facts, facts_in_words
+from arpad.eligibility.facts import FACTS, Facts, facts_in_words
 from arpad.examination import GivenRatings, ReportExamination, examine
 from arpad.formats.feda import pool_reports
 from arpad.formats.report import Report
 from arpad.inputs import parse
+from arpad.inputs.declared import by_flag
 from arpad.library.files import load_report
 from arpad.rating.examine import report_system
 
@@ -35,23 +36,11 @@ class EventOptions:
     facts: Facts = field(default_factory=Facts)
 
 
-TYPES: dict[str, Any] = {"said": bool | None, "flag": bool, "ids": list[str] | None}
-METAVARS = {"number": "N", "day": "DATE", "text": "TEXT", "ids": "ID"}
-
-
-def _option(fact: Fact) -> inspect.Parameter:
-    """Return a fact as typer reads it from a signature; a fact that is not a flag comes as text."""
-    default: Any = False if fact.kind == "flag" else None
-    option = typer.Option(default, fact.option, metavar=METAVARS.get(fact.kind), help=f"fact.{fact.name}")
-    annotation = TYPES.get(fact.kind, str | None)
-    return inspect.Parameter(fact.name, inspect.Parameter.KEYWORD_ONLY, default=option, annotation=annotation)
-
-
 def _fact_options(**_: Any) -> None:
     """Declare an option for every fact."""
 
 
-_fact_options.__signature__ = inspect.Signature([_option(fact) for fact in FACTS])  # type: ignore[attr-defined]
+_fact_options.__signature__ = inspect.Signature([parameter_of(fact) for fact in FACTS])  # type: ignore[attr-defined]
 
 
 def _report_options(
@@ -111,7 +100,7 @@ def _settled(typed: dict[str, Any], edition: str | None) -> EventOptions:
         stages=tuple(Path(one) for one in typed["stage"] or ()),
         system=None if system is None else parse.choice("--format", system, SYSTEMS),
         rating_system=typed["rating_system"],
-        facts=facts_in_words(typed, lambda fact: fact.spelling),
+        facts=facts_in_words(typed, by_flag),
     )
 
 

@@ -6,32 +6,67 @@ Command-line options, forms, file keys and stored documents are made from the fi
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from dataclasses import dataclass, fields, replace
+from typing import Annotated, Any, get_type_hints
 
 from arpad.documents.findings import message
 from arpad.domain.event import System
 from arpad.domain.findings import Finding
 from arpad.i18n import ArpadError
 from arpad.inputs import parse, toml_tables
+from arpad.inputs.declared import Input, read_each, whole
+from arpad.inputs.toml_tables import TomlKey
 from arpad.regulations.rating_rules import Championship
 
-# Facts about an event that a check needs and a report does not have. A fact is declared once, as a field of `Facts`:
-# its name, its kind, its limits, and its spelling if that does not follow from its name. The options, the form, the
-# keys of a file, the stored document and the pages are made from it.
+# Facts about an event that a check needs and a report does not have. A fact is declared once, at a field of `Facts`:
+# how it is typed, its limits, and its spelling if that does not follow from its name. The options, the form, the keys
+# of a file, the stored document and the pages are made from it.
 
-FactKind = Literal["said", "flag", "number", "day", "text", "ids"]
-"""`said`: yes, no, or not known. `flag`: yes, or not given. `ids`: ids of players."""
+YES_OR_NO = ("yes", "no")
 
-FactMetadata = dict[str, Any]
-"""How a fact is given: its kind, and what does not follow from the name of its field."""
-YES_NO: FactMetadata = {"kind": "said"}
-FLAG: FactMetadata = {"kind": "flag"}
-DAY: FactMetadata = {"kind": "day"}
-NUMBER: FactMetadata = {"kind": "number"}
-TEXT: FactMetadata = {"kind": "text"}
-IDS: FactMetadata = {"kind": "ids"}
-ARBITER: FactMetadata = YES_NO | {"name": "arbiter", "option": "--arbiter-ok/--no-arbiter"}
+
+@dataclass(frozen=True, slots=True)
+class Fact(Input):
+    """How a fact is given. Its words are `fact.NAME` and, on a form, `web.field.NAME`.
+
+    `key`: in a TOML file, where `toml` reads it. `fields`: what it says in `Facts`, and in JSON. `with_report`: it
+    comes with the report, not when the event is registered. `office_only`: only the office uses it.
+    """
+
+    blank: bool = True
+    default: Any = None
+    toml: TomlKey = toml_tables.FLAG
+    key: str = ""
+    fields: tuple[str, ...] = ()
+    with_report: bool = False
+    office_only: bool = False
+
+    @property
+    def yes_or_no(self) -> bool:
+        return bool(self.options)
+
+
+def _yes_or_no(where: str, typed: str | bool) -> bool:
+    return parse.choice(where, typed, YES_OR_NO) == "yes" if isinstance(typed, str) else typed
+
+
+def _ids(_where: str, typed: str | list[str]) -> tuple[str, ...]:
+    return tuple(typed.replace(",", " ").split() if isinstance(typed, str) else typed)
+
+
+def _number(most: int) -> Fact:
+    key = TomlKey(toml_tables.whole(1, most), "2")
+    return Fact(whole(1, most), "number", metavar="N", toml=key)
+
+
+YES_NO = Fact(_yes_or_no, "select", options=("", *YES_OR_NO), words="web.said.")
+"""Yes, no, or not known."""
+MARK = replace(YES_NO, kind="checkbox", default=False)
+"""Yes, or not given."""
+ARBITER = replace(YES_NO, name="arbiter", flag="--arbiter-ok/--no-arbiter")
+DAY = Fact(parse.date, "date", metavar="DATE", toml=toml_tables.DAY)
+TEXT = Fact(parse.full_name, metavar="TEXT", toml=TomlKey(toml_tables.one_line, '"…"'))
+IDS = Fact(_ids, metavar="ID", toml=TomlKey(toml_tables.texts, '["…"]'), several=True, max_length=20_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,30 +85,30 @@ class Facts:
     """
 
     system: System = "swiss"
-    registered: dt.date | None = field(default=None, metadata=DAY)
-    received: dt.date | None = field(default=None, metadata=DAY | {"with_report": True})
-    returned: dt.date | None = field(default=None, metadata=DAY | {"with_report": True})
-    hybrid: bool | None = field(default=None, metadata=YES_NO)
-    hybrid_approved: bool | None = field(default=None, metadata=YES_NO)
-    pgn: bool | None = field(default=None, metadata=YES_NO)
-    women_only: bool | None = field(default=None, metadata=YES_NO | {"key": "women"})
-    norms: bool | None = field(default=None, metadata=YES_NO)
-    equal_times: bool | None = field(default=None, metadata=YES_NO | {"option": "--equal-times/--unequal"})
-    arbiter_titled: bool | None = field(default=None, metadata=ARBITER)
-    arbiters_licensed: bool | None = field(default=None, metadata=ARBITER)
-    rounds_per_day: int | None = field(default=None, metadata=NUMBER | {"most": 100})
-    scheduled: int | None = field(default=None, metadata=NUMBER | {"most": 1000})
-    part_of: str = field(default="", metadata=TEXT | {"office_only": True})
-    official: bool = field(default=False, metadata=FLAG)
-    championship: bool = field(default=False, metadata=FLAG)
-    regional_championship: bool = field(default=False, metadata=FLAG)
-    provincial_championship: bool = field(default=False, metadata=FLAG)
-    team_championship: bool = field(default=False, metadata=FLAG)
-    league: bool = field(default=False, metadata=FLAG)
-    late_approved: bool = field(default=False, metadata=FLAG)
-    duration_approved: bool = field(default=False, metadata=FLAG)
-    asked: bool = field(default=False, metadata=FLAG)
-    members: tuple[str, ...] = field(default=(), metadata=IDS | {"option": "--member"})
+    registered: Annotated[dt.date | None, DAY] = None
+    received: Annotated[dt.date | None, replace(DAY, with_report=True)] = None
+    returned: Annotated[dt.date | None, replace(DAY, with_report=True)] = None
+    hybrid: Annotated[bool | None, YES_NO] = None
+    hybrid_approved: Annotated[bool | None, YES_NO] = None
+    pgn: Annotated[bool | None, YES_NO] = None
+    women_only: Annotated[bool | None, replace(YES_NO, key="women")] = None
+    norms: Annotated[bool | None, YES_NO] = None
+    equal_times: Annotated[bool | None, replace(YES_NO, flag="--equal-times/--unequal")] = None
+    arbiter_titled: Annotated[bool | None, ARBITER] = None
+    arbiters_licensed: Annotated[bool | None, ARBITER] = None
+    rounds_per_day: Annotated[int | None, _number(100)] = None
+    scheduled: Annotated[int | None, _number(1000)] = None
+    part_of: Annotated[str, replace(TEXT, office_only=True)] = ""
+    official: Annotated[bool, MARK] = False
+    championship: Annotated[bool, MARK] = False
+    regional_championship: Annotated[bool, MARK] = False
+    provincial_championship: Annotated[bool, MARK] = False
+    team_championship: Annotated[bool, MARK] = False
+    league: Annotated[bool, MARK] = False
+    late_approved: Annotated[bool, MARK] = False
+    duration_approved: Annotated[bool, MARK] = False
+    asked: Annotated[bool, MARK] = False
+    members: Annotated[tuple[str, ...], replace(IDS, flag="--member")] = ()
 
     @property
     def championships(self) -> frozenset[Championship]:
@@ -86,43 +121,18 @@ class Facts:
         return frozenset(kind for kind, holds in kinds if holds)
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """How a fact is given. Its words are `fact.NAME` and, on a form, `web.field.NAME`.
-
-    `name`: in forms. `key`: in a TOML file. `fields`: what it says in `Facts`, and in JSON. `with_report`: it comes
-    with the report, not when the event is registered. `office_only`: only the office uses it.
-    """
-
-    name: str
-    kind: FactKind
-    key: str
-    option: str
-    fields: tuple[str, ...]
-    most: int = 0
-    with_report: bool = False
-    office_only: bool = False
-
-    @property
-    def spelling(self) -> str:
-        """The option as it is named in a message."""
-        return self.option.partition("/")[0]
-
-
 def _facts() -> tuple[Fact, ...]:
     """Read the declarations. Fields with the same name are one fact, given together."""
-    declared: dict[str, list[tuple[str, dict[str, Any]]]] = {}
-    for one in fields(Facts):
-        if one.metadata:
-            declared.setdefault(one.metadata.get("name", one.name), []).append((one.name, dict(one.metadata)))
-    found = []
-    for name, sharing in declared.items():
-        given = sharing[0][1] | {"name": name, "fields": tuple(field_name for field_name, _ in sharing)}
-        key = given.setdefault("key", name)
-        dashed = key.replace("_", "-")
-        given.setdefault("option", f"--{dashed}/--no-{dashed}" if given["kind"] == "said" else f"--{dashed}")
-        found.append(Fact(**given))
-    return tuple(found)
+    facts: dict[str, Fact] = {}
+    for field, hint in get_type_hints(Facts, include_extras=True).items():
+        for given in getattr(hint, "__metadata__", ()):
+            name = given.name or field
+            key = given.key or name
+            dashed = key.replace("_", "-")
+            flag = given.flag or (f"--{dashed}/--no-{dashed}" if given.kind == "select" else f"--{dashed}")
+            sharing = (*facts[name].fields, field) if name in facts else (field,)
+            facts[name] = replace(given, name=name, key=key, flag=flag, help=f"fact.{name}", fields=sharing)
+    return tuple(facts.values())
 
 
 FACTS = _facts()
@@ -133,54 +143,22 @@ FACTS = _facts()
 OPTION = re.compile(r"--[a-z-]+")
 
 
-def facts_in_words(typed: Mapping[str, Any], where: Callable[[Fact], str]) -> Facts:
+def facts_in_words(typed: Mapping[str, Any], where: Callable[[Input], str]) -> Facts:
     """Read the typed facts, by their names. Missing facts and None were not given."""
-    values = {
-        fact: fact_value(fact, where(fact), typed[fact.name]) for fact in FACTS if typed.get(fact.name) is not None
-    }
-    return _made(values)
+    return _made(read_each(FACTS, typed, where))
 
 
-def fact_value(fact: Fact, where: str, typed: Any) -> Any:
-    """Read one fact as it was typed."""
-    match fact.kind:
-        case "said" | "flag":
-            return typed == "yes" if isinstance(typed, str) else typed
-        case "number":
-            return parse.whole(where, typed, 1, fact.most)
-        case "day":
-            return parse.date(where, typed)
-        case "text":
-            return " ".join(typed.split())
-        case "ids":
-            return tuple(typed.replace(",", " ").split() if isinstance(typed, str) else typed)
+def _made(values: Mapping[str, Any]) -> Facts:
+    return Facts(**{name: values[fact.name] for fact in FACTS if fact.name in values for name in fact.fields})
 
 
-def _made(values: Mapping[Fact, Any]) -> Facts:
-    return Facts(**{name: value for fact, value in values.items() for name in fact.fields})
-
-
-def _key(fact: Fact) -> toml_tables.TomlKey:
-    match fact.kind:
-        case "said" | "flag":
-            return toml_tables.FLAG
-        case "number":
-            return toml_tables.TomlKey(toml_tables.whole(1, fact.most), "2")
-        case "day":
-            return toml_tables.DAY
-        case "text":
-            return toml_tables.TomlKey(toml_tables.one_line, toml_tables.TEXT.example)
-        case "ids":
-            return toml_tables.TomlKey(toml_tables.texts, '["…"]')
-
-
-FACT_KEYS = {fact.key: _key(fact) for fact in FACTS if not fact.with_report}
+FACT_KEYS = {fact.key: fact.toml for fact in FACTS if not fact.with_report}
 """The facts that a file about an event may have."""
 
 
 def facts_in(table: Mapping[str, Any]) -> Facts:
     """Read the facts of a table with these keys."""
-    return _made({fact: table[fact.key] for fact in FACTS if fact.key in FACT_KEYS and fact.key in table})
+    return _made({fact.name: table[fact.key] for fact in FACTS if fact.key in FACT_KEYS and fact.key in table})
 
 
 def facts_document(facts: Facts) -> dict[str, Any]:
@@ -213,16 +191,17 @@ def _plain(value: Any) -> Any:
 def facts_asked(findings: Iterable[Finding]) -> list[Fact]:
     """Return the facts that findings ask for: those whose option a message names."""
     named = set(OPTION.findall(" ".join(message(finding, "en") for finding in findings)))
-    return [fact for fact in FACTS if named & set(fact.option.split("/"))]
+    return [fact for fact in FACTS if named & set(fact.flag.split("/"))]
 
 
 def facts_of(document: Mapping[str, Any]) -> Facts:
     """Read the facts from plain values."""
-    kinds = {name: fact.kind for fact in FACTS for name in fact.fields}
+    facts = {name: fact for fact in FACTS for name in fact.fields}
     for name in document:
-        if name not in kinds and name != "system":
-            raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(kinds)))
-    made: dict[str, Callable[[Any], Any]] = {"day": dt.date.fromisoformat, "ids": tuple}
-    return Facts(
-        **{name: made.get(kinds.get(name, ""), toml_tables.anything)(value) for name, value in document.items()}
-    )
+        if name not in facts and name != "system":
+            raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(facts)))
+    values: dict[str, Any] = {}
+    for name, value in document.items():
+        is_day = name in facts and facts[name].kind == "date"
+        values[name] = dt.date.fromisoformat(value) if is_day else tuple(value) if isinstance(value, list) else value
+    return Facts(**values)

@@ -4,7 +4,7 @@ A class whose attributes are `Annotated[type, Input(...)]` is read from the comm
 by `read`. An attribute may also stand for several inputs: `Annotated[Mapping[str, Any], (Input(...), Input(...))]`.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, replace
 from functools import cache
 from typing import Any, Literal, TypeVar, cast, get_type_hints
@@ -85,7 +85,7 @@ class Input:
 
     def read(self, where: str, typed: Any) -> Any:
         """Return the value of what was typed; refuse what is missing, too long or not of its kind."""
-        written = " ".join(typed) if isinstance(typed, list) else typed
+        written = " ".join(map(str, typed)) if isinstance(typed, list) else typed
         if isinstance(written, str):
             if not written.strip() and not self.blank:
                 raise ArpadError("event-field-missing", field=where)
@@ -130,19 +130,32 @@ def by_name(given: Input) -> str:
 
 
 def by_flag(given: Input) -> str:
-    return given.flag
+    """The first word of an option: --hybrid of --hybrid/--no-hybrid."""
+    return given.flag.partition("/")[0]
 
 
 def read(kind: type[T], typed: Mapping[str, Any], where: Callable[[Input], str] = by_name) -> T:
-    """Make a value of a class from what was typed, by the names of its inputs. None, and nothing in an optional field,
-    is not given. `where` names the place in messages. All that is wrong is told at once."""
+    """Make a value of a class from what was typed, by the names of its inputs."""
+    values = read_each(inputs_of(kind), typed, where)
+    for field, parts in _declared(kind):
+        if isinstance(parts, tuple):
+            values[field.name] = {part.name: values.pop(part.name) for part in parts if part.name in values}
+    return kind(**values)
+
+
+def read_each(
+    inputs: Iterable[Input], typed: Mapping[str, Any], where: Callable[[Input], str] = by_name
+) -> dict[str, Any]:
+    """Return the values of what was typed, by the names of the inputs. None is not given, nor is an empty optional one
+    that may not be `blank`. `where` names the place in messages. All that is wrong is told at once."""
     values: dict[str, Any] = {}
     wrong: dict[str, ArpadError] = {}
-    for given in inputs_of(kind):
+    for given in inputs:
         value = typed.get(given.name)
         if value is None and given.required:
             value = ""
-        if value is None or (value == "" and not given.required):
+        nothing = isinstance(value, str) and not value.strip() and not given.blank
+        if value is None or (nothing and not given.required):
             continue
         try:
             values[given.name] = given.read(where(given), value)
@@ -150,7 +163,4 @@ def read(kind: type[T], typed: Mapping[str, Any], where: Callable[[Input], str] 
             wrong[given.name] = problem
     if wrong:
         raise FieldErrors(wrong)
-    for field, parts in _declared(kind):
-        if isinstance(parts, tuple):
-            values[field.name] = {part.name: values.pop(part.name) for part in parts if part.name in values}
-    return kind(**values)
+    return values

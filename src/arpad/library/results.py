@@ -55,8 +55,9 @@ def _method(found: re.Match[str]) -> str:
 
 def _argument(option: str) -> str:
     from arpad.eligibility.facts import FACTS
+    from arpad.inputs.declared import by_flag
 
-    facts = {fact.spelling: fact.name for fact in FACTS}
+    facts = {by_flag(fact): fact.name for fact in FACTS}
     return facts.get(f"--{option}") or ARGUMENTS.get(option) or option.replace("-", "_")
 
 

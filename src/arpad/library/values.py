@@ -18,6 +18,7 @@ from arpad.domain.rating_list import HIGHEST_RATING, LEAST_K, LOWEST_RATING, MOS
 from arpad.eligibility.facts import FACTS, Facts, facts_in_words
 from arpad.i18n import ArpadError, Words, exact, hundredths
 from arpad.inputs import parse
+from arpad.inputs.declared import by_name
 
 # Values as a program has them, checked: scores in points, ratings, K, dates, games. A value that cannot be used raises
 # an `ArpadError` that names the argument and says what to write instead.
@@ -194,22 +195,19 @@ def game(given: object) -> PlayerGame:
 
 # The facts of an event that its report does not have, as a program gives them.
 
-TEXTS = ("day", "number", "text")
-TRUE_OR_FALSE = ("said", "flag")
-"""Kinds of facts that are written as texts, and those that are true or false."""
-
 
 def facts_given(given: Mapping[str, Any]) -> Facts:
     """Facts of an event that its report does not have, by their names: registered="2024-05-01", hybrid=False."""
-    kinds = {fact.name: fact.kind for fact in FACTS}
+    facts = {fact.name: fact for fact in FACTS}
     for name in given:
-        if name not in kinds:
-            raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(kinds)))
+        if name not in facts:
+            raise ArpadError("facts-unknown", name=name, known=", ".join(sorted(facts)))
     for name, value in given.items():
-        if kinds[name] in TRUE_OR_FALSE and not isinstance(value, bool | None):
+        if facts[name].yes_or_no and not isinstance(value, bool | None):
             raise ArpadError("surface.yes-or-no", option=name, value=repr(value))
-    typed = {name: str(value) if kinds[name] in TEXTS else value for name, value in given.items() if value is not None}
-    return facts_in_words(typed, lambda fact: fact.name)
+    as_given = {name for name, fact in facts.items() if fact.yes_or_no or fact.several}
+    typed = {name: value if name in as_given else str(value) for name, value in given.items() if value is not None}
+    return facts_in_words(typed, by_name)
 
 
 def system_given(name: str | None) -> System | None:

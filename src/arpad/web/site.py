@@ -28,6 +28,7 @@ from arpad.i18n import (
     short_date_text,
     text,
 )
+from arpad.inputs.declared import by_flag
 from arpad.inputs.times import zone_named
 from arpad.office.context import Desk, SystemRecord, systems_of
 from arpad.office.list_tables import open_indexes, read_transaction
@@ -98,7 +99,7 @@ def _thousandths(quality: str) -> int:
 OPTION = re.compile(r"--([a-z][a-z-]*)(?: (?:or|o|u) --(?:no-[a-z-]+|unequal))?(?: [A-ZÑ:]+(?![\w:]))?")
 """An option, with its opposite (`--women or --no-women`) and with what it takes (`--registered DATE`)."""
 
-FIELD_OF = {fact.spelling: fact.name for fact in FACTS} | {"--player": "players", "--stage": "stages"}
+FIELD_OF = {by_flag(fact): fact.name for fact in FACTS} | {"--player": "players", "--stage": "stages"}
 """The fields that are not called like their options."""
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from arpad.cli.arbiter import AGAINST, Force, Pdf, day_typed, show_application, write_form
-from arpad.cli.office.options import OfficeCommand, answer_list, desk, office, parameter_of
-from arpad.cli.options import Group, Out, Shared, shared
+from arpad.cli.office.options import OfficeCommand, answer_list, desk, office
+from arpad.cli.options import Group, Out, Shared, parameter_of, shared
 from arpad.cli.output import line, print_json, table, tell, write_bytes
 from arpad.i18n import ArpadError, text
 from arpad.inputs import parse

@@ -21,11 +21,10 @@ from arpad.cli.office.options import (
     day,
     desk,
     office,
-    parameter_of,
     steps,
     whole,
 )
-from arpad.cli.options import All, ReportFile, Shared, shared
+from arpad.cli.options import All, ReportFile, Shared, parameter_of, shared
 from arpad.cli.output import cell, line, print_json, show_findings, table, tell
 from arpad.cli.report_options import EventOptions, event_options
 from arpad.domain.event import SYSTEMS

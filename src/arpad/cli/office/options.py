@@ -6,7 +6,6 @@ import getpass
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from inspect import Parameter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -19,7 +18,6 @@ from arpad.cli.report_options import EventCommand
 from arpad.clock import instant
 from arpad.documents.fields import ShownFields
 from arpad.i18n import ArpadError, text
-from arpad.inputs.declared import Input
 from arpad.inputs.times import wall_clock
 from arpad.office.documents import SHORT, VERSION, due_text, replay_document, submitted_document
 from arpad.progress import CountDone, RowsDone, StepsDone
@@ -44,23 +42,6 @@ ClassOption = Annotated[
 ]
 EditionOption = Annotated[str | None, typer.Option("--edition", metavar="ID", help="cli.help.office-edition")]
 Force = Annotated[bool, typer.Option("--force", help="cli.help.office-force")]
-
-
-# Arguments and options that take the fields of a decision.
-
-
-def parameter_of(given: Input) -> Parameter:
-    """Return an argument or an option that takes one field of a decision."""
-    kind: Any = {"file": Path, "checkbox": bool}.get(given.kind, list[str] if given.several else str)
-    kind = bool if "/" in given.flag else kind
-    if given.flag.startswith("-"):
-        info = typer.Option(given.flag, metavar=given.metavar or None, help=given.help)
-    else:
-        info = typer.Argument(metavar=given.flag, help=given.help)
-    if given.required:
-        return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info])
-    kind = kind | None if given.default is None else kind
-    return Parameter(given.name, Parameter.KEYWORD_ONLY, annotation=Annotated[kind, info], default=given.default)
 
 
 # The records of the office as JSON documents and as lines of a table.

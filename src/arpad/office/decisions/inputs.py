@@ -2,12 +2,13 @@
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
-from arpad.eligibility.facts import FACTS, Fact, FactKind, fact_value
+from arpad.eligibility.facts import FACTS, Fact
 from arpad.inputs import parse
 from arpad.inputs import parse as people
-from arpad.inputs.declared import Control, Input, as_typed
+from arpad.inputs.declared import Input, as_typed
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 
 
@@ -38,36 +39,13 @@ def _rating(about: str) -> Input:
     )
 
 
-YES_OR_NO = ("yes", "no")
-FACT_KINDS: dict[FactKind, Control] = {
-    "said": "select", "flag": "select", "number": "number", "day": "date", "text": "text", "ids": "text",
-}  # fmt: skip
-FACT_METAVARS: dict[FactKind, str] = {"number": "N", "day": "DATE", "text": "TEXT", "ids": "ID"}
-
-
 def _fact(fact: Fact) -> Input:
     """Return the input for a fact. A yes or no can be given both ways, also to take it back."""
-    yes_or_no = fact.kind in ("said", "flag")
-    flag = fact.option if "/" in fact.option or not yes_or_no else f"{fact.option}/--no-{fact.option[2:]}"
-
-    def parse_fact(where: str, typed: Any) -> Any:
-        if yes_or_no and isinstance(typed, str):
-            return parse.choice(where, typed, YES_OR_NO) == "yes"
-        return fact_value(fact, where, typed)
-
-    return Input(
-        parse_fact,
-        kind=FACT_KINDS[fact.kind],
-        about="yes or no; empty: it stays as it is." if yes_or_no else "Empty: it stays as it is.",
-        options=("", *YES_OR_NO) if yes_or_no else (),
-        words="web.said." if yes_or_no else "",
-        several=fact.kind == "ids",
-        flag=flag,
-        help=f"fact.{fact.name}",
-        metavar=FACT_METAVARS.get(fact.kind, ""),
-        name=fact.name,
-        default=None,
-    )
+    given = replace(fact, about="Empty: it stays as it is.", max_length=200, blank=False, default=None)
+    if not fact.yes_or_no:
+        return given
+    flag = fact.flag if "/" in fact.flag else f"{fact.flag}/--no-{fact.flag[2:]}"
+    return replace(given, kind="select", about="yes or no; empty: it stays as it is.", flag=flag)
 
 
 PlayerId = Annotated[str, _player("ID", "cli.help.office-id")]

@@ -16,10 +16,10 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from arpad.eligibility.facts import FACTS, Fact, facts_document, facts_in_words
+from arpad.eligibility.facts import FACTS, facts_document, facts_in_words
 from arpad.formats.report import LARGEST
 from arpad.i18n import ArpadError, Language, date_text, has, number, text
-from arpad.inputs.declared import Control, FieldErrors, Input
+from arpad.inputs.declared import FieldErrors, Input, by_name
 from arpad.lists.player_index import FoundPlayer
 from arpad.office.context import Desk, dry_run
 from arpad.office.decisions.preview import ChangedField, ConcernedPerson, SeenPeople, people_between
@@ -91,8 +91,6 @@ async def typed(request: Request) -> dict[str, str]:
 
 Typed = Annotated[dict[str, str], Depends(typed)]
 Step = Literal["preview", "do"]
-
-NOT_KNOWN = ("", "yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,41 +341,29 @@ Number = Annotated[str, Form(max_length=10, description="A whole number.")]
 Text = Annotated[str, Form(max_length=200)]
 Day = Annotated[str, Form(max_length=10, description="A day: 2024-05-17.")]
 TYPES: dict[str, Any] = {
-    "said": Annotated[Literal["", "yes", "no"], Form(description="Whether it is so; empty: not known.")],
-    "flag": Annotated[bool, Form(description="Whether it is so.")],
+    "select": Annotated[Literal["", "yes", "no"], Form(description="Whether it is so; empty: not known.")],
+    "checkbox": Annotated[bool, Form(description="Whether it is so.")],
     "number": Number,
-    "day": Day,
+    "date": Day,
 }
-KINDS: dict[str, Control] = {"said": "select", "flag": "checkbox", "number": "number", "day": "date"}
-
-
-def _field(fact: Fact) -> Input:
-    kind, folded = KINDS.get(fact.kind, "text"), fact.name not in OFTEN
-    if kind == "select":
-        return Input(name=fact.name, kind=kind, options=NOT_KNOWN, words="web.said.", default="", folded=folded)
-    return Input(name=fact.name, kind=kind, default="", folded=folded)
-
-
-def _parameter(fact: Fact) -> Parameter:
-    return parameter(fact.name, TYPES.get(fact.kind, Text), False if fact.kind == "flag" else "")
 
 
 def _typed(**typed: str | bool) -> dict[str, str | bool]:
     return typed
 
 
-_typed.__signature__ = Signature([_parameter(fact) for fact in ASKED])  # type: ignore[attr-defined]
+_typed.__signature__ = Signature(  # type: ignore[attr-defined]
+    [parameter(fact.name, TYPES.get(fact.kind, Text), False if fact.kind == "checkbox" else "") for fact in ASKED]
+)
 
-FACT_FIELDS = tuple(_field(fact) for fact in ASKED)
+FACT_FIELDS = tuple(replace(fact, several=False, folded=fact.name not in OFTEN) for fact in ASKED)
 TypedFacts = Annotated[dict[str, str | bool], Depends(_typed)]
 """The facts as they were typed into a form."""
 
 
 def facts_in_form(typed: Mapping[str, str | bool]) -> dict[str, Any]:
     """Return the facts for the office; facts that were not given are left out."""
-    return facts_document(
-        facts_in_words({name: value for name, value in typed.items() if value != ""}, lambda fact: fact.name)
-    )
+    return facts_document(facts_in_words({name: value for name, value in typed.items() if value != ""}, by_name))
 
 
 # Where an officer works: the chosen system, under the name of the account.
