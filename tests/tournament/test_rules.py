@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 import tomllib
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from arbiter import Arbiter
 from arpad.domain.event import Event, Player
 from arpad.i18n import LANGUAGES, ArpadError, keys
+from arpad.inputs.declared import Control
 from arpad.inputs.toml_tables import load
 from arpad.papers.event_sheets import invitation_sheet
 from arpad.regulations.arbiter_editions import arbiter_bounds
@@ -23,7 +25,7 @@ from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.journal import Journal, NotConfirmed
 from arpad.tournament.log import LogChange
 from arpad.tournament.rule_findings import arbiter_suits, feda_category
-from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, read_rules
+from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, EventRules, read_rules
 from arpad.tournament.rules_check import check_rules, invitation, round_bounds
 from arpad.tournament.standings import next_step
 from places import FIXTURES, PROJECT
@@ -361,6 +363,44 @@ def test_every_key_and_item_has_words() -> None:
         known = keys(language)
         assert {f"tournament.rule.{key}" for key in KEYS} <= known
         assert {f"tournament.item.{item}" for item in INVITATION_ITEMS} <= known
+
+
+CONTROLS: dict[Control, set[str]] = {
+    "number": {
+        "rounds", "half_point_byes", "half_point_bye_until", "late_points", "default_minutes", "correction_minutes",
+        "boards", "line_up_minutes", "strength", "first_table",
+    },
+    "select": {
+        "kind", "level", "time_class", "order", "order_last", "initial", "swap", "colours", "line_up", "claims",
+        "competition_rules", "guidelines", "scope", "qualifies_for", "category", "arbiter_level",
+    },
+    "date": {"start", "end", "registered"},
+    "checkbox": {"third_place", "live", "open", "hybrid", "official", "by_invitation"},
+    "area": {
+        "stages", "points", "schedule", "tie_breaks", "match_points", "bye_points", "groups", "exclusive_with",
+        "appeals", "arbiters", "invitation",
+    },
+}  # fmt: skip
+"""How each key is typed into a form; all others as a line of text."""
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_every_key_knows_its_control(name: str) -> None:
+    control = KEYS[name].control
+    assert control.kind == next((kind for kind, names in CONTROLS.items() if name in names), "text")
+    default = {one.name: one.default for one in fields(EventRules)}[name]
+    assert bool(control.choices) == (control.kind == "select")
+    for choice in control.choices:
+        assert KEYS[name].maker(choice) == choice
+    if control.kind == "select":
+        assert default in ("", *control.choices)
+    if control.limits is not None:
+        least, most = control.limits
+        assert [KEYS[name].maker(value) for value in (least, most)] == [least, most]
+        for value in (least - 1, most + 1):
+            with pytest.raises(ArpadError, match=name):
+                read_rules({**BASE, name: value})
+    assert (control.limits is not None) == (control.kind == "number" and name != "late_points")
 
 
 def test_every_example_of_a_key_can_be_read() -> None:

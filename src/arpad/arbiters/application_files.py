@@ -54,14 +54,6 @@ ReadReport = Callable[[str], Event]
 """Reads a report that a file names."""
 
 
-def _some(known: tuple[str, ...]) -> str:
-    return " | ".join(f'"{word}"' for word in known)
-
-
-def _choice(known: tuple[str, ...]) -> TomlKey:
-    return TomlKey(f.one_of(known), _some(known))
-
-
 def _number(example: str) -> TomlKey:
     return TomlKey(f.whole(0, MOST), example)
 
@@ -83,9 +75,9 @@ def languages(value: object) -> tuple[str, ...]:
 
 
 APPLICATION_KEYS = {
-    "title": TomlKey(f.words, _some(ARBITER_TITLES)),
+    "title": replace(f.choice(ARBITER_TITLES), maker=f.words),
     "date": DAY,
-    "federation": TomlKey(f.federation, '"HUN"'),
+    "federation": f.FEDERATION,
     "official": WORDS,
     "exam_only": FLAG,
     "person": ANYTHING,
@@ -93,11 +85,11 @@ APPLICATION_KEYS = {
     "norm": ANYTHING,
 }
 PERSON = {
-    "id": TomlKey(f.identifier, "700001"),
+    "id": f.IDENTIFIER,
     "name": TomlKey(f.words, '"Ejemplo, Ana"'),
     "last_name": WORDS,
     "first_name": WORDS,
-    "federation": TomlKey(f.federation, '"HUN"'),
+    "federation": f.FEDERATION,
     "born": TomlKey(f.iso_day, "2001-05-03"),
     "national_arbiter": FLAG,
     "fa": DAY,
@@ -108,21 +100,21 @@ PERSON = {
     "english": FLAG,
 }
 SEMINAR = {
-    "kind": replace(_choice(SEMINAR_KINDS), needed=True),
+    "kind": f.choice(SEMINAR_KINDS, needed=True),
     "end": replace(DAY, needed=True),
     "exam": TomlKey(share, '"85/100"'),
     "passed": FLAG,
     "name": WORDS,
-    "federation": TomlKey(f.federation, '"HUN"'),
+    "federation": f.FEDERATION,
     "start": DAY,
 }
 EVENT = {
     "event": WORDS,
     "start": DAY,
     "end": DAY,
-    "system": TomlKey(f.words, _some(NORM_EVENT_SYSTEMS)),
-    "kind": _choice(NORM_EVENT_KINDS),
-    "level": _choice(EVENT_LEVELS),
+    "system": replace(f.choice(NORM_EVENT_SYSTEMS), maker=f.words),
+    "kind": f.choice(NORM_EVENT_KINDS),
+    "level": f.choice(EVENT_LEVELS),
     "rounds": _number("9"),
     "present": _number("9"),
     "players": _number("84"),
@@ -144,7 +136,7 @@ NORM = EVENT | {
     "signed": FLAG,
     "federation_signed": FLAG,
     "event_rated": FLAG,
-    "used_for": _choice(USED_FOR),
+    "used_for": f.choice(USED_FOR),
     "link": WORDS,
     "report": TomlKey(f.words, '"open.trf"'),
 }
@@ -196,7 +188,7 @@ def application_of(
 
 def _title(name: str, typed: str | None) -> ArbiterTitle:
     if typed is None:
-        raise table(name, "head").missing("title", _some(ARBITER_TITLES))
+        raise table(name, "head").missing("title", APPLICATION_KEYS["title"].example)
     for title in ARBITER_TITLES:
         if typed.upper() == title:
             return title
@@ -296,11 +288,11 @@ def _consistent(name: str, application: ArbiterApplication) -> None:
 # A complaint about fair play as a TOML file.
 
 PARTY = dict.fromkeys(PERSON_KEYS, WORDS) | {
-    "id": TomlKey(f.identifier, "700001"),
-    "federation": TomlKey(f.federation, '"HUN"'),
+    "id": f.IDENTIFIER,
+    "federation": f.FEDERATION,
 }
 COMPLAINT_KEYS = {
-    "kind": TomlKey(f.one_of(COMPLAINT_KINDS), '"ITC" | "PTC"', needed=True),
+    "kind": f.choice(COMPLAINT_KINDS, needed=True),
     "complainant": replace(ANYTHING, needed=True),
     "respondent": replace(ANYTHING, needed=True),
     "engine": ANYTHING,
@@ -354,8 +346,8 @@ def _event_keys() -> dict[str, TomlKey]:
     roles = tuple(role.id for role in arbiter_classification().roles)
     return {
         "event": WORDS,
-        "category": TomlKey(f.one_of(ARBITER_CATEGORIES), '"A" | "B" | "C" | "D"', needed=True),
-        "role": TomlKey(f.one_of(roles), " | ".join(f'"{role}"' for role in roles), needed=True),
+        "category": f.choice(ARBITER_CATEGORIES, needed=True),
+        "role": f.choice(roles, needed=True),
         "start": replace(DAY, needed=True),
         "end": replace(DAY, needed=True),
         "positive": FLAG,

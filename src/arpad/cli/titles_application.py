@@ -50,13 +50,9 @@ def known_kinds() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*(kind for kind in KINDS if kind != PLAIN), *by_edition]))
 
 
-def _choice(known: tuple[str, ...]) -> str:
-    return " | ".join(f'"{word}"' for word in known)
-
-
 HEAD = {
-    "title": TomlKey(f.one_of(NORM_TITLES), _choice(NORM_TITLES), needed=True),
-    "federation": TomlKey(f.federation, '"HUN"', needed=True),
+    "title": f.choice(NORM_TITLES, needed=True),
+    "federation": replace(f.FEDERATION, needed=True),
     "date": replace(DAY, needed=True),
     "official": WORDS,
     "comments": WORDS,
@@ -67,9 +63,9 @@ HEAD = {
 PERSON = {
     "family_name": replace(WORDS, needed=True),
     "first_name": replace(WORDS, needed=True),
-    "id": TomlKey(f.identifier, "700001", needed=True),
-    "federation": TomlKey(f.federation, '"HUN"', needed=True),
-    "sex": TomlKey(f.one_of(("m", "f")), '"m" | "f"', needed=True),
+    "id": replace(f.IDENTIFIER, needed=True),
+    "federation": replace(f.FEDERATION, needed=True),
+    "sex": f.choice(("m", "f"), needed=True),
 }
 RATING = {
     "highest": TomlKey(f.whole(LOWEST, HIGHEST_RATING), "2500", needed=True),
@@ -106,7 +102,7 @@ def norm_fields() -> dict[str, TomlKey]:
         "event": replace(WORDS, needed=True),
         "start": replace(DAY, needed=True),
         "end": TomlKey(f.day, "2024-05-09", needed=True),
-        "system": TomlKey(f.one_of(NORM_SYSTEMS), _choice(NORM_SYSTEMS), needed=True),
+        "system": f.choice(NORM_SYSTEMS, needed=True),
         "rounds": TomlKey(f.whole(1, MOST_GAMES), "9", needed=True),
         "games": replace(GAMES, needed=True),
         "points": replace(POINTS, needed=True),
@@ -115,7 +111,7 @@ def norm_fields() -> dict[str, TomlKey]:
         "counted": GAMES,
         "counted_points": POINTS,
         "counted_required": POINTS,
-        "kinds": TomlKey(f.some_of(known_kinds()), f"[{_choice(known_kinds())}]"),
+        "kinds": TomlKey(f.some_of(known_kinds()), f"[{f.choice(known_kinds()).example}]"),
         "eight": FLAG,
         "exempt": FLAG,
         "direct": FLAG,
@@ -384,7 +380,7 @@ def report_fields() -> dict[str, TomlKey]:
         "report": TomlKey(f.words, '"open.trf"', needed=True),
         "player": TomlKey(f.whole(1, MOST_REPORT_PLAYERS), "12", needed=True),
         "kinds": norm_fields()["kinds"],
-        "host": TomlKey(f.federation, '"HUN"'),
+        "host": f.FEDERATION,
         "registered": TomlKey(f.day, "2024-03-01"),
         "system": replace(norm_fields()["system"], needed=False),
         "approved": EXTRA["approved"],

@@ -6,7 +6,7 @@ that does not fit: `words` names them, WORDS-key and WORDS-value.
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
 from importlib.resources.abc import Traversable
@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from arpad import untrusted
 from arpad.i18n import ArpadError, Words, exact
+from arpad.inputs.declared import Control
 from arpad.untrusted import problem_words, toml_tables
 
 Maker = Callable[[object], Any]
@@ -23,12 +24,35 @@ LENGTH_OF_A_FEDERATION = 3
 
 
 @dataclass(frozen=True, slots=True)
+class WithControl:
+    """A maker that knows how its value is typed into a form: by which control, one of which choices, in which limits.
+    The value of an `area` is a list or a table."""
+
+    maker: Maker
+    kind: Control = "text"
+    choices: tuple[str, ...] = ()
+    limits: tuple[int, int] | None = None
+
+    def __call__(self, value: object) -> Any:
+        return self.maker(value)
+
+
+def control_of(maker: Maker) -> WithControl:
+    """Return a maker with its control; one that says nothing about it is typed as text."""
+    return maker if isinstance(maker, WithControl) else WithControl(maker)
+
+
+@dataclass(frozen=True, slots=True)
 class TomlKey:
     """What a key takes, with an example; `needed` if it must be there."""
 
     maker: Maker
     example: str
-    needed: bool = False
+    needed: bool = field(default=False, kw_only=True)
+
+    @property
+    def control(self) -> WithControl:
+        return control_of(self.maker)
 
 
 def load(file: Traversable) -> dict[str, Any]:
@@ -114,7 +138,7 @@ def one_line(value: object) -> str:
     return " ".join(text(value).split())
 
 
-def texts(value: object) -> tuple[str, ...]:
+def _texts(value: object) -> tuple[str, ...]:
     _refuse(isinstance(value, list) and all(isinstance(item, str) for item in value))
     assert isinstance(value, list)
     return tuple(value)
@@ -138,29 +162,29 @@ def identifier(value: object) -> str:
     return digits
 
 
-def day(value: object) -> dt.date:
+def _day(value: object) -> dt.date:
     _refuse(isinstance(value, dt.date) and not isinstance(value, dt.datetime))
     assert isinstance(value, dt.date)
     return value
 
 
-def iso_day(value: object) -> dt.date:
+def _iso_day(value: object) -> dt.date:
     """A day, as TOML has it or as text."""
-    return dt.date.fromisoformat(value) if isinstance(value, str) else day(value)
+    return dt.date.fromisoformat(value) if isinstance(value, str) else _day(value)
 
 
-def flag(value: object) -> bool:
+def _flag(value: object) -> bool:
     _refuse(isinstance(value, bool))
     return bool(value)
 
 
-def whole(least: int, most: int) -> Maker:
+def whole(least: int, most: int) -> WithControl:
     def maker(value: object) -> int:
         _refuse(isinstance(value, int) and not isinstance(value, bool) and least <= value <= most)
         assert isinstance(value, int)
         return value
 
-    return maker
+    return WithControl(maker, "number", limits=(least, most))
 
 
 def number(value: object) -> Fraction:
@@ -182,25 +206,35 @@ def half_points(value: object) -> int:
     return int(halves)
 
 
-def one_of(known: Collection[str]) -> Maker:
+def one_of(known: Collection[str]) -> WithControl:
     def maker(value: object) -> str:
         _refuse(isinstance(value, str) and value in known)
         return str(value)
 
-    return maker
+    return WithControl(maker, "select", tuple(known))
 
 
-def some_of(known: Collection[str]) -> Maker:
+def some_of(known: Collection[str]) -> WithControl:
     def maker(value: object) -> tuple[str, ...]:
         _refuse(isinstance(value, list) and all(isinstance(word, str) and word in known for word in value))
         assert isinstance(value, list)
         return tuple(dict.fromkeys(value))
 
-    return maker
+    return WithControl(maker, "checkboxes", tuple(known))
 
 
+def choice(known: Collection[str], *, needed: bool = False) -> TomlKey:
+    """A key that takes one of a few words, which are its example."""
+    return TomlKey(one_of(known), " | ".join(f'"{word}"' for word in known), needed=needed)
+
+
+texts = WithControl(_texts, "area")
+day, iso_day = WithControl(_day, "date"), WithControl(_iso_day, "date")
+flag = WithControl(_flag, "checkbox")
 ANYTHING = TomlKey(anything, "…")
 TEXT = TomlKey(text, '"…"')
 WORDS = TomlKey(words, '"…"')
 DAY = TomlKey(day, "2024-05-01")
+FEDERATION = TomlKey(federation, '"HUN"')
+IDENTIFIER = TomlKey(identifier, "700001")
 FLAG = TomlKey(flag, "true | false")

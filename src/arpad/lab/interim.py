@@ -301,8 +301,8 @@ HEAD = {
     "games_so_far": TomlKey(f.whole(0, MOST_FILE_GAMES), "120"),
     "edition": replace(WORDS, example='"fide-2024"', needed=True),
     "name": WORDS,
-    "id": TomlKey(f.identifier, "700001"),
-    "title": TomlKey(f.one_of(INTERIM_TITLES), " | ".join(f'"{title}"' for title in INTERIM_TITLES)),
+    "id": f.IDENTIFIER,
+    "title": f.choice(INTERIM_TITLES),
     "game": replace(ANYTHING, needed=True),
 }
 GAME = {

@@ -415,21 +415,17 @@ EVERYBODY = "none"
 DEFAULT_CURRENCY = "EUR"
 
 
-def _choice(known: tuple[str, ...]) -> str:
-    return " | ".join(f'"{word}"' for word in known)
-
-
 KEYS = {"prizes": "prizes", "unit": "unit", "category": "[[category]]"}
 """What errors call the keys of a file."""
 AMOUNTS = TomlKey(f.anything, '["1000", "500"]', needed=True)
 HEAD = {
     "currency": TomlKey(f.words, '"EUR"'),
-    "system": TomlKey(f.one_of(PRIZE_SYSTEMS), _choice(PRIZE_SYSTEMS)),
+    "system": f.choice(PRIZE_SYSTEMS),
     "places": ANYTHING,
     "prizes": AMOUNTS,
     "unit": ANYTHING,
-    "rounding": TomlKey(f.one_of(ROUNDING_RULES), _choice(ROUNDING_RULES)),
-    "policy": TomlKey(f.one_of(PRIZE_POLICIES), _choice(PRIZE_POLICIES)),
+    "rounding": f.choice(ROUNDING_RULES),
+    "policy": f.choice(PRIZE_POLICIES),
     "progress_games": TomlKey(f.whole(1, MOST_GAMES), "5"),
     "decided": ANYTHING,
     "date": DAY,
@@ -439,7 +435,7 @@ CATEGORY = {
     "name": replace(WORDS, needed=True),
     "where": replace(WORDS, needed=True),
     "prizes": AMOUNTS,
-    "by": TomlKey(f.one_of(MEASURES), _choice(MEASURES)),
+    "by": f.choice(MEASURES),
 }
 
 

@@ -3,7 +3,7 @@
 import datetime as dt
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -13,6 +13,8 @@ from arpad.inputs.toml_tables import (
     Maker,
     TomlKey,
     TomlTable,
+    WithControl,
+    control_of,
     federation,
     flag,
     iso_day,
@@ -40,6 +42,7 @@ ORDERS = ("fide", "national", "fidon", "nidof", "hbfn", "lbfn", "feda", "given")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
 POINTS = ("win", "draw", "loss", "forfeit-win", "forfeit-loss", "bye")
+"""What has points. They need not be halves: the inequality that they break says what they may be."""
 MOST_ROUNDS = 99
 MOST_BOARDS = 99
 MOST_MINUTES = 24 * 60
@@ -59,17 +62,12 @@ ON_THE_COMMITTEE = ("chairman", "member", "reserve")
 
 
 @dataclass(frozen=True, slots=True)
-class RuleKey:
-    """A key of the rules: how its value is read, an example, until when it may be changed, and the source."""
+class RuleKey(TomlKey):
+    """A key of the rules: how its value is read, an example, until when it may be changed, and the source. Its words
+    are `tournament.rule.KEY`; its `control` is that of a form."""
 
-    maker: Maker
-    example: str
     frozen: Frozen = "published"
     source: str = ""
-    needed: bool = False
-
-    def toml(self) -> TomlKey:
-        return TomlKey(self.maker, self.example, self.needed)
 
 
 def refuse_unless(fits: bool) -> None:
@@ -99,6 +97,10 @@ def row(value: object) -> Sequence[Any]:
     return value
 
 
+def stripped(value: object) -> str:
+    return text(value).strip()
+
+
 def slug(value: object) -> str:
     refuse_unless(isinstance(value, str) and SLUG.fullmatch(value) is not None)
     return str(value)
@@ -118,13 +120,7 @@ def points(value: object) -> Fraction:
     return found
 
 
-def scoring(value: object) -> dict[str, Fraction]:
-    """The points of an event: win, draw, loss, forfeit-win, forfeit-loss, bye. They need not be halves here: the
-    inequality that they break says what they may be."""
-    return {name: number(worth) for name, worth in table_with(value, POINTS).items()}
-
-
-def several(maker: Maker, counts: Collection[int] = ()) -> Maker:
+def several(maker: Maker, counts: Collection[int] = ()) -> WithControl:
     """A list of values of one kind; `counts` are the numbers of them that it may have, if not any."""
 
     def made(value: object) -> tuple[Any, ...]:
@@ -132,12 +128,17 @@ def several(maker: Maker, counts: Collection[int] = ()) -> Maker:
         refuse_unless(not counts or len(found) in counts)
         return found
 
-    return made
+    return WithControl(made, "area")
 
 
-def table_of(maker: Maker) -> Maker:
-    """A table of values of one kind."""
-    return lambda value: {str(name): maker(one) for name, one in table(value).items()}
+def table_of(maker: Maker, known: Collection[str] = ()) -> WithControl:
+    """A table of values of one kind; `known` are the keys that it may have, if not any."""
+
+    def made(value: object) -> dict[str, Any]:
+        found = table_with(value, known) if known else table(value)
+        return {str(name): maker(one) for name, one in found.items()}
+
+    return WithControl(made, "area")
 
 
 def stage(value: object) -> tuple[str, int, str]:
@@ -189,11 +190,6 @@ def committee_member(value: object) -> dict[str, Any]:
     return {name: makers[name](one) for name, one in member.items()}
 
 
-def invitation(value: object) -> dict[str, str]:
-    """The items of an invitation, by their numbers."""
-    return {name: text(one).strip() for name, one in table_with(value, INVITATION_ITEMS).items()}
-
-
 def acceleration(value: object) -> object:
     """None, Baku, or the virtual points of each round for the upper half."""
     if isinstance(value, str):
@@ -201,9 +197,9 @@ def acceleration(value: object) -> object:
     return several(points)(value)
 
 
-def optional(maker: Maker) -> Maker:
+def optional(maker: Maker) -> WithControl:
     """A value that may be left open with null."""
-    return lambda value: None if value is None else maker(value)
+    return replace(control_of(maker), maker=lambda value: None if value is None else maker(value))
 
 
 KEYS: Mapping[str, RuleKey] = {
@@ -225,14 +221,14 @@ KEYS: Mapping[str, RuleKey] = {
         several(stage, range(1, MOST_ROUNDS)), '[["standard", 2, "90+30"]]', "published", "Arbiters' Manual IV 6.2"
     ),
     "third_place": RuleKey(flag, "true | false"),
-    "points": RuleKey(scoring, "{win = 1, draw = 0.5, loss = 0}", "published", "Laws 10"),
+    "points": RuleKey(table_of(number, POINTS), "{win = 1, draw = 0.5, loss = 0}", "published", "Laws 10"),
     "order": RuleKey(one_of(ORDERS), '"fide"', "published", "C.04.2.B"),
     "order_last": RuleKey(one_of(("name", "lot", "given")), '"name"', "published", "C.04.2.B"),
     "initial": RuleKey(one_of(("lot", "w", "b")), '"lot"', "drawn", "C.04.3.E.5"),
     "swap": RuleKey(one_of(("first", "each", "none")), '"first"', "published", "C.05 Annex 1"),
     "half_point_byes": RuleKey(whole(0, MOST_ROUNDS), "1", "published", "C.05 6.7 (4)"),
     "half_point_bye_until": RuleKey(optional(whole(0, MOST_ROUNDS)), "7", "published", "C.05 6.7 (4)"),
-    "late_points": RuleKey(points, "0.5", "published", "C.04.2.C.2"),
+    "late_points": RuleKey(WithControl(points, "number"), "0.5", "published", "C.04.2.C.2"),
     "default_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "30", "started", "Laws 6.7.1"),
     "correction_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "15", "never", "C.04.2.D.8"),
     "schedule": RuleKey(several(scheduled), '[{round = 1, start = "2026-05-01T16:00"}]', "never", "C.04.2.D.8"),
@@ -262,7 +258,7 @@ KEYS: Mapping[str, RuleKey] = {
     "appeals": RuleKey(several(committee_member), '[{name = "Ana Sol", part = "chairman"}]', "never", "C.05 10.2"),
     "chief_arbiter": RuleKey(one_line, '"IA Arbizo, Clara"', "never", "C.05 12.3 (14)"),
     "arbiters": RuleKey(several(words), '["FA Sol, Ana"]', "never"),
-    "invitation": RuleKey(invitation, '{"03" = "Hotel Sol"}', "never", "C.05 12.3"),
+    "invitation": RuleKey(table_of(stripped, INVITATION_ITEMS), '{"03" = "Hotel Sol"}', "never", "C.05 12.3"),
     "first_table": RuleKey(whole(1, 9999), "1", "never"),
     "registered": RuleKey(optional(iso_day), "2026-04-01", "handed-over"),
     "hybrid": RuleKey(flag, "true | false", "handed-over"),
@@ -408,7 +404,7 @@ class EventRules:
 def read_rules(data: Mapping[str, Any], file: str = "") -> EventRules:
     """Return the rules of a table, from a file or from the log; refuse one that does not fit."""
     table = TomlTable("event-rules", file)
-    rules = EventRules(**table.read(dict(data), {name: key.toml() for name, key in KEYS.items()}))
+    rules = EventRules(**table.read(dict(data), KEYS))
     check_points(rules)
     return rules
 
