@@ -25,7 +25,7 @@ from bulk_pages import page, picture
 
 from arpad.bulk.replay import by_date
 from arpad.bulk.run import run
-from arpad.rating.columns.games import Games, rate_games
+from arpad.rating.game_by_game import Games, rate_games
 from arpad.regulations.rating_editions import edition, regulations
 from arpad.regulations.rating_rules import pd
 

@@ -6,6 +6,8 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from arpad.i18n import ArpadError
 
@@ -69,3 +71,20 @@ def needing_package(name: str) -> Iterator[None]:
         if problem.name != name:
             raise
         raise ArpadError("needs-package", package=name) from None
+
+
+class LateModule:
+    """A package that is imported when something of it is first used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._name), name)
+
+
+if TYPE_CHECKING:
+    import numpy as numpy  # noqa: PLC0414  (exported)
+else:
+    numpy = LateModule("numpy")
+"""numpy for modules that must start without it: `from arpad.extras import numpy as np`."""

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.i18n import ArpadError
+from arpad.rating import game_by_game as kernel
 from arpad.rating.columns import Numbers
-from arpad.rating.columns import games as kernel
-from arpad.rating.columns.games import Games, Sums, rate_games
+from arpad.rating.game_by_game import Games, Sums, rate_games
 from arpad.regulations.rating_editions import edition
 from proofs import law
 
@@ -32,7 +32,7 @@ def games_of(draw: np.random.Generator, players: int, count: int) -> Games:
 
 def both_ways(name: str, games: Games, at_start: Numbers, now: Numbers, threads: int) -> list[Sums]:
     """The sums of one edition with numba, in so many threads, and without."""
-    from arpad.rating.columns import numba_sums as accelerated
+    from arpad.rating import numba_sums as accelerated
 
     threaded = partial(accelerated.even_sums, threads=threads)
     found = []
@@ -89,14 +89,14 @@ def test_no_rating_beyond_the_tables() -> None:
 
 
 def test_threads_only_where_each_has_enough_to_do() -> None:
-    from arpad.rating.columns import numba_sums as accelerated
+    from arpad.rating import numba_sums as accelerated
 
     assert accelerated._threads(1_000, 1_000_000) == 1
     assert accelerated._threads(0, 0) == 1
 
 
 def test_it_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    from arpad.rating.columns import numba_sums as accelerated
+    from arpad.rating import numba_sums as accelerated
 
     monkeypatch.setenv("ARPAD_NUMBA", "0")
     assert kernel.accelerator.__wrapped__() is None

@@ -5,13 +5,14 @@ import subprocess
 import sys
 from importlib import import_module
 
+import pytest
 import typer
 
 from arpad.cli.app import app
 from arpad.cli.contents import GROUPS, SINGLE
 
 HEAVY = {
-    "alembic", "duckdb", "fastapi", "jinja2", "numpy", "psycopg", "pyarrow", "pydantic", "rich", "rustworkx",
+    "alembic", "duckdb", "fastapi", "jinja2", "numba", "numpy", "psycopg", "pyarrow", "pydantic", "rich", "rustworkx",
     "sqlalchemy", "starlette", "typst", "uvicorn",
 }  # fmt: skip
 """Packages that take long to load."""
@@ -51,7 +52,16 @@ def test_the_version_loads_next_to_nothing() -> None:
     assert not found & {*HEAVY, "typer"}
 
 
-def test_a_calculator_loads_no_heavy_package() -> None:
-    found = loaded("calc", "change", "--edition", "fide-2024", "--rating", "2000", "--k", "20", "--game", "1900:1")
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "change --edition fide-2024 --rating 2000 --k 20 --game 1900:1",
+        "initial --edition fide-2024 --game 1900:1 --game 1900:1 --game 1900:0 --game 1900:1 --game 1900:1",
+        "k --edition fide-2024 --rating 2000 --games 50",
+    ],
+)
+def test_a_calculator_loads_no_heavy_package(typed: str) -> None:
+    """The rules for columns are in the modules of the rules for one player, and wait for numpy until one is used."""
+    found = loaded("calc", *typed.split())
     assert not found & HEAVY
     assert not {name for name in found if name.startswith("arpad.cli.office")}

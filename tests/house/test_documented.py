@@ -17,8 +17,8 @@ from arpad.i18n import LANGUAGES, keys, text
 from arpad.office.arbiters.certificates import ARBITER_RECORDS
 from arpad.office.decisions.corrections import CORRECTIONS
 from arpad.office.decisions.decisions import DECISIONS
-from arpad.rating import _games as games
 from arpad.rating import first_rating, newcomer, results
+from arpad.rating import game_by_game as games
 from arpad.rating import newcomer as newcomer_events
 from arpad.regulations._toml_schema import group_schema
 from arpad.regulations.rating_edition import GROUPS, parameter_names

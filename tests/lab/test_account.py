@@ -17,7 +17,7 @@ from arpad.lab.bulk_source import BulkSource
 from arpad.lab.monitor import WatchedScale, mean_drift, watch
 from arpad.lab.rating_account import PARTS, PointsAccount, Unbalanced, game_terms, points_account
 from arpad.lab.tables import decimal_of
-from arpad.rating.columns.games import Games, both_sides
+from arpad.rating.game_by_game import Games, both_sides
 from arpad.regulations.rating_editions import edition
 from drawn_seasons import Builder
 from lab_worlds import KINDS, LINE, PlainGame, drawn_world, plain_games, plain_lists, tiny_source, vectors

@@ -19,9 +19,8 @@ from arpad.i18n import ArpadError, text
 from arpad.lists.closing import explained
 from arpad.lists.imports import ledger_from_list, standings
 from arpad.lists.ledger import PLAYED, PLAYERS, LedgerRow, Standing
-from arpad.rating.coefficient import k_factor
+from arpad.rating.coefficient import k_column, k_factor
 from arpad.rating.columns import Numbers
-from arpad.rating.columns.players import k_column
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import edition, regulations

@@ -26,9 +26,8 @@ from arpad.office.context import Desk, found_system
 from arpad.office.events import submit
 from arpad.office.periods import close, import_list, publish
 from arpad.office.storage.database import Database
-from arpad.rating.columns.newcomers import Pool, first_ratings
-from arpad.rating.first_rating import pooled_rating
-from arpad.rating.newcomer import NewcomerEvent, SummaryResult
+from arpad.rating.first_rating import first_ratings, pooled_rating
+from arpad.rating.newcomer import NewcomerEvent, Pool, SummaryResult
 from arpad.regulations.rating_edition import list_in_force, lists_after, rated_in
 from arpad.regulations.rating_editions import edition, regulations
 from office_ledgers import ledger_of

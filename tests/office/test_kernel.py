@@ -19,7 +19,7 @@ from arpad.office.periods import close, import_list, publish
 from arpad.office.proof.bundle import export_bundle, verify_bundle
 from arpad.office.proof.verification import verify
 from arpad.office.storage.database import Database
-from arpad.rating.columns.games import Sums, rate_games
+from arpad.rating.game_by_game import Sums, rate_games
 from arpad.regulations.rating_editions import regulations
 from cli_office_town import caller, copy, prepare
 from office_databases import NewDatabase

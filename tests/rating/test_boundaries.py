@@ -14,22 +14,42 @@ from arpad.eligibility.facts import Facts
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.rating._event_average import championship_rating
-from arpad.rating._games import expected_step
 from arpad.rating.change import rating_change
-from arpad.rating.coefficient import below_floor, k_factor, within_limit
-from arpad.rating.columns.games import Games, rate_games
-from arpad.rating.columns.newcomers import FirstRatings, Pool, first_ratings, fresh_results
-from arpad.rating.columns.newcomers import performance as performance_column
-from arpad.rating.columns.players import below_floor as below_floor_column
-from arpad.rating.columns.players import k_column, outgrown, with_floor_kept
-from arpad.rating.columns.players import rated_as as rated_as_column
-from arpad.rating.columns.players import within_limit as limit_column
+from arpad.rating.coefficient import (
+    below_floor,
+    below_floor_column,
+    k_column,
+    k_factor,
+    outgrown,
+    with_floor_kept,
+    within_limit,
+)
+from arpad.rating.coefficient import within_limit_column as limit_column
 from arpad.rating.examine import is_long, rate_report, rounds_dated
-from arpad.rating.first_rating import InitialRating, back_from_list, initial_rating, last_day_pooled, windows
+from arpad.rating.first_rating import (
+    FirstRatings,
+    InitialRating,
+    back_from_list,
+    first_ratings,
+    initial_rating,
+    last_day_pooled,
+    windows,
+)
+from arpad.rating.game_by_game import Games, expected_step, rate_games
 from arpad.rating.inputs import check_games, check_k, check_rating
 from arpad.rating.model import newcomer_event
-from arpad.rating.newcomer import NewcomerEvent, RoundRobinResult, SummaryResult, as_known_to, may_be_first, performance
-from arpad.rating.participants import Participant
+from arpad.rating.newcomer import (
+    NewcomerEvent,
+    Pool,
+    RoundRobinResult,
+    SummaryResult,
+    as_known_to,
+    fresh_results,
+    may_be_first,
+    performance,
+    performance_column,
+)
+from arpad.rating.participants import Participant, rated_as_column
 from arpad.rating.results import is_half
 from arpad.rating.round_robin import rate_round_robin
 from arpad.regulations.rating_editions import edition

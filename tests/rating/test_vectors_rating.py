@@ -11,10 +11,10 @@ import pytest
 
 from arpad.domain.games import History, PlayerGame, points
 from arpad.eligibility.check_events import rated_games
-from arpad.rating._games import once
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import k_factor, within_limit
 from arpad.rating.first_rating import initial_rating
+from arpad.rating.game_by_game import once
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.results import RatingChange, half_up
 from arpad.regulations.rating_edition import list_in_force, rated_in

@@ -11,7 +11,7 @@ import pytest
 
 from answers import Arpad
 from arpad.i18n import ArpadError
-from arpad.rating.columns.players import k_column
+from arpad.rating.coefficient import k_column
 from arpad.regulations._toml_schema import group_schema
 from arpad.regulations.articles import HERE, read_toml
 from arpad.regulations.rating_edition import GROUPS, compare

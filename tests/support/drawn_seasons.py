@@ -11,7 +11,7 @@ from arpad.bulk.state import State, first_state
 from arpad.domain.games import History
 from arpad.lists.ledger import LedgerRow, Standing
 from arpad.rating.coefficient import k_factor
-from arpad.rating.columns.games import Games
+from arpad.rating.game_by_game import Games
 from arpad.regulations.rating_edition import Edition, closing_date, list_in_force, lists_after
 
 HALF_POINTS = {"1": 2, "=": 1, "0": 0}

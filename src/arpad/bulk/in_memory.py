@@ -14,9 +14,10 @@ from arpad.bulk.input_files import Events, GameColumns, Players
 from arpad.bulk.replay import Line, LocalEngine, calendar_of, k_of_edition, replay
 from arpad.bulk.state import State
 from arpad.lists.imports import standings
+from arpad.rating.coefficient import k_column, within_limit_column
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
-from arpad.rating.columns.games import Games, both_sides
-from arpad.rating.columns.players import k_column, rated_as, within_limit
+from arpad.rating.game_by_game import Games, both_sides
+from arpad.rating.participants import rated_as_column
 from arpad.regulations.rating_edition import Edition
 
 
@@ -125,8 +126,8 @@ class GamesInMemory:
             chosen = rows[(kind == key) & games.played[rows]]
             place, date = divmod(key, len(calendar.lists))
             edition, at_start = self._line.editions[place], before.past[calendar.lists[date]]
-            own = rated_as(edition, at_start, before.rating)
-            k = within_limit(edition, k_of_edition(edition, before.k), after.games)
+            own = rated_as_column(edition, at_start, before.rating)
+            k = within_limit_column(edition, k_of_edition(edition, before.k), after.games)
             taken = games.take(chosen)
             columns = Games(taken.event, taken.white, taken.black, taken.score.astype(np.int32))
             rated = both_sides(edition, columns, at_start, own)

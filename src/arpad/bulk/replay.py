@@ -13,10 +13,11 @@ from arpad.i18n import ArpadError
 from arpad.lists.transition import apply_transition, transitions_between
 from arpad.lists.whole_list import inactive_since, k_rules, months_before
 from arpad.rating.change import new_rating
+from arpad.rating.coefficient import k_column, outgrown, with_floor_kept, within_limit_column
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.games import Games, Sums, rate_games
-from arpad.rating.columns.newcomers import FirstRatings, Pool, first_ratings, fresh_results
-from arpad.rating.columns.players import k_column, outgrown, with_floor_kept, within_limit
+from arpad.rating.first_rating import FirstRatings, first_ratings
+from arpad.rating.game_by_game import Games, Sums, rate_games
+from arpad.rating.newcomer import Pool, fresh_results
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, list_in_force, lists_after, rated_in
 from arpad.regulations.rating_editions import Regulations
@@ -173,7 +174,7 @@ def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None
     change = np.zeros(len(state), dtype=np.int64)
     for part in rated:
         k = k_of_edition(part.edition, state.k[part.player])
-        change[part.player] += within_limit(part.edition, k, state.games[part.player]) * part.sums.result
+        change[part.player] += within_limit_column(part.edition, k, state.games[part.player]) * part.sums.result
     who = np.flatnonzero(state.games != 0)
     state.rating[who] = new_rating(edition, state.rating[who].astype(np.int64), change[who])
     state.total[who] += state.games[who]

@@ -23,7 +23,7 @@ from arpad.formats.rating_lists.columns import schema
 from arpad.i18n import ArpadError
 from arpad.lists.published import filled
 from arpad.progress import StepsDone
-from arpad.rating.columns.newcomers import Pool
+from arpad.rating.newcomer import Pool
 
 # The files of a world recognised without reading all of them: by their sizes and both ends.
 

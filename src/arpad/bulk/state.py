@@ -11,9 +11,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from arpad.rating.coefficient import k_column
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.newcomers import Pool
-from arpad.rating.columns.players import k_column
+from arpad.rating.newcomer import Pool
 from arpad.regulations.rating_edition import Edition
 
 # The list as columns: a number for every player, in the order of the ids.

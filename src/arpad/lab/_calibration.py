@@ -16,7 +16,7 @@ from arpad.i18n import ArpadError
 from arpad.lab.game_groups import DIFFERENCES, FARTHEST, RESULTS, GameCounts
 from arpad.lab.tables import exact_fields, fixed, fixed_or_none
 from arpad.rating.columns import Wide
-from arpad.rating.columns.games import expected
+from arpad.rating.game_by_game import expected_column
 
 # How wide the scale is spread, and what White is worth: E = 1 / (1 + 10^(−(λ·D + w) / 400)), fitted to games. Maximum
 # likelihood by Newton's method, a draw as half a win; standard errors are robust (sandwich). λ below 1 says that
@@ -130,7 +130,7 @@ def bands_of_width(width: int) -> tuple[int, ...]:
 
 def bands_of_table() -> tuple[int, ...]:
     """Return the rows of table B: the differences at which its value changes."""
-    values = expected(np.arange(BEYOND_TABLE + 1, dtype=np.int32))
+    values = expected_column(np.arange(BEYOND_TABLE + 1, dtype=np.int32))
     return (0, *(np.flatnonzero(values[1:] != values[:-1]) + 1).tolist())
 
 
@@ -150,13 +150,13 @@ def calibrate(counts: GameCounts, lows: Sequence[int], *, signed: bool = False) 
 def _band(counts: GameCounts, rows: slice, low: int, high: int | None) -> CalibrationBand:
     """Add up a band: scored and expected in hundredths, and the squares of what they differ by."""
     games = counts.games[rows]
-    table = expected(DIFFERENCES[rows]).astype(np.int64)
+    table = expected_column(DIFFERENCES[rows]).astype(np.int64)
     scores = 50 * np.arange(RESULTS, dtype=np.int64)
     rated, squares = int((games.sum(axis=1) * table).sum()), _squares(games, scores, table)
     uncapped = rated
     for cap, all_capped in counts.capped.items():
         capped = all_capped[rows]
-        used = expected(np.clip(DIFFERENCES[rows], -cap, cap)).astype(np.int64)
+        used = expected_column(np.clip(DIFFERENCES[rows], -cap, cap)).astype(np.int64)
         rated += int((capped.sum(axis=1) * (used - table)).sum())
         squares += _squares(capped, scores, used) - _squares(capped, scores, table)
     return CalibrationBand(

@@ -21,9 +21,10 @@ from arpad.lab.scoring import WorldColumns
 from arpad.lab.source import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
 from arpad.progress import StepsDone
 from arpad.rating.change import new_rating
+from arpad.rating.coefficient import within_limit_column
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.games import Games, both_sides, rate_games, uneven_games
-from arpad.rating.columns.players import rated_as, within_limit
+from arpad.rating.game_by_game import Games, both_sides, rate_games, uneven_games
+from arpad.rating.participants import rated_as_column
 from arpad.regulations.rating_edition import Edition
 
 BLOCK = 1 << 17
@@ -153,12 +154,12 @@ class BulkStep:
         no rating to change."""
         k = k_of_edition(edition, self.before.k[players])
         rated = self.before.rating[players] > 0
-        return (within_limit(edition, k, self.after.games[players]) * rated).astype(np.int64)
+        return (within_limit_column(edition, k, self.after.games[players]) * rated).astype(np.int64)
 
     def _terms(self, part: PartColumns, gained: int, sides: int) -> GameTerms:
         """Return the terms of a part from its sum: only games that do not count alike for both are looked at singly."""
         at_start, now = self.past[part.list_date], self.before.rating
-        own = rated_as(part.edition, at_start, now)
+        own = rated_as_column(part.edition, at_start, now)
         apart = (at_start > 0) != (now > 0)
         places = uneven_games(part.edition, part.games, at_start, own)
         if apart.any():

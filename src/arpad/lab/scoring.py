@@ -22,7 +22,7 @@ from arpad.lab.game_groups import DIFFERENCES, FARTHEST, RESULTS, GameCounts, ce
 from arpad.lab.source import ListColumns
 from arpad.progress import StepsDone
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.games import expected as table_of
+from arpad.rating.game_by_game import expected_column as table_of
 from arpad.regulations.rating_edition import Edition
 
 # How well games were predicted: deviance, Brier's score and absolute errors, from counts or game by game. E is White's

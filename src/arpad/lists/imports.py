@@ -31,8 +31,8 @@ from arpad.lists.ledger import (
     places_of,
 )
 from arpad.progress import CountDone
+from arpad.rating.coefficient import k_column
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.players import k_column
 from arpad.rating.participants import MANY_GAMES
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition

@@ -19,7 +19,7 @@ from arpad.lists.period import Period
 from arpad.lists.rated_parts import Entrants, Lines, Lookup, entrants, named, period_parts, rate_entrants
 from arpad.progress import CountDone
 from arpad.rating.columns import Numbers
-from arpad.rating.columns.games import Games, rate_games
+from arpad.rating.game_by_game import Games, rate_games
 from arpad.rating.model import every_round, newcomer_event
 from arpad.rating.newcomer import NewcomerEvent
 from arpad.rating.participants import Participant, ratings_of

@@ -21,7 +21,7 @@ from arpad.lists.period import Period
 from arpad.lists.player_period import Gain, Settled, settled
 from arpad.lists.rated_parts import Lines, Lookup, RatedPart, by_reference, period_parts
 from arpad.rating.coefficient import within_limit
-from arpad.rating.columns.games import both_sides
+from arpad.rating.game_by_game import both_sides
 from arpad.rating.participants import Participant
 from arpad.rating.results import GameChange
 from arpad.regulations.articles import TIME_CLASSES, TimeClass

@@ -19,8 +19,8 @@ from arpad.lists.imports import standings
 from arpad.lists.ledger import Ledger, column, day_number, places_of
 from arpad.lists.published import Editions
 from arpad.lists.whole_list import games_since, months_before
+from arpad.rating.coefficient import k_column
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.columns.players import k_column
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition
 

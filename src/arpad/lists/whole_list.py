@@ -13,9 +13,8 @@ from arpad.domain.games import History
 from arpad.domain.values import first_of_month, month_number
 from arpad.lists.ledger import PLAYED, Ledger, LedgerRow, column, day_number, day_of, narrow, numbers, places_of
 from arpad.lists.transition import apply_transition
-from arpad.rating.coefficient import k_factor
+from arpad.rating.coefficient import k_factor, outgrown, with_floor_kept
 from arpad.rating.columns import Mask, Numbers
-from arpad.rating.columns.players import outgrown, with_floor_kept
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition
 

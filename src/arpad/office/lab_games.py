@@ -24,8 +24,8 @@ from arpad.office.context import Desk
 from arpad.office.lab_data import CLOSED, Tables
 from arpad.office.list_tables import read_transaction
 from arpad.office.proof.verification import period_of_version
+from arpad.rating.coefficient import k_column
 from arpad.rating.columns import Mask, Numbers
-from arpad.rating.columns.players import k_column
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition, rated_in
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from arpad.documents.steps import Step
 from arpad.domain.games import PlayerGame, points
 from arpad.i18n import hundredths
-from arpad.rating._games import expected_step, used_differences
+from arpad.rating.game_by_game import expected_step, used_differences
 from arpad.rating.inputs import event_label
 from arpad.rating.newcomer import Counted, NewcomerEvent, RoundRobinResult, as_championship, count_event
 from arpad.rating.results import EventChange, opponents_average, rounded

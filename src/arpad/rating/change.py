@@ -7,8 +7,8 @@ from arpad.documents.steps import Explanation, LazyExplanation, Step
 from arpad.domain.games import PlayerGame
 from arpad.i18n import ArpadError, hundredths
 from arpad.rating._event_average import event_step, round_robin_event, swiss_event
-from arpad.rating._games import game_changes, game_step
 from arpad.rating.coefficient import below_floor, limit_step, verdict_steps, within_limit
+from arpad.rating.game_by_game import game_changes, game_step
 from arpad.rating.inputs import by_event, check_games, check_k, check_rating, event_label, left_out_step, sort_out
 from arpad.rating.results import (
     ROUNDINGS,

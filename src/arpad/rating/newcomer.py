@@ -4,13 +4,17 @@ import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Literal
 
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import PlayerGame, players_met, points
+from arpad.extras import numpy as np
 from arpad.i18n import ArpadError
+from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
+from arpad.rating.game_by_game import Games
 from arpad.rating.inputs import check_games, check_rating, event_label, left_out_step, sort_out
-from arpad.rating.results import newcomer_average, rounded
+from arpad.rating.results import ROUNDINGS, newcomer_average, rounded
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Above, At, BelowRoundRobin, IgnoredIn, Rule, dp
@@ -136,6 +140,62 @@ METHODS: Mapping[Above | At | BelowRoundRobin, Callable[[Edition, Article, _Resu
     "dp": by_dp,
     "dp-reduced": by_reduced_dp,
 }
+
+
+# The same over columns.
+
+
+def performance_column(edition: Edition, games: Numbers, score: Numbers, total: Numbers) -> Numbers:
+    """8.2.3, 2017 8.24 and 8.25, 2003 and 2005 10.22 to 10.24: Ru from games, half points and the sum of the
+    opponents' ratings, as it would be published: rounded, and no more than the maximum."""
+    rules = edition.initial
+    fictitious = rules.fictitious_opponents.value
+    n = np.maximum(games.astype(np.int64) + fictitious, 1)
+    w = score.astype(np.int64) + fictitious
+    everything = total.astype(np.int64) + fictitious * (rules.fictitious_rating.value or 0)
+    above, even, below = (
+        METHODS_OF_COLUMNS[rule.value](edition, n, w) for rule in (rules.above_half, rules.at_half, rules.below_half)
+    )
+    exact = everything + np.where(w > n, above, np.where(w == n, even, below)) * n
+    unit = rules.rounding_unit.value
+    nearest = ROUNDINGS[rules.rounding.value](exact, n * unit) * unit
+    if rules.maximum.value is not None:
+        nearest = np.minimum(nearest, rules.maximum.value)
+    return np.asarray(nearest, dtype=np.int32)
+
+
+def by_average_column(_edition: Edition, n: Wide, _w: Wide) -> Wide:
+    """10.22, 8.2.3: at 50% Ru is the average."""
+    return np.zeros(len(n), dtype=np.int64)
+
+
+def by_bonus_column(edition: Edition, n: Wide, w: Wide) -> Wide:
+    """10.23, 8.24, 8.2.3 of 2022: above 50%, a bonus for every half point. Only for editions with a whole one."""
+    return (w - n) * int(edition.initial.bonus.value or 0)
+
+
+def by_dp_column(edition: Edition, n: Wide, w: Wide) -> Wide:
+    """10.24, 8.25, 8.2.3: dp of the percentage."""
+    percentage = ROUNDINGS[edition.conversion.percentage_rounding.value](50 * w, n)
+    return dp_table(edition)[np.clip(percentage, 0, 100)].astype(np.int64)
+
+
+METHODS_OF_COLUMNS: Mapping[Above | At, Callable[[Edition, Wide, Wide], Wide]] = {
+    "average": by_average_column,
+    "bonus": by_bonus_column,
+    "dp": by_dp_column,
+}
+
+
+@cache
+def _dp_table(at_extremes: int | None) -> Numbers:
+    return np.array([dp(percentage, at_extremes) or 0 for percentage in range(101)], dtype=np.int32)
+
+
+def dp_table(edition: Edition) -> Numbers:
+    """dp by the percentage. Only for editions that give 0% and 100% a value."""
+    assert edition.conversion.dp_at_extremes.value is not None
+    return _dp_table(edition.conversion.dp_at_extremes.value)
 
 
 # The events of an unrated player that count towards the first rating, and why the others do not.
@@ -394,3 +454,58 @@ def as_championship(event: NewcomerEvent, opponent: int) -> NewcomerEvent:
     by its games, if they are known."""
     games = tuple(game._replace(opponent=opponent) if game.opponent is None else game for game in event.games)
     return replace(event, games=games, result=None if games else event.result)
+
+
+# The results of players without a rating over columns, event by event.
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(ColumnTable):
+    """Results of players without a rating, one an event: games against rated opponents, how many different opponents
+    these were, half points, the sum of the opponents' ratings. `date` is the day on which the event ended, `edition` a
+    place in the list of editions; `first`: the player was never rated before."""
+
+    player: Numbers
+    date: Numbers
+    event: Numbers
+    edition: Numbers
+    games: Numbers
+    opponents: Numbers
+    score: Numbers
+    total: Numbers
+    first: Mask
+
+    @classmethod
+    def empty(cls) -> "Pool":
+        none = np.zeros(0, dtype=np.int32)
+        return cls(none, none, none, none, none, none, none, none, np.zeros(0, dtype=np.bool_))
+
+
+def fresh_results(games: Games, at_start: Numbers, unrated: Mask, total: Numbers, end: Numbers, edition: int) -> Pool:
+    """8.2.1, 2005 10.2, FEDA 9.2: what events gave players without a rating, one result for each player and event with
+    a rated opponent. `end` is the last day of each event, `total` how many games of each player were ever rated."""
+    games = games.take(np.flatnonzero(unrated.take(games.white) | unrated.take(games.black)))
+    white, black = games.sides()
+    side = white.with_others(black)
+    side = side.take(unrated[side.player] & (at_start[side.opponent] > 0))
+    if not len(side.event):
+        return Pool.empty()
+    side = side.take(np.lexsort((side.opponent, side.event, side.player)))
+    event, player, met = side.event, side.player, side.opponent
+    begins = np.ones(len(event), dtype=np.bool_)
+    begins[1:] = (event[1:] != event[:-1]) | (player[1:] != player[:-1])
+    another = begins.copy()
+    another[1:] |= met[1:] != met[:-1]
+    starts = np.flatnonzero(begins)
+    who, where = player[starts], event[starts]
+    return Pool(
+        who.astype(np.int32),
+        end[where].astype(np.int32),
+        where.astype(np.int32),
+        np.full(len(starts), edition, dtype=np.int32),
+        np.diff(np.append(starts, len(event))).astype(np.int32),
+        np.add.reduceat(another, starts, dtype=np.int32),
+        np.add.reduceat(side.score, starts).astype(np.int32),
+        np.add.reduceat(at_start[met], starts).astype(np.int32),
+        total[who] == 0,
+    )

@@ -13,8 +13,10 @@ from arpad.domain.event import Event, Player, System
 from arpad.domain.findings import Finding, Severity
 from arpad.domain.games import History
 from arpad.domain.rating_list import ListEntry, RatingList
+from arpad.extras import numpy as np
 from arpad.formats.codes import everybody_met, is_called, is_called_swiss
 from arpad.rating.coefficient import k_factor
+from arpad.rating.columns import Numbers
 from arpad.regulations.articles import Article, TimeClass
 from arpad.regulations.rating_edition import Edition
 
@@ -79,6 +81,12 @@ def rated_as(edition: Edition, at_start: int | None, *, standard: int | None = N
     if now is not None and rules.entered_list.value:
         return RatedAs(now, None, (Step(rules.entered_list.article, "rated-as.entered", {}, now),))
     return RatedAs(None, None)
+
+
+def rated_as_column(edition: Edition, at_start: Numbers, now: Numbers) -> Numbers:
+    """8.2.4 and similar: players who have entered the list since the event began are rated with the rating that they
+    have `now`, if the edition says so. For their opponents they count as `at_start`."""
+    return np.where(at_start > 0, at_start, now) if edition.change.entered_list.value else at_start
 
 
 # The rating and K of each player: from a list, otherwise from the report; assumptions are findings.

@@ -16,9 +16,9 @@ from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
 from arpad.i18n import ArpadError, hundredths
 from arpad.rating._event_average import ROUND_ROBINS, championship_rating, difference_step
-from arpad.rating._games import cap_steps, expected_step, used_differences
 from arpad.rating.coefficient import limit_step, within_limit
 from arpad.rating.first_rating import initial_rating
+from arpad.rating.game_by_game import cap_steps, expected_step, used_differences
 from arpad.rating.inputs import check_round_robin, event_label
 from arpad.rating.model import EventRating, NotRated, PlayerRating, newcomer_event, newcomer_line, rated_line
 from arpad.rating.newcomer import NewcomerEvent, Performance, RoundRobinResult, performance

@@ -1,29 +1,92 @@
-"""Rate games over columns (as `rating.change` does for one player): conversion tables, caps, and sums of score − PD.
+"""The change of ratings game by game, with the caps of each edition (7.3.1): of one player with the reasons, and of all
+players of a period over columns, which is the kernel.
 
 Articles 2005 10.51, 2017 8.5, 2022 and 2024 8.3. Whole numbers only: hundredths and half points.
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
 
-import numpy as np
-
+from arpad.documents.steps import Explanation, Step
+from arpad.domain.games import PlayerGame, points
 from arpad.domain.rating_list import HIGHEST_RATING
-from arpad.i18n import ArpadError
-from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
-from arpad.rating.columns.players import rated_as
+from arpad.extras import numpy as np
+from arpad.i18n import ArpadError, hundredths
+from arpad.rating.columns import ColumnTable, Mask, Numbers, Small, Wide
+from arpad.rating.participants import rated_as_column
+from arpad.rating.results import GameChange
 from arpad.regulations.rating_edition import Edition
-from arpad.regulations.rating_rules import BEYOND, CapPolicy, dp, pd
+from arpad.regulations.rating_rules import BEYOND, CapPolicy, pd
 
-# The caps of `rating._games` over columns: which differences the cap reaches, and which games are not rated at all.
+# The games to which the cap applies: one function per policy, over the differences of one event. A difference is the
+# player's rating minus the opponent's: positive if the player is the favourite.
 
 
-def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
+def always(differences: Sequence[int], cap: int) -> list[int]:
+    """Every difference beyond the cap counts as the cap (10.51, 8.54, and 8.3.1 from 2024)."""
+    return [d if -cap <= d <= cap else cap if d > 0 else -cap for d in differences]
+
+
+def _one(differences: Sequence[int], cap: int, candidates: Sequence[int]) -> list[int]:
+    """Only the largest of the candidates is brought to the cap; of equals the first."""
+    used = list(differences)
+    beyond = [index for index in candidates if abs(used[index]) > cap]
+    if beyond:
+        largest = max(beyond, key=lambda index: abs(used[index]))
+        used[largest] = cap if used[largest] > 0 else -cap
+    return used
+
+
+def once(differences: Sequence[int], cap: int) -> list[int]:
+    """8.3.1 to the letter: one game of the event, the one with the largest difference, for favourite and outsider
+    alike."""
+    return _one(differences, cap, range(len(differences)))
+
+
+def once_as_favourite(differences: Sequence[int], cap: int) -> list[int]:
+    """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated player the cap always
+    applies."""
+    used = [max(-cap, difference) for difference in differences]
+    return _one(used, cap, [index for index, difference in enumerate(differences) if difference > 0])
+
+
+CAPS: Mapping[CapPolicy, Callable[[Sequence[int], int], list[int]]] = {
+    "always": always,
+    "once": once,
+    "once-as-favourite": once_as_favourite,
+}
+
+
+USED_UP: Mapping[CapPolicy, Callable[[Sequence[int], int], list[int]]] = {
+    "always": always,
+    "once": lambda differences, cap: list(differences),  # noqa: ARG005  (a policy's signature)
+    "once-as-favourite": lambda differences, cap: [max(-cap, difference) for difference in differences],
+}
+"""The same if the player has already profited in another part of the event."""
+
+
+def used_differences(
+    edition: Edition, rating: int, differences: Sequence[int], *, cap_used: bool = False
+) -> Sequence[int]:
+    """The differences of one event as they count. From 2025 a player of 2650 or more uses the full ones.
+
+    `cap_used`: the one game that profits (8.3.1 of 2022) is in another part of the event."""
+    rules = edition.change
+    exempt = rules.cap_exempt_from.value
+    if exempt is not None and rating >= exempt:
+        return differences
+    policies = USED_UP if cap_used else CAPS
+    return policies[rules.cap_policy.value](differences, rules.cap.value)
+
+
+# The same over columns: the games of many players and events.
+
+
+def too_far_column(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
     """7.3.1 from December 2024: the games that are not rated, 600 or more apart and one player above 2600."""
     least, above = edition.change.not_rated_from_difference.value, edition.change.not_rated_above.value
     if least is None:
@@ -31,33 +94,35 @@ def too_far(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
     return np.asarray((np.abs(mine - his) >= least) & (np.maximum(mine, his) > (above or 0)))
 
 
-def used_differences(edition: Edition, event: Numbers, player: Numbers, mine: Numbers, difference: Numbers) -> Numbers:
+def used_differences_column(
+    edition: Edition, event: Numbers, player: Numbers, mine: Numbers, difference: Numbers
+) -> Numbers:
     """Return the differences as they count, by the policy of the edition; from 2025 players with 2650 use the full
     ones."""
     rules = edition.change
-    capped = CAPS[rules.cap_policy.value](event, player, difference, rules.cap.value)
+    capped = CAPS_OF_COLUMNS[rules.cap_policy.value](event, player, difference, rules.cap.value)
     if rules.cap_exempt_from.value is None:
         return capped
     return np.where(mine >= rules.cap_exempt_from.value, difference, capped)
 
 
-def always(_event: Numbers, _player: Numbers, difference: Numbers, cap: int) -> Numbers:
+def always_column(_event: Numbers, _player: Numbers, difference: Numbers, cap: int) -> Numbers:
     """Every difference beyond the cap counts as the cap."""
     return np.clip(difference, -cap, cap)
 
 
-def once(event: Numbers, player: Numbers, difference: Numbers, cap: int) -> Numbers:
+def once_column(event: Numbers, player: Numbers, difference: Numbers, cap: int) -> Numbers:
     """One game of the event, the one with the largest difference, for favourite and outsider alike."""
-    return _one(event, player, difference, np.abs(difference) > cap, cap)
+    return _one_column(event, player, difference, np.abs(difference) > cap, cap)
 
 
-def once_as_favourite(event: Numbers, player: Numbers, difference: Numbers, cap: int) -> Numbers:
+def once_as_favourite_column(event: Numbers, player: Numbers, difference: Numbers, cap: int) -> Numbers:
     """8.3.1 of 2022: the favourite profits in one game of the event; for the lower rated player the cap always
     applies."""
-    return _one(event, player, np.maximum(difference, -cap), difference > cap, cap)
+    return _one_column(event, player, np.maximum(difference, -cap), difference > cap, cap)
 
 
-def _one(event: Numbers, player: Numbers, difference: Numbers, beyond: Mask, cap: int) -> Numbers:
+def _one_column(event: Numbers, player: Numbers, difference: Numbers, beyond: Mask, cap: int) -> Numbers:
     """Of each player's games of an event beyond the cap only the largest is capped, of equals the first."""
     places = np.flatnonzero(beyond)
     if not len(places):
@@ -73,14 +138,107 @@ def _one(event: Numbers, player: Numbers, difference: Numbers, beyond: Mask, cap
     return difference
 
 
-CAPS: Mapping[CapPolicy, Callable[[Numbers, Numbers, Numbers, int], Numbers]] = {
-    "always": always,
-    "once": once,
-    "once-as-favourite": once_as_favourite,
+CAPS_OF_COLUMNS: Mapping[CapPolicy, Callable[[Numbers, Numbers, Numbers, int], Numbers]] = {
+    "always": always_column,
+    "once": once_column,
+    "once-as-favourite": once_as_favourite_column,
 }
 
 
-# The conversion tables as columns, made by the functions of the regulations.
+# Game by game (2005 10.51, 2017 8.5, 2022 and 2024 8.3): score − PD for each game against a rated opponent.
+
+
+def game_changes(
+    edition: Edition, rating: int, games: Sequence[PlayerGame], *, cap_used: bool = False
+) -> list[GameChange]:
+    """Score − PD for each counted game, the cap applied event by event; in the order of the games."""
+    differences = [rating - (game.opponent or 0) for game in games]
+    used = _used(edition, rating, games, differences, cap_used)
+    expected = [pd(difference) for difference in used]
+    changes = [game.score * 50 - probability for game, probability in zip(games, expected, strict=True)]
+    return list(map(GameChange, games, differences, used, expected, changes))
+
+
+def _used(
+    edition: Edition, rating: int, games: Sequence[PlayerGame], differences: Sequence[int], cap_used: bool
+) -> Sequence[int]:
+    """The differences as they count, game by game, the cap applied to each event apart."""
+    if len({game.event for game in games}) <= 1:
+        return used_differences(edition, rating, differences, cap_used=cap_used)
+    places: dict[str, list[int]] = {}
+    for place, game in enumerate(games):
+        places.setdefault(game.event, []).append(place)
+    used = list(differences)
+    for event in places.values():
+        capped = used_differences(edition, rating, [used[at] for at in event], cap_used=cap_used)
+        for place, value in zip(event, capped, strict=True):
+            used[place] = value
+    return used
+
+
+def game_step(edition: Edition, rating: int, change: GameChange) -> Step:
+    """The reasons for one game: its difference, the cap, the expectation, the result."""
+    rules = edition.change
+    game = change.game
+    expected, delta = hundredths(change.expected), hundredths(change.change)
+    steps = [_difference(edition, rating, game.opponent or 0)]
+    if game.standing_in:
+        steps.insert(0, Step(rules.standing_in.article, "change.opponent-standing-in", {}, game.opponent))
+    steps += _about_the_cap(edition, rating, change.difference, change.used_difference)
+    steps.append(expected_step(edition, change.used_difference, change.expected))
+    steps.append(Step(rules.result.article, "change.delta", {"score": points(game.score), "expected": expected}, delta))
+    return Step(
+        rules.method.article,
+        "change.game",
+        {"opponent": game.opponent, "score": points(game.score)},
+        delta,
+        tuple(steps),
+    )
+
+
+def expected_step(edition: Edition, difference: int, expected: int) -> Step:
+    """8.1, FEDA 9.1: PD, for the higher (H) or the lower rated player (L)."""
+    inputs = {"difference": difference, "side": "H" if difference >= 0 else "L"}
+    return Step(edition.conversion.pd.article, "change.expected", inputs, hundredths(expected))
+
+
+def cap_steps(edition: Edition, rating: int, opponent: int, used: int) -> Explanation:
+    """Return the step on D for a game beyond the cap; nothing for other games."""
+    about = _about_the_cap(edition, rating, rating - opponent, used)
+    return (_difference(edition, rating, opponent), *about) if about else ()
+
+
+def _difference(edition: Edition, rating: int, opponent: int) -> Step:
+    inputs = {"rating": rating, "opponent": opponent}
+    return Step(edition.change.difference.article, "change.difference", inputs, rating - opponent)
+
+
+def _about_the_cap(edition: Edition, rating: int, difference: int, used: int) -> Explanation:
+    """The cap, or why a difference beyond it counts in full."""
+    rule = edition.change.cap
+    if used != difference:
+        return (Step(rule.article, "change.capped", {"cap": rule.value}, used),)
+    return (_not_capped(edition, rating, difference),) if abs(difference) > rule.value else ()
+
+
+def _not_capped(edition: Edition, rating: int, difference: int) -> Step:
+    """Why a difference beyond the cap counts in full."""
+    rules = edition.change
+    exempt = rules.cap_exempt_from
+    if exempt.value is not None and rating >= exempt.value:
+        return Step(exempt.article, "change.exempt", {"rating": rating, "exempt": exempt.value}, difference)
+    return Step(rules.cap_policy.article, "change.cap-used-up", {"cap": rules.cap.value}, difference)
+
+
+# The same over columns: for every player the sum of score − PD, and how many games it is of.
+
+GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both
+BLOCK = 1 << 15
+WORTH_IT = 1 << 16  # fewer games are done before numba is loaded
+NOBODY = 2 * (HIGHEST_RATING + 1)  # a rating further from every other than any two are apart
+WIDTH = 2 * NOBODY  # of the table: all differences
+MIRROR = 2 * WIDTH + 2 * NOBODY  # a player's place in the table and the opponent's add up to this
+EvenSums = Callable[[Numbers, Numbers, Numbers, Small, Wide], Wide]
 
 
 @cache
@@ -89,33 +247,9 @@ def pd_table() -> Numbers:
     return np.array([pd(difference) for difference in range(-BEYOND, BEYOND + 1)], dtype=np.int32)
 
 
-def expected(difference: Numbers) -> Numbers:
+def expected_column(difference: Numbers) -> Numbers:
     """PD of every difference, in hundredths."""
     return np.asarray(pd_table()[np.clip(difference, -BEYOND, BEYOND) + BEYOND], dtype=np.int32)
-
-
-@cache
-def _dp_table(at_extremes: int | None) -> Numbers:
-    return np.array([dp(percentage, at_extremes) or 0 for percentage in range(101)], dtype=np.int32)
-
-
-def dp_table(edition: Edition) -> Numbers:
-    """dp by the percentage. Only for editions that give 0% and 100% a value."""
-    assert edition.conversion.dp_at_extremes.value is not None
-    return _dp_table(edition.conversion.dp_at_extremes.value)
-
-
-# `rating.change` over columns, game by game: for every player the sum of score − PD, and how many games it is of
-# (2005 10.51, 2017 8.5, 2022 and 2024 8.3). Whole numbers only: hundredths and half points.
-
-GAME = 1 << 32  # a game counts in the upper half of a number, its hundredths in the lower: one pass adds both
-BLOCK = 1 << 15
-WORTH_IT = 1 << 16  # fewer games are done before numba is loaded
-NOBODY = 2 * (HIGHEST_RATING + 1)  # a rating further from every other than any two are apart
-WIDTH = 2 * NOBODY  # of the table: all differences
-MIRROR = 2 * WIDTH + 2 * NOBODY  # a player's place in the table and the opponent's add up to this
-Small = np.ndarray[Any, np.dtype[np.int16]]
-EvenSums = Callable[[Numbers, Numbers, Numbers, Small, Wide], Wide]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +294,7 @@ def rate_games(edition: Edition, games: Games, at_start: Numbers, now: Numbers) 
     (8.2.4)."""
     if len(at_start) and int(at_start.max()) > HIGHEST_RATING:
         raise ArpadError("bulk-too-high", rating=int(at_start.max()), highest=HIGHEST_RATING)
-    own = rated_as(edition, at_start, now)
+    own = rated_as_column(edition, at_start, now)
     uneven = _uneven_players(edition, at_start, own)
     packed = _even(edition, games, at_start, uneven)
     _add_uneven(edition, games.take(_uneven_games(edition, games, at_start, uneven)), at_start, own, packed)
@@ -190,7 +324,7 @@ def accelerator() -> EvenSums | None:
     """Return the sums by numba, if it is installed and ARPAD_NUMBA is not 0. It is loaded when it is first needed."""
     if os.environ.get("ARPAD_NUMBA") == "0" or find_spec("numba") is None:
         return None
-    found: EvenSums = import_module("arpad.rating.columns.numba_sums").even_sums
+    found: EvenSums = import_module("arpad.rating.numba_sums").even_sums
     return found
 
 
@@ -212,7 +346,7 @@ def even_table(cap: int, alike_within: int) -> Wide:
     end. It holds zero for differences that no two players have, and for games that may not count alike for both."""
     differences = np.arange(-NOBODY, WIDTH - NOBODY, dtype=np.int32)
     far = np.abs(differences) > alike_within
-    worth = 50 * np.arange(3, dtype=np.int64)[:, None] - expected(np.clip(differences, -cap, cap)) + GAME
+    worth = 50 * np.arange(3, dtype=np.int64)[:, None] - expected_column(np.clip(differences, -cap, cap)) + GAME
     return np.where(far, 0, worth).reshape(-1)
 
 
@@ -272,12 +406,14 @@ def both_sides(edition: Edition, games: Games, at_start: Numbers, own: Numbers) 
     turns = (np.stack(pair, axis=1).reshape(-1) for pair in zip(*map(_columns, games.sides()), strict=True))
     side = Side(*turns)
     mine, his = own[side.player], at_start[side.opponent]
-    counts = (mine > 0) & (his > 0) & ~too_far(edition, mine, his)
+    counts = (mine > 0) & (his > 0) & ~too_far_column(edition, mine, his)
     difference = np.where(counts, mine - his, 0).astype(np.int32)
     used = difference.copy()
     which = np.flatnonzero(counts)
-    used[which] = used_differences(edition, side.event[which], side.player[which], mine[which], difference[which])
-    result = np.where(counts, 50 * side.score - expected(used), 0).astype(np.int32)
+    used[which] = used_differences_column(
+        edition, side.event[which], side.player[which], mine[which], difference[which]
+    )
+    result = np.where(counts, 50 * side.score - expected_column(used), 0).astype(np.int32)
     return SideResults(side, counts, difference, used, result)
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from arpad.rating.columns import Numbers, Wide
-from arpad.rating.columns.games import MIRROR, NOBODY, WIDTH, Small
+from arpad.rating.columns import Numbers, Small, Wide
+from arpad.rating.game_by_game import MIRROR, NOBODY, WIDTH
 
 MOST_THREADS = 8
 WORTH_A_THREAD = 2

@@ -1,17 +1,22 @@
-"""The rules of the engine over columns, for many players at once, with the same policy names as for one player.
+"""Columns of whole numbers, 0 for nothing: many players at once.
 
-In: an edition and columns of whole numbers, 0 for nothing. Out: a column. It is loaded only for many players.
+Each rule of the engine has its form for columns, `..._column`, beside the form for one player. numpy is loaded when one
+of these is first called.
 """
 
 from dataclasses import Field
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-import numpy as np
+from arpad.extras import numpy as np
 
-Numbers = np.ndarray[Any, np.dtype[np.int32]]
-Wide = np.ndarray[Any, np.dtype[np.int64]]
-"""Ids, places in a column, and sums that need more than 32 bits."""
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
+if TYPE_CHECKING:
+    Numbers = np.ndarray[Any, np.dtype[np.int32]]
+    Wide = np.ndarray[Any, np.dtype[np.int64]]
+    """Ids, places in a column, and sums that need more than 32 bits."""
+    Small = np.ndarray[Any, np.dtype[np.int16]]
+    Mask = np.ndarray[Any, np.dtype[np.bool_]]
+else:
+    Numbers = Wide = Small = Mask = Any
 
 
 class ColumnTable:
