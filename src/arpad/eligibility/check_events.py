@@ -9,20 +9,8 @@ from arpad.domain.event import Event
 from arpad.domain.findings import Finding, Severity
 from arpad.eligibility.check_days import GameFinding, about_game, about_player, finding, played, rated, ratings
 from arpad.eligibility.facts import Facts
-from arpad.regulations.rating_edition import Edition, closing_date, last_list, lists_after, rated_in
+from arpad.regulations.rating_edition import Edition, closing_date, last_list, lists_after, rated_in, too_far
 from arpad.regulations.rating_rules import ArbiterNeed, Rule
-
-# Players too far apart for their game to be rated (rapid and blitz from December 2024).
-
-
-def too_far(edition: Edition, rating: int, opponent: int) -> bool:
-    """7.3.1 from December 2024: 600 or more apart, and one of the two above 2600."""
-    distance = edition.change.not_rated_from_difference.value
-    if distance is None or abs(rating - opponent) < distance:
-        return False
-    above = edition.change.not_rated_above.value
-    return above is None or max(rating, opponent) > above
-
 
 # Single games: not played (5.1; FEDA 6.1), or between players too far apart (rapid and blitz from December 2024).
 

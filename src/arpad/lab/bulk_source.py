@@ -14,7 +14,6 @@ from arpad.bulk.input_files import DAY, ID, TRUTH, WHOLE, IdIndex, Players, open
 from arpad.bulk.replay import Calendar, Line, PartColumns, PeriodGames, calendar_of, k_of_edition, taken_over
 from arpad.bulk.run import RESULT
 from arpad.bulk.state import Rows
-from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.lab.rating_account import game_terms
 from arpad.lab.scoring import WorldColumns
@@ -23,9 +22,9 @@ from arpad.progress import StepsDone
 from arpad.rating.change import new_rating
 from arpad.rating.coefficient import within_limit_column
 from arpad.rating.columns import Mask, Numbers, Wide
-from arpad.rating.game_by_game import Games, both_sides, rate_games, uneven_games
+from arpad.rating.game_by_game import Games, beyond_cap_column, both_sides, rate_games, uneven_games
 from arpad.rating.participants import rated_as_column
-from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_edition import Edition, too_far
 
 BLOCK = 1 << 17
 LISTED = {"period": DAY, "id": ID, "rating": WHOLE, "k": WHOLE, "games": WHOLE, "change": WHOLE, "active": TRUTH}
@@ -182,22 +181,15 @@ class BulkStep:
 def _blocks(edition: Edition, games: Games, at_start: Numbers, date: dt.date) -> Iterator[GameBlock]:
     """Return the games of two rated players by the list of a day, in blocks."""
     capped = _capped_singly(edition, games, at_start)
-    cap, least = edition.change.cap.value, edition.change.not_rated_from_difference.value
-    exempt = edition.change.cap_exempt_from.value or HIGHEST_RATING + 1
     for begin in range(0, len(games.white), BLOCK):
         block = slice(begin, begin + BLOCK)
         white, black = games.white[block], games.black[block]
         mine, theirs = at_start.take(white), at_start.take(black)
-        rated = (mine > 0) & (theirs > 0)
-        if least is not None:
-            above = edition.change.not_rated_above.value or 0
-            rated &= ~((np.abs(mine - theirs) >= least) & (np.maximum(mine, theirs) > above))
-        difference = mine - theirs
-        beyond = (np.abs(difference) > cap) & (np.maximum(mine, theirs) < exempt)
-        held = beyond if capped is None else capped[block]
+        rated = (mine > 0) & (theirs > 0) & ~too_far(edition, mine, theirs)
+        held = beyond_cap_column(edition, mine, theirs) if capped is None else capped[block]
         listed = np.full(len(white), date.toordinal(), dtype=np.int32)
         event, score = games.event[block], games.score[block]
-        yield GameBlock(event, white, black, score, difference, held, mine, listed).take(rated)
+        yield GameBlock(event, white, black, score, mine - theirs, held, mine, listed).take(rated)
 
 
 def _capped_singly(edition: Edition, games: Games, at_start: Numbers) -> Mask | None:

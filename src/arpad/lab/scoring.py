@@ -15,13 +15,13 @@ from numpy.random import PCG64, Generator
 from arpad.bulk.input_files import Events, GameColumns, Players, read_events, read_games, read_players
 from arpad.bulk.replay import Calendar, Line, calendar_of
 from arpad.bulk.world import Truth
-from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError
 from arpad.lab._calibration import Floats, Stretch, fit_stretch, logistic
 from arpad.lab.game_groups import DIFFERENCES, FARTHEST, RESULTS, GameCounts, cells, counted_cells
 from arpad.lab.source import ListColumns
 from arpad.progress import StepsDone
 from arpad.rating.columns import Mask, Numbers, Wide
+from arpad.rating.game_by_game import beyond_cap_column
 from arpad.rating.game_by_game import expected_column as table_of
 from arpad.regulations.rating_edition import Edition
 
@@ -256,15 +256,13 @@ def game_differences(
     games, count = world.games, len(world.games.event)
     difference, of_white = np.full(count, UNRATED, dtype=np.int16), np.zeros(count, dtype=np.int16)
     capped = np.zeros(count, dtype=np.bool_)
-    cap, exempt = edition.change.cap.value, edition.change.cap_exempt_from.value or HIGHEST_RATING + 1
     parts = by_list(calendar.list_in_force[games.event], len(calendar.lists))
     for listed, part in zip(lists, parts, strict=True):
         white, black = listed.rating.take(games.white[part]), listed.rating.take(games.black[part])
-        apart = white - black
         both = (white > 0) & (black > 0)
-        difference[part], of_white[part] = np.where(both, apart, UNRATED), white
-        capped[part] = both & (np.abs(apart) > cap) & (np.maximum(white, black) < exempt)
-    return GameDifferences(difference, of_white, capped, cap)
+        difference[part], of_white[part] = np.where(both, white - black, UNRATED), white
+        capped[part] = both & beyond_cap_column(edition, white, black)
+    return GameDifferences(difference, of_white, capped, edition.change.cap.value)
 
 
 def true_strengths(world: WorldColumns, truth: Truth) -> tuple[Numbers, Numbers]:

@@ -11,7 +11,6 @@ from arpad.documents.steps import Explanation, LazyExplanation, Step
 from arpad.domain.event import CYCLES, Event, Game, System
 from arpad.domain.findings import Finding
 from arpad.domain.games import PlayerGame
-from arpad.eligibility.check_events import too_far
 from arpad.eligibility.check_matches import unplayed_pairings
 from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
@@ -32,7 +31,7 @@ from arpad.rating.newcomer import SummaryResult, counted_events
 from arpad.rating.participants import Participant, Participants
 from arpad.rating.results import RatingChange, rounded
 from arpad.rating.round_robin import rate_league
-from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_edition import Edition, too_far
 
 # Scheveningen matches: games against an unrated player count for the opponents too (2005 6.4, FEDA 7.4).
 

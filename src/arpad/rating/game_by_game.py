@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from math import inf
+from typing import overload
 
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import PlayerGame, points
@@ -19,7 +21,7 @@ from arpad.i18n import ArpadError, hundredths
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Small, Wide
 from arpad.rating.participants import rated_as_column
 from arpad.rating.results import GameChange
-from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_edition import Edition, too_far
 from arpad.regulations.rating_rules import BEYOND, CapPolicy, pd
 
 # The games to which the cap applies: one function per policy, over the differences of one event. A difference is the
@@ -69,41 +71,44 @@ USED_UP: Mapping[CapPolicy, Callable[[Sequence[int], int], list[int]]] = {
 """The same if the player has already profited in another part of the event."""
 
 
+@overload
+def exempt_from_cap(edition: Edition, rating: int) -> bool: ...
+@overload
+def exempt_from_cap(edition: Edition, rating: Numbers) -> Mask: ...
+def exempt_from_cap(edition: Edition, rating: int | Numbers) -> bool | Mask:
+    """8.3.1 from October 2025: whether a player, of 2650 or more, uses the full differences; of one, or of a column."""
+    least = edition.change.cap_exempt_from.value
+    return rating >= (inf if least is None else least)
+
+
 def used_differences(
     edition: Edition, rating: int, differences: Sequence[int], *, cap_used: bool = False
 ) -> Sequence[int]:
-    """The differences of one event as they count. From 2025 a player of 2650 or more uses the full ones.
+    """The differences of one event as they count.
 
     `cap_used`: the one game that profits (8.3.1 of 2022) is in another part of the event."""
-    rules = edition.change
-    exempt = rules.cap_exempt_from.value
-    if exempt is not None and rating >= exempt:
+    if exempt_from_cap(edition, rating):
         return differences
-    policies = USED_UP if cap_used else CAPS
+    rules, policies = edition.change, USED_UP if cap_used else CAPS
     return policies[rules.cap_policy.value](differences, rules.cap.value)
 
 
 # The same over columns: the games of many players and events.
 
 
-def too_far_column(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
-    """7.3.1 from December 2024: the games that are not rated, 600 or more apart and one player above 2600."""
-    least, above = edition.change.not_rated_from_difference.value, edition.change.not_rated_above.value
-    if least is None:
-        return np.zeros(len(mine), dtype=np.bool_)
-    return np.asarray((np.abs(mine - his) >= least) & (np.maximum(mine, his) > (above or 0)))
-
-
 def used_differences_column(
     edition: Edition, event: Numbers, player: Numbers, mine: Numbers, difference: Numbers
 ) -> Numbers:
-    """Return the differences as they count, by the policy of the edition; from 2025 players with 2650 use the full
-    ones."""
+    """Return the differences as they count, by the policy of the edition."""
     rules = edition.change
     capped = CAPS_OF_COLUMNS[rules.cap_policy.value](event, player, difference, rules.cap.value)
-    if rules.cap_exempt_from.value is None:
-        return capped
-    return np.where(mine >= rules.cap_exempt_from.value, difference, capped)
+    return np.where(exempt_from_cap(edition, mine), difference, capped)
+
+
+def beyond_cap_column(edition: Edition, mine: Numbers, his: Numbers) -> Mask:
+    """Return the games beyond the cap of two players who are not exempt from it."""
+    beyond: Mask = np.abs(mine - his) > edition.change.cap.value
+    return beyond & ~exempt_from_cap(edition, np.maximum(mine, his))
 
 
 def always_column(_event: Numbers, _player: Numbers, difference: Numbers, cap: int) -> Numbers:
@@ -225,7 +230,7 @@ def _not_capped(edition: Edition, rating: int, difference: int) -> Step:
     """Why a difference beyond the cap counts in full."""
     rules = edition.change
     exempt = rules.cap_exempt_from
-    if exempt.value is not None and rating >= exempt.value:
+    if exempt_from_cap(edition, rating):
         return Step(exempt.article, "change.exempt", {"rating": rating, "exempt": exempt.value}, difference)
     return Step(rules.cap_policy.article, "change.cap-used-up", {"cap": rules.cap.value}, difference)
 
@@ -376,9 +381,7 @@ def _uneven_games(edition: Edition, games: Games, at_start: Numbers, uneven: Mas
 
 def _uneven_players(edition: Edition, at_start: Numbers, own: Numbers) -> Mask | None:
     """Return players who entered the list since, and players without the cap; None if there are none."""
-    uneven = own != at_start
-    if edition.change.cap_exempt_from.value is not None:
-        uneven |= own >= edition.change.cap_exempt_from.value
+    uneven = (own != at_start) | exempt_from_cap(edition, own)
     return uneven if uneven.any() else None
 
 
@@ -406,7 +409,7 @@ def both_sides(edition: Edition, games: Games, at_start: Numbers, own: Numbers) 
     turns = (np.stack(pair, axis=1).reshape(-1) for pair in zip(*map(_columns, games.sides()), strict=True))
     side = Side(*turns)
     mine, his = own[side.player], at_start[side.opponent]
-    counts = (mine > 0) & (his > 0) & ~too_far_column(edition, mine, his)
+    counts = (mine > 0) & (his > 0) & ~too_far(edition, mine, his)
     difference = np.where(counts, mine - his, 0).astype(np.int32)
     used = difference.copy()
     which = np.flatnonzero(counts)

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from arpad.documents.steps import Step
 from arpad.domain.games import HALF_POINTS, History, PlayerGame, RoundRobin
 from arpad.domain.rating_list import LEAST_K, LOWEST_RATING, MOST_COMPUTED, MOST_K
-from arpad.eligibility.check_events import too_far
 from arpad.i18n import ArpadError
 from arpad.rating.results import NotCounted
-from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_edition import Edition, too_far
 
 # Which of a player's games count: those played, against rated opponents, that no rule leaves out.
 

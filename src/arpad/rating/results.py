@@ -2,17 +2,14 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from arpad.documents.steps import Explanation
 from arpad.domain.games import PlayerGame
+from arpad.rating.columns import Wide
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import RoundingName
-
-if TYPE_CHECKING:
-    import numpy as np
-
 
 # What the engine returns for a rated player. Expectations and sums are whole hundredths, scores whole half points.
 
@@ -77,10 +74,7 @@ class RatingChange(NamedTuple):
 # Rounding as named functions over whole numbers: a numerator and its denominator, never a float. A formula works for
 # one number and for a column of numbers: it has no `if` on a number.
 
-if TYPE_CHECKING:
-    Column = np.ndarray[Any, np.dtype[np.int64]]
-
-Whole = TypeVar("Whole", int, "Column")
+Whole = TypeVar("Whole", int, Wide)
 """One whole number, or a column of them."""
 
 

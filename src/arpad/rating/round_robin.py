@@ -11,7 +11,6 @@ from fractions import Fraction
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Event, System
 from arpad.domain.games import Entrant, PlayerGame, RoundRobin, points
-from arpad.eligibility.check_events import too_far
 from arpad.eligibility.facts import Facts
 from arpad.formats.codes import cycles_of
 from arpad.i18n import ArpadError, hundredths
@@ -25,7 +24,7 @@ from arpad.rating.newcomer import NewcomerEvent, Performance, RoundRobinResult, 
 from arpad.rating.participants import Participant, Participants
 from arpad.rating.results import competition_average, opponents_average, rounded
 from arpad.regulations.articles import Article
-from arpad.regulations.rating_edition import Edition
+from arpad.regulations.rating_edition import Edition, too_far
 from arpad.regulations.rating_rules import dp, pd
 
 # What the engine returns for a round robin.

@@ -5,7 +5,8 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import islice
-from typing import Any, Literal
+from math import inf
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from arpad.regulations._toml_schema import explanation_only
 from arpad.regulations.articles import TimeClass
@@ -22,6 +23,11 @@ from arpad.regulations.rating_rules import (
     Transition,
     groups_of,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Ratings = np.ndarray[Any, np.dtype[np.int32]]
 
 # An edition: one text of the regulations, in force from a date, with every value and its article.
 
@@ -102,6 +108,20 @@ def differences(a: Iterable[tuple[str, Rule[Any]]], b: Iterable[tuple[str, Rule[
         if not (same_value and same_article):
             found.append(Difference(name, one, two))
     return found
+
+
+# Players too far apart for their game to be rated (rapid and blitz from December 2024).
+
+
+@overload
+def too_far(edition: Edition, rating: int, opponent: int) -> bool: ...
+@overload
+def too_far(edition: Edition, rating: "Ratings", opponent: "Ratings") -> "np.ndarray[Any, np.dtype[np.bool_]]": ...
+def too_far(edition: Edition, rating: Any, opponent: Any) -> Any:
+    """7.3.1 from December 2024: 600 or more apart, and one of the two above 2600; of one game, or of columns."""
+    least, above = edition.change.not_rated_from_difference.value, edition.change.not_rated_above.value
+    higher = True if above is None else (rating > above) | (opponent > above)
+    return (abs(rating - opponent) >= (inf if least is None else least)) & higher
 
 
 # The calendar of the lists: in force from their date, closed some time before it.
