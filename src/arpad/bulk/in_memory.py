@@ -11,10 +11,10 @@ import numpy as np
 import pyarrow as pa
 
 from arpad.bulk.input_files import Events, GameColumns, Players
-from arpad.bulk.replay import Line, LocalEngine, calendar_of, k_of_edition, replay
+from arpad.bulk.replay import Line, LocalEngine, calendar_of, replay
 from arpad.bulk.state import State
 from arpad.lists.imports import standings
-from arpad.rating.coefficient import k_column, within_limit_column
+from arpad.rating.coefficient import k_column, k_of_edition, within_limit_column
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.game_by_game import Games, both_sides
 from arpad.rating.participants import rated_as_column

@@ -11,9 +11,16 @@ from arpad.bulk.input_files import Events, GameColumns, Players
 from arpad.bulk.state import EPOCH, Played, Rows, State, differing, first_state
 from arpad.i18n import ArpadError
 from arpad.lists.transition import apply_transition, transitions_between
-from arpad.lists.whole_list import inactive_since, k_rules, months_before
+from arpad.lists.whole_list import inactive_since, months_before
 from arpad.rating.change import new_rating
-from arpad.rating.coefficient import k_column, outgrown, with_floor_kept, within_limit_column
+from arpad.rating.coefficient import (
+    k_column,
+    k_found_again,
+    k_of_edition,
+    outgrown,
+    with_floor_kept,
+    within_limit_column,
+)
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.first_rating import FirstRatings, first_ratings
 from arpad.rating.game_by_game import Games, Sums, rate_games
@@ -180,11 +187,6 @@ def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None
     state.total[who] += state.games[who]
 
 
-def k_of_edition(edition: Edition, listed: Numbers) -> Numbers:
-    """Return the K that an edition uses for some players: as listed, or the same for everybody."""
-    return np.full_like(listed, edition.k.middle.value) if edition.k.method.value == "fixed" else listed
-
-
 def _pooled(old: Pool, rated: Sequence[Rated], everybody: int) -> tuple[Pool, Pool, Mask]:
     """Return the pool of the players without a new result; that of the others, in the order of player, date and event,
     and which of its results are new."""
@@ -244,8 +246,8 @@ def _year_before(date: dt.date, edition: Edition) -> dt.date:
 
 
 def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
-    """Apply the rules to the players in question: transitions, the floor, the highest rating, and K. K is found again
-    for players who played, have none yet or may be too old for a junior's; for all if its rules changed."""
+    """Apply the rules to the players in question: transitions, the floor, the highest rating, and K. A replay has one
+    time class, so nobody has the K of the standard list."""
     edition, who = line.on(state.date), state.asked
     born, rating, k, games, total, highest = (
         value.take(who) for value in (state.born, state.rating, state.k, state.games, state.total, state.highest)
@@ -253,10 +255,7 @@ def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
     for transition in line.transitions(previous, state.date):
         rating = taken_over(transition, rating)
     rating, k, highest = with_floor_kept(edition, rating, k, highest)
-    again = (games > 0) | (k == 0) | outgrown(edition, state.date.year, born, rating, k)
-    if k_rules(edition) != k_rules(line.on(previous)):
-        again[:] = True
-    again &= rating > 0
+    again = k_found_again(edition, line.on(previous), state.date.year, born, rating, k, games)
     k[again] = k_column(edition, state.date.year, *(value[again] for value in (born, rating, total, highest)))
     state.rating[who], state.k[who], state.highest[who] = rating, k, highest
 

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from arpad.bulk.atomic_folders import in_order
 from arpad.bulk.input_files import DAY, ID, TRUTH, WHOLE, IdIndex, Players, opened, readable
-from arpad.bulk.replay import Calendar, Line, PartColumns, PeriodGames, calendar_of, k_of_edition, taken_over
+from arpad.bulk.replay import Calendar, Line, PartColumns, PeriodGames, calendar_of, taken_over
 from arpad.bulk.run import RESULT
 from arpad.bulk.state import Rows
 from arpad.i18n import ArpadError
@@ -20,7 +20,7 @@ from arpad.lab.scoring import WorldColumns
 from arpad.lab.source import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
 from arpad.progress import StepsDone
 from arpad.rating.change import new_rating
-from arpad.rating.coefficient import within_limit_column
+from arpad.rating.coefficient import k_of_edition, within_limit_column
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.game_by_game import Games, beyond_cap_column, both_sides, rate_games, uneven_games
 from arpad.rating.participants import rated_as_column

@@ -39,7 +39,7 @@ from arpad.lists.whole_list import (
     with_transition,
 )
 from arpad.progress import CountDone
-from arpad.rating.coefficient import KFactor, k_factor
+from arpad.rating.coefficient import KFactor, below_floor, k_factor
 from arpad.regulations.articles import Article, TimeClass
 from arpad.regulations.rating_edition import Edition
 
@@ -341,7 +341,7 @@ def _listed(
             steps.append(_decided(edition, rating, decision.rating))
             rating = decision.rating
     lists = edition.lists
-    if 0 < rating < lists.floor.value:
+    if rating > 0 and below_floor(edition, rating):
         inputs = {"rating": rating, "floor": lists.floor.value}
         steps.append(Step(lists.below_floor.article, "period.below-floor", inputs, None))
     if own.rating:

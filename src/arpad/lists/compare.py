@@ -13,7 +13,8 @@ from arpad.formats.rating_lists.columns import is_combined
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import Ledger, column, places_of
 from arpad.lists.transition import apply_transition
-from arpad.lists.whole_list import by_case, k_rules
+from arpad.lists.whole_list import by_case
+from arpad.rating.coefficient import below_floor_column, k_rules, within_limit_column
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations.articles import TIME_CLASSES, Article, TimeClass
 from arpad.regulations.rating_edition import Edition
@@ -195,14 +196,14 @@ class _ClassKinds:
     same_rules: bool
 
     def kinds(self) -> Iterator[ChangeKind]:
-        rules, floor = self.edition, self.edition.lists.floor.value
+        rules = self.edition
         before, after = self._a("rating"), self._b("rating")
         both = (before > 0) & (after > 0)
         yield from self._moves(both, before, after)
         if not self.later:
             yield self._kind("games", rules.lists.fields, both & (self._a("games") != self._b("games")))
         yield self._kind("k", rules.k.middle, both & self._other_k(after))
-        yield self._kind("below-floor", rules.lists.floor, (after > 0) & (after < floor))
+        yield self._kind("below-floor", rules.lists.floor, (after > 0) & below_floor_column(rules, after))
         lost = (before > 0) & (after == 0)
         fell = lost & self._may_have_fallen(before, after)
         yield self._kind("unrated", rules.lists.below_floor, fell)
@@ -245,9 +246,8 @@ class _ClassKinds:
         beyond = known & self._outside(before, after, k * games)
         yield self._kind("above-k-times-n", rules.change.total, beyond)
         above = np.zeros_like(known)
-        if (limit := rules.k.product_limit.value) is not None:
-            cut = np.where(k * games > limit, limit // np.maximum(games, 1), k)
-            above = known & ~beyond & self._outside(before, after, cut * games)
+        if rules.k.product_limit.value is not None:
+            above = known & ~beyond & self._outside(before, after, within_limit_column(rules, k, games) * games)
             yield self._kind("above-limit", rules.k.product_limit, above)
         yield self._kind("moved", rules.change.total, moved & ~idle & ~beyond & ~above)
 

@@ -17,7 +17,14 @@ from arpad.lists.accepted_report import Part
 from arpad.lists.ledger import NEWCOMERS, Ledger, LedgerRow, Standing, day_number, history_of
 from arpad.rating.coefficient import k_factor
 from arpad.rating.first_rating import InitialRating, pooled_rating
-from arpad.rating.newcomer import NewcomerEvent, RoundRobinResult, SummaryResult, may_be_first, would_be_ignored
+from arpad.rating.newcomer import (
+    NewcomerEvent,
+    RoundRobinResult,
+    SummaryResult,
+    first_floor,
+    may_be_first,
+    would_be_ignored,
+)
 from arpad.rating.participants import FOREIGNERS_IN_REPORTS, Participant, about, foreigner, is_foreigner, rated_as
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
@@ -100,8 +107,7 @@ def to_be_kept(edition: Edition, event: NewcomerEvent, *, never_rated: bool, who
 
     All events are known together, so their dates show which is the first, unless the player was once rated.
     """
-    floor = None if edition.initial.first_performance_floor.value is None else edition.lists.floor.value
-    kept = replace(event, floor=floor, first_event=never_rated, whole=whole)
+    kept = replace(event, floor=first_floor(edition), first_event=never_rated, whole=whole)
     if edition.initial.same_day.value == "by-text":
         kept = replace(kept, start=None, first_round=None)
     return Result(edition.id, kept)

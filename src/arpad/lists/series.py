@@ -18,7 +18,7 @@ from arpad.i18n import Words
 from arpad.lists.imports import standings
 from arpad.lists.ledger import Ledger, column, day_number, places_of
 from arpad.lists.published import Editions
-from arpad.lists.whole_list import games_since, months_before
+from arpad.lists.whole_list import games_since, months_before, standard_k
 from arpad.rating.coefficient import k_column
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
@@ -87,7 +87,8 @@ class _Before:
         total = self.of(column(time_class, "total")) + own["games"]
         highest = np.maximum(self.of(column(time_class, "highest")), own["rating"])
         follows = rated & (own["rating"] > 0)
-        follows &= self._k(time_class, edition, year, born, own["rating"], total, highest) == own["k"]
+        beside = standard_k(self.listed, edition, time_class)  # 7.3.3: of players new to rapid or blitz
+        follows &= k_column(edition, year, born, own["rating"], total, highest, beside) == own["k"]
         since, today = self.of(column(time_class, "inactive")), np.int32(day_number(self.listed.date))
         inactive = np.where(own["inactive"] > 0, np.where(since > 0, since, today), np.int32(0))
         if not flagged:
@@ -98,19 +99,6 @@ class _Before:
             column(time_class, "highest"): np.where(follows, highest, plain["highest"]),
             column(time_class, "inactive"): inactive,
         }
-
-    def _k(
-        self, time_class: TimeClass, edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers,
-        highest: Numbers,
-    ) -> Numbers:  # fmt: skip
-        """Return K by a history; for players new to rapid or blitz the standard K, if the edition takes it (7.3.3)."""
-        k = k_column(edition, year, born, rating, total, highest)
-        rules = edition.k
-        if time_class == "standard" or rules.standing_in.value is None or rules.new_games.value is None:
-            return k
-        beside = np.where(self.listed.numbers("rating") > 0, self.listed.numbers("k"), np.int32(0))
-        new = (beside > 0) & (total < rules.new_games.value) & (k != rules.low.value)
-        return np.where(new, beside, k)
 
 
 def _still_unrated(previous: Ledger, listed: Ledger) -> pa.Table:

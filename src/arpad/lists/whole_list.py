@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from arpad.domain.games import History
 from arpad.domain.values import first_of_month, month_number
 from arpad.lists.ledger import PLAYED, Ledger, LedgerRow, column, day_number, day_of, narrow, numbers, places_of
 from arpad.lists.transition import apply_transition
-from arpad.rating.coefficient import k_factor, outgrown, with_floor_kept
+from arpad.rating.coefficient import k_factor, k_found_again, with_floor_kept
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition
@@ -144,40 +144,33 @@ def with_k(
 ) -> Ledger:
     """Return K as the list publishes it, for the period that it opens.
 
-    It is found again for players who played, have none yet or may be too old for a junior's, for players who are new
-    here if these have the K of the standard list, and for the `others` named; for all if the rules changed."""
+    Besides those of `k_found_again`, players who are new here may have another K if it is that of the standard list,
+    and the `others` named."""
     names = ("rating", "k", "games", "total", "highest")
     rating, k, games, total, highest = (ledger.numbers(column(time_class, name)) for name in names)
     born, birthday = ledger.numbers("born"), ledger.numbers("birthday")
     rules = edition.k
-    again = (rating > 0) & ((games > 0) | (k == 0)) | outgrown(edition, ledger.date.year, born, rating, k)
-    beside = _standard_k(ledger, edition, time_class)
+    again = k_found_again(edition, before, ledger.date.year, born, rating, k, games)
+    beside = standard_k(ledger, edition, time_class)
     if rules.standing_in.value is not None and rules.new_games.value is not None:
         again |= (rating > 0) & (total < rules.new_games.value)
     if others:
         named = pc.is_in(ledger.players["id"], value_set=pa.array(sorted(others), pa.string()))
         again |= (rating > 0) & np.asarray(named.to_numpy(), dtype=np.bool_)
-    if before is None or k_rules(before) != k_rules(edition):
-        again = rating > 0
 
-    def coefficient(rating: int, total: int, highest: int, born: int, birthday: int, standard_k: int) -> int:
-        known = History(rating, total, highest, ledger.date, born or None, day_of(birthday), standard_k or None)
+    def coefficient(rating: int, total: int, highest: int, born: int, birthday: int, beside: int) -> int:
+        known = History(rating, total, highest, ledger.date, born or None, day_of(birthday), beside or None)
         return k_factor(edition, known).k
 
     k[again] = by_case(coefficient, *(value[again] for value in (rating, total, highest, born, birthday, beside)))
     return ledger.with_numbers({column(time_class, "k"): k})
 
 
-def _standard_k(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Numbers:
+def standard_k(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Numbers:
     """Return the K of the standard list if the edition uses it; 0 without a standard rating."""
     if time_class == "standard" or edition.k.standing_in.value is None:
         return np.zeros(len(ledger), dtype=np.int32)
     return np.where(ledger.numbers("rating") > 0, ledger.numbers("k"), np.int32(0))
-
-
-def k_rules(edition: Edition) -> list[object]:
-    """Return the values of the rules of K: if they change, everybody's K is found again."""
-    return [getattr(edition.k, field.name).value for field in fields(edition.k)]
 
 
 def with_earlier_games(ledger: Ledger, games: Sequence[tuple[str, TimeClass, int, int]]) -> Ledger:

@@ -1,7 +1,7 @@
 """The development coefficient K with its limit, and the rating floor of a list."""
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import History
@@ -103,7 +103,15 @@ def limit_step(edition: Edition, listed: int, k: int, games: int) -> Step:
     return Step(rule.article, "k.limit", {"listed": listed, "games": games, "limit": rule.value}, k)
 
 
-def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total: Numbers, highest: Numbers) -> Numbers:
+def k_column(
+    edition: Edition,
+    year: int,
+    born: Numbers,
+    rating: Numbers,
+    total: Numbers,
+    highest: Numbers,
+    standard_k: Numbers | None = None,
+) -> Numbers:
     """`k_factor` over columns, for players with at most a known year of birth (0: not known)."""
     rules = edition.k
     k = np.full(len(rating), rules.middle.value, dtype=np.int32)
@@ -114,6 +122,8 @@ def k_column(edition: Edition, year: int, born: Numbers, rating: Numbers, total:
     peak = np.maximum(rating, highest)
     if rules.junior.value is not None:
         k[_juniors(edition, year, born, peak)] = rules.junior.value
+    if standard_k is not None and rules.standing_in.value is not None and rules.new_games.value is not None:
+        k = np.where((total < rules.new_games.value) & (standard_k > 0), standard_k, k)
     if rules.low.value is not None and rules.low_from.value is not None:
         k[(peak >= rules.low_from.value) & (total >= (rules.low_games.value or 0))] = rules.low.value
     return k
@@ -133,6 +143,27 @@ def outgrown(edition: Edition, year: int, born: Numbers, rating: Numbers, k: Num
     if rules.junior.value is None or rules.junior_age.value is None:
         return np.zeros(len(rating), dtype=np.bool_)
     return np.asarray((rating > 0) & (k == rules.junior.value) & (year - born >= rules.junior_age.value))
+
+
+def k_found_again(
+    edition: Edition, before: Edition | None, year: int, born: Numbers, rating: Numbers, k: Numbers, games: Numbers
+) -> Mask:
+    """Return for which players a list finds K again: rated players who played, have none yet or may be too old for a
+    junior's; all rated players if the rules of K are not those of the list before."""
+    if before is None or k_rules(before) != k_rules(edition):
+        return rating > 0
+    changed: Mask = (rating > 0) & ((games > 0) | (k == 0))
+    return changed | outgrown(edition, year, born, rating, k)
+
+
+def k_rules(edition: Edition) -> list[object]:
+    """Return the values of the rules of K."""
+    return [getattr(edition.k, field.name).value for field in fields(edition.k)]
+
+
+def k_of_edition(edition: Edition, listed: Numbers) -> Numbers:
+    """Return the K that an edition uses for some players: as listed, or the same for everybody."""
+    return np.full_like(listed, edition.k.middle.value) if edition.k.method.value == "fixed" else listed
 
 
 def within_limit_column(edition: Edition, k: Numbers, games: Numbers) -> Numbers:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from arpad.documents.steps import Explanation, Step
 from arpad.extras import numpy as np
 from arpad.rating._event_average import championship_rating
-from arpad.rating.coefficient import below_floor_column
+from arpad.rating.coefficient import below_floor, below_floor_column
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.newcomer import (
     Counted,
@@ -17,6 +17,7 @@ from arpad.rating.newcomer import (
     SummaryResult,
     as_known_to,
     counted_events,
+    first_floor,
     not_before_list,
     not_pooled,
     performance,
@@ -380,7 +381,7 @@ def _reasons(
     reasons = []
     if games < (needed.value or 0):
         reasons.append(Step(needed.article, "initial.too-few-games", {"games": games, "needed": needed.value}, None))
-    if rating is not None and rating < floor.value and not floor_ignored:
+    if below_floor(edition, rating) and not floor_ignored:
         inputs = {"rating": rating, "floor": floor.value}
         reasons.append(Step(floor.article_for_unrated, "initial.below-floor", inputs, None))
     return (*dropped, *reasons) if reasons else ()
@@ -568,6 +569,5 @@ def _result(edition: Edition, pool: Pool, place: int) -> tuple[Edition, Newcomer
     """A result of the pool as the reference engine takes it. Its name is its place."""
     games, score, opponents = int(pool.games[place]), int(pool.score[place]), int(pool.opponents[place])
     result = SummaryResult(Fraction(int(pool.total[place]), games), games, score, opponents)
-    floor = None if edition.initial.first_performance_floor.value is None else edition.lists.floor.value
-    day, first = dt.date.fromordinal(int(pool.date[place])), bool(pool.first[place])
+    day, first, floor = dt.date.fromordinal(int(pool.date[place])), bool(pool.first[place]), first_floor(edition)
     return edition, NewcomerEvent(str(place), result=result, date=day, floor=floor, first_event=first)

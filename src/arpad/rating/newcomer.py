@@ -432,6 +432,11 @@ IGNORED: Mapping[IgnoredIn, Callable[[Edition, list[Counted], Pooled, Dropped], 
 }
 
 
+def first_floor(edition: Edition) -> int | None:
+    """Return the floor that a first performance is measured by at the time of its event; None: there is none."""
+    return None if edition.initial.first_performance_floor.value is None else edition.lists.floor.value
+
+
 def split_first_performances(edition: Edition, entries: Sequence[Counted]) -> tuple[list[Counted], list[Counted]]:
     """FEDA 9.31, 2003 and 2005 10.31: a first performance below the floor is ignored, and the next is then the first.
 
