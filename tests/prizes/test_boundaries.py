@@ -31,9 +31,8 @@ LEVEL = [RankedPlayer(rank, Fraction(4), f"Player {rank}") for rank in (1, 2, 2,
 def test_the_share_just_behind_the_last_paid_place_is_nothing() -> None:
     """Prizes for three places: the player at place 4 is in the group that shares them, and gets none of it."""
     rules = PrizeRules(EUR, (60_00, 30_00, 30_00, 10_00), "place", 3)
-    main = MainTable(LEVEL, range(5), rules, "place")
-    assert [main.share_of(place) for place in range(5)] == [60_00, 30_00, 30_00, 0, 0]
-    assert main.share_of(2) == main.shares()[2].exact, "a part of level players ends before the next one begins"
+    shares = MainTable(LEVEL, range(5), rules, "place").shares()
+    assert {place: share.exact for place, share in shares.items()} == {0: 60_00, 1: 30_00, 2: 30_00}
 
 
 def test_a_player_behind_the_paid_places_takes_any_category_prize() -> None:

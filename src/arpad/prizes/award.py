@@ -1,6 +1,5 @@
 """Share prize money among the players of a ranking, with every addend; the total is exact."""
 
-from bisect import bisect_left
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -209,30 +208,13 @@ class MainTable:
         shares = (share for group in self.groups for share in _shares(group, self.system))
         return dict(zip(self.ranked, shares, strict=False))
 
-    def share_of(self, player: int) -> Fraction:
-        """Return the exact share of one player."""
-        place = bisect_left(self.ranked, player)
-        group = next((group for group in self.groups if group.first <= place + 1 <= group.last), None)
-        if group is None or place + 1 - group.first >= group.sharing:
-            return Fraction(0)
-        begin, size = next(run for run in _runs(group) if place + 1 - group.first < sum(run))
-        return _share_group(group, begin, size, self.system).exact
-
-
-def _runs(group: TieGroup) -> Iterator[tuple[int, int]]:
-    """Return where each part of level players begins in the group, and its size."""
-    return zip(accumulate(group.runs, initial=0), group.runs, strict=False)
-
-
-def _share_group(group: TieGroup, begin: int, size: int, system: PrizeSystem) -> MainShare:
-    places = group.prizes[begin : begin + size]
-    parts = WEIGHTS[system](Fraction(sum(places), size), Fraction(group.pool, group.sharing))
-    return MainShare(group, size, places, *parts)
-
 
 def _shares(group: TieGroup, system: PrizeSystem) -> Iterator[MainShare]:
-    for begin, size in _runs(group):
-        yield from repeat(_share_group(group, begin, size, system), size)
+    """Return the share of each player, level players together."""
+    for begin, size in zip(accumulate(group.runs, initial=0), group.runs, strict=False):
+        places = group.prizes[begin : begin + size]
+        parts = WEIGHTS[system](Fraction(sum(places), size), Fraction(group.pool, group.sharing))
+        yield from repeat(MainShare(group, size, places, *parts), size)
 
 
 # What becomes of a player who could have a main prize and one of a category: three policies, one function each. A
@@ -308,7 +290,8 @@ def higher(contest: Contest, system: PrizeSystem) -> Distribution:
 
 
 def _less_than(amount: int, main: MainTable) -> Callable[[int], bool]:
-    return lambda player: main.share_of(player) < amount
+    shares = main.shares()
+    return lambda player: player not in shares or shares[player].exact < amount
 
 
 POLICIES: Mapping[PrizePolicy, Callable[[Contest, PrizeSystem], Distribution]] = {
