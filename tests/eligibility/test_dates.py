@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from arpad.domain.event import Event
-from arpad.eligibility.check_events import due_list
 from arpad.eligibility.checks import check_event, ratable
 from arpad.eligibility.facts import Facts
-from arpad.regulations.rating_edition import closing_date, rated_in
+from arpad.regulations.rating_edition import closing_date, due_list, rated_in
 from arpad.regulations.rating_editions import edition
 from eligibility_events import ALL, RAPID_BLITZ, codes, day, event, said
 

@@ -9,7 +9,7 @@ from arpad.eligibility.facts import Facts
 from arpad.lists.accepted_report import parts
 from arpad.lists.period import list_editions
 from arpad.lists.published import published_table
-from arpad.office.examine import due_date
+from arpad.regulations.rating_edition import rated_in
 from arpad.regulations.rating_editions import edition, regulations
 from small_seasons import Season, accept, day, first_list, plain_event, player, report
 
@@ -40,7 +40,7 @@ def test_the_list_an_event_is_due_for(
     """7.1.3: 3 days before the list, official FIDE events to the eve; 9.13: a month before; FEDA 8.13: 31 May and 30
     November. A report that comes later waits for the next list."""
     came = None if received is None else day(received)
-    assert due_date(edition(rules), day(end), came, official=official) == day(list_date)
+    assert rated_in(edition(rules), day(end), came, official=official) == day(list_date)
 
 
 @pytest.mark.parametrize(("received", "refused"), [("2024-07-29", False), ("2024-07-30", True)])

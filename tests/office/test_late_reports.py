@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from answers import Arpad
-from arpad.eligibility.check_events import in_time_for
 from arpad.office.accounts.people import add_account
 from arpad.office.context import Desk, found_system
 from arpad.office.documents import due_text
@@ -14,6 +13,7 @@ from arpad.office.events import list_events, show_event, submit
 from arpad.office.lists import overview
 from arpad.office.periods import close, import_list, publish
 from arpad.office.storage.database import Database
+from arpad.regulations.rating_edition import in_time_for
 from arpad.regulations.rating_editions import edition, regulations
 from office_rows import BY
 from places import FIXTURES

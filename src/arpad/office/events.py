@@ -10,7 +10,6 @@ from sqlalchemy import ColumnElement, Connection, Row, func, select
 
 from arpad.domain.event import System
 from arpad.domain.findings import Finding
-from arpad.eligibility.check_events import in_time_for
 from arpad.eligibility.checks import ratable
 from arpad.eligibility.facts import facts_document, facts_of
 from arpad.formats.feda import pool_reports
@@ -20,7 +19,7 @@ from arpad.i18n import ArpadError
 from arpad.lists.accepted_report import Accepted
 from arpad.office._list_repository import ListRepository, next_list
 from arpad.office.context import Desk
-from arpad.office.examine import due_date, examine, must_be_new, must_be_unannounced
+from arpad.office.examine import examine, must_be_new, must_be_unannounced
 from arpad.office.list_tables import read_transaction, write_transaction
 from arpad.office.records import HELD, EventDetail, EventRecord, Registration, Revision, Submitted
 from arpad.office.storage._log import add_row, change_rows, next_number
@@ -30,6 +29,7 @@ from arpad.office.storage.schema import events, revisions
 from arpad.office.storage.sqlite import finding_from_document, finding_to_document
 from arpad.rating.examine import report_class
 from arpad.regulations.articles import TimeClass
+from arpad.regulations.rating_edition import in_time_for, rated_in
 from arpad.regulations.rating_editions import Regulations
 
 # Events looked up: by number, by their report, all of them; with the list that each is due for.
@@ -97,7 +97,7 @@ def _own_lists(
     facts = facts_of(known["facts"])
     named = known.get("edition")
     edition = regulations.edition(named) if named else regulations.edition_for(system, time_class, start)
-    due = due_date(edition, end, facts.received, official=facts.official)
+    due = rated_in(edition, end, facts.received, official=facts.official)
     return _OwnLists(due, in_time_for(edition, end, official=facts.official))
 
 

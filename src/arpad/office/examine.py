@@ -38,7 +38,7 @@ from arpad.office.storage.schema import events
 from arpad.rating.examine import RatedReport, rate_report
 from arpad.rating.model import EventRating
 from arpad.rating.participants import Participants
-from arpad.regulations.rating_edition import Edition, closing_date, lists_after, rated_in
+from arpad.regulations.rating_edition import Edition
 
 # Examining a report: all reasons against rating it, with the lists of the office.
 
@@ -168,18 +168,6 @@ def _words(name: str) -> set[str]:
     plain = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(letter if letter.isalnum() else " " for letter in plain if not unicodedata.combining(letter))
     return {word for word in letters.split() if len(word) > 1}
-
-
-def due_date(edition: Edition, end: dt.date, received: dt.date | None, *, official: bool) -> dt.date:
-    """The list that a report is due for: the first that its event can enter and that it reached before the closing."""
-    first = rated_in(edition, end, official=official)
-    if received is None or received <= closing_date(edition, first, official=official):
-        return first
-    return next(
-        listing
-        for listing in lists_after(edition, first)
-        if received <= closing_date(edition, listing, official=official)
-    )
 
 
 # Games that come a second time: a report is compared with what was played in the events that are here. Names, places

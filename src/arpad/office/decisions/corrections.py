@@ -31,12 +31,13 @@ from arpad.office.decisions.inputs import (
     ReportFile,
 )
 from arpad.office.events import add_revision, event_record, event_row, event_values, not_twice, show_event
-from arpad.office.examine import due_date, examine
+from arpad.office.examine import examine
 from arpad.office.list_tables import read_transaction
 from arpad.office.records import Submitted
 from arpad.office.storage._log import change_rows
 from arpad.office.storage._tables import accepted_report, canonical_bytes, get_report, put_report, report_of_event
 from arpad.office.storage.schema import events, revisions
+from arpad.regulations.rating_edition import rated_in
 
 # Corrections of an event: another report, other identities, facts, another base rating, or taken back altogether.
 
@@ -265,7 +266,7 @@ def _too_late(desk: Desk, row: Row[Any], accepted: Accepted) -> list[Finding]:
     if row.period is None or event.end is None or event.start is None:
         return []
     edition = edition_of(desk.regulations, desk.system, accepted)
-    first = due_date(edition, event.end, None, official=accepted.facts.official)
+    first = rated_in(edition, event.end, official=accepted.facts.official)
     if first <= row.period:
         return []
     values = {"list": row.period, "first": first}
