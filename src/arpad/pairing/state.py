@@ -565,10 +565,11 @@ Entry = TypeVar("Entry", bound=Listed)
 
 def initial_order(players: Iterable[Entry]) -> list[Entry]:
     """C.04.2.B: strength, title, alphabet."""
-    return sorted(players, key=lambda player: (-(player.rating or 0), _title(player.title), player.name))
+    return sorted(players, key=lambda player: (-(player.rating or 0), title_order(player.title), player.name))
 
 
-def _title(title: str) -> int:
+def title_order(title: str) -> int:
+    """C.04.2.B.2b: the place of a title, GM first."""
     return TITLE_ORDER.index(title) if title in TITLE_ORDER else len(TITLE_ORDER)
 
 

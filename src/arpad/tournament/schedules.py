@@ -14,7 +14,7 @@ from arpad.domain.values import sha256_of
 from arpad.i18n import ArpadError
 from arpad.pairing.draws import Draw
 from arpad.pairing.round_robin_tables import VarmaEntrant, berger, draw_lots, varma
-from arpad.pairing.state import TITLE_ORDER
+from arpad.pairing.state import title_order
 from arpad.pairing.team_tables import hilton, match, scheveningen, schiller, skalitzka
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED, FORFEITS, is_final, usual_points
@@ -80,8 +80,7 @@ def place_of(player: Entry, rules: EventRules, seed: int | None = None) -> Key:
         return (player.entry,)
     strong = strength(player, rules.order)
     titled = rules.order != "feda" or strong[0] in BY_RATING_AND_TITLE
-    title = TITLE_ORDER.index(player.title) if player.title in TITLE_ORDER else len(TITLE_ORDER)
-    return (*strong, title if titled else 0, *_last(player, rules.order_last, seed))
+    return (*strong, title_order(player.title) if titled else 0, *_last(player, rules.order_last, seed))
 
 
 def strength(player: Entry, order: str) -> Key:
