@@ -31,6 +31,7 @@ HALF_POINTS_OF: dict[str, int] = {
     "1": 2, "=": 1, "0": 0, "+": 2, "-": 0, "W": 2, "D": 1, "L": 0, "H": 1, "F": 2, "U": 2, "Z": 0,
 }  # fmt: skip
 """Half points of a result if a win is 1, a draw ½ and a pairing-allocated bye 1."""
+USUAL_POINTS: dict[str, Fraction] = {code: Fraction(half_points, 2) for code, half_points in HALF_POINTS_OF.items()}
 
 
 class RoundResult(NamedTuple):
@@ -228,6 +229,11 @@ def _games_of(players: Iterable[Player]) -> tuple[Game, ...]:
 def _lost_by_the_other(game: Game, rank: int) -> bool:
     """Whether the other player's line says that they forfeited too."""
     return game.forfeit and game.score == (2 if game.white == rank else 0)
+
+
+def half_points_of(rounds: Iterable[RoundResult]) -> int:
+    """Add up the half points of results; rounds without one give nothing."""
+    return sum(HALF_POINTS_OF[round_.result] for round_ in rounds if round_.result is not None)
 
 
 OUTCOMES: dict[str | None, tuple[int | None, bool, bool]] = {None: (None, False, False)} | {

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from arpad.domain.event import CYCLES, HALF_POINTS_OF, Event, Game, System
+from arpad.domain.event import CYCLES, Event, Game, System, half_points_of
 from arpad.domain.findings import Finding
 from arpad.eligibility.check_days import GameFinding, about_game, finding, played, rated, ratings, women_only
 from arpad.eligibility.check_events import asking_helps, decided_by, leaves_out
@@ -91,9 +91,7 @@ def _late_games(event: Event, facts: Facts) -> Iterator[list[Game]]:
 def _half_points(event: Event, rank: int, number: int) -> int:
     player = event.player(rank)
     results = () if player is None else player.rounds
-    return sum(
-        HALF_POINTS_OF[result.result] for result in results if result.round == number and result.result is not None
-    )
+    return half_points_of(result for result in results if result.round == number)
 
 
 def check_scheveningen(edition: Edition, event: Event, facts: Facts) -> Iterator[Finding]:

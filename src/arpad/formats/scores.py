@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from arpad.domain.event import HALF_POINTS_OF, Event, ExtraPoints, Player, RoundResult
+from arpad.domain.event import USUAL_POINTS, Event, ExtraPoints, Player, RoundResult
 from arpad.formats.codes import is_team_event
 
 RESULTS_OF_KIND: dict[str, str] = {
@@ -22,7 +22,7 @@ class Scores:
         self._extra = () if teams else event.extra_points
         self._everybody, self._own = _by_player(self._extra)
         self._worth = {None: event.scoring.get("X", Fraction(0))} | {
-            code: event.scoring.get(code, Fraction(half, 2)) for code, half in HALF_POINTS_OF.items()
+            code: event.scoring.get(code, usual) for code, usual in USUAL_POINTS.items()
         }
         if teams:
             self._worth["U"] = _bye_on_a_board(event, self._worth["U"], self._worth["1"])

@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
+from arpad.domain.event import Event, Player, ResultCode, RoundResult, half_points_of
 from arpad.formats.rating_lists.columns import SINGLE
 from arpad.formats.read import read_report
 from arpad.formats.trf_event_lines import event_to_trf
@@ -157,7 +157,7 @@ def play(draw: random.Random, plan: Plan, players: Sequence[Person], ratings: Ma
 def _report(
     plan: Plan, ordered: Sequence[Person], lines: Sequence[list[RoundResult]], ratings: Mapping[str, int]
 ) -> bytes:
-    points = [Fraction(_half_points(line), 2) for line in lines]
+    points = [Fraction(half_points_of(line), 2) for line in lines]
     players = tuple(
         Player(
             at + 1, entrant.name, "f" if entrant.sex == "F" else "m", entrant.title, ratings.get(entrant.id) or None,
@@ -183,15 +183,11 @@ def _ranked(event: Event, tie_breaks: tuple[str, ...]) -> bytes:
     return event_to_trf(replace(event, players=players), "trf16", records)
 
 
-def _half_points(line: Sequence[RoundResult]) -> int:
-    return sum(HALF_POINTS_OF[cell.result] for cell in line if cell.result is not None)
-
-
 def _by_score(
     draw: random.Random, lines: Sequence[Sequence[RoundResult]], met: set[frozenset[int]]
 ) -> tuple[list[tuple[int, int]], int | None]:
     """Neighbours in the standings who have not met yet, as far as it goes; the last one without a bye sits out."""
-    order = sorted(range(len(lines)), key=lambda at: (-_half_points(lines[at]), at))
+    order = sorted(range(len(lines)), key=lambda at: (-half_points_of(lines[at]), at))
     bye = None
     if len(order) % 2:
         bye = next(at for at in reversed(order) if all(line.result != "U" for line in lines[at]))
@@ -242,7 +238,7 @@ def with_result(data: bytes, round_: int, white: int, black: int, result: Result
             one._replace(result=changed[player.rank, one.round]) if (player.rank, one.round) in changed else one
             for one in player.rounds
         )
-        players.append(player._replace(rounds=rounds, points=Fraction(_half_points(rounds), 2)))
+        players.append(player._replace(rounds=rounds, points=Fraction(half_points_of(rounds), 2)))
     return _ranked(replace(event, players=tuple(players)), tie_breaks)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
+from arpad.domain.event import Event, Player, ResultCode, RoundResult, half_points_of
 from arpad.formats.read import read_report
 from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
@@ -157,10 +157,7 @@ class _Maker:
 
     def event(self) -> Event:
         """The tournament so far."""
-        halves = {
-            rank: sum(HALF_POINTS_OF[cell.result] for cell in own if cell.result) for rank, own in self.cells.items()
-        }
-        points = {rank: Fraction(half, 2) for rank, half in halves.items()}
+        points = {rank: Fraction(half_points_of(own), 2) for rank, own in self.cells.items()}
         players = tuple(
             player._replace(points=points[rank], rounds=self.cells[rank]) for rank, player in self.players.items()
         )

@@ -16,6 +16,7 @@ from arpad.domain.event import (
     RoundResult,
     Team,
     TeamByes,
+    half_points_of,
 )
 from arpad.formats.codes import BAKU
 from arpad.formats.read import read_report
@@ -228,10 +229,7 @@ class MadeLeague(MadeRounds):
 
     def _players(self) -> Iterator[Player]:
         """Every player with their games; in a round without one they were not there."""
-        won = {
-            rank: sum(HALF_POINTS_OF[cell.result] for cell in own.values() if cell.result)
-            for rank, own in self.games.items()
-        }
+        won = {rank: half_points_of(own.values()) for rank, own in self.games.items()}
         standing = sorted(won, key=lambda rank: (-won[rank], rank))
         places = {rank: place for place, rank in enumerate(standing, 1)}
         for rank, own in self.games.items():

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from arpad.domain.event import HALF_POINTS_OF, Event, Player, RoundResult
+from arpad.domain.event import Event, Player, RoundResult, half_points_of
 from arpad.domain.games import points
 from arpad.i18n import MINUS, Language, number, text
 from arpad.rating.participants import detect_system
@@ -52,7 +52,7 @@ def total(player: Player) -> Fraction:
     """Return the points of the report, or the sum of the results if it has none."""
     if player.points is not None:
         return player.points
-    return points(sum(HALF_POINTS_OF[round_.result] for round_ in player.rounds if round_.result is not None))
+    return points(half_points_of(player.rounds))
 
 
 def total_text(player: Player, language: Language) -> str:

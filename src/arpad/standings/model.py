@@ -133,7 +133,7 @@ def without_withdrawn(
     findings = []
     for number in withdrawn:
         played = games_played(whole.contestants[number])
-        early = played < rule.value * games
+        early = left_early(edition, played, games)
         taken_out |= {number} if early else set()
         code = "withdrawn-taken-out" if early else "withdrawn-stays"
         values = _who(whole, number) | {"played": played, "games": games}
@@ -144,6 +144,11 @@ def without_withdrawn(
         if number not in withdrawn and _looks_withdrawn(contestant)
     ]
     return (take_out(whole, taken_out) if taken_out else whole), findings
+
+
+def left_early(edition: TieBreakEdition, played: int, games: int) -> bool:
+    """C.05 6.6: whether a player who withdrew has played fewer than half of the games."""
+    return played < edition.round_robin.withdrawn_below.value * games
 
 
 def games_played(contestant: Contestant) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from arpad.domain.event import HALF_POINTS_OF, Event, ExtraPoints, Player, ResultCode, RoundResult
+from arpad.domain.event import USUAL_POINTS, Event, ExtraPoints, Player, ResultCode, RoundResult
 from arpad.formats.codes import BAKU
 from arpad.formats.pairing_records import Forbidden
 from arpad.formats.report import Bye, commented
@@ -18,6 +18,7 @@ from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_pairing import TrfRecords, TrfVersion
 from arpad.pairing.systems import SwissSystem, by_id
 from arpad.regulations.tiebreak_editions import tie_break_library
+from arpad.standings.model import left_early
 from arpad.tournament._export_teams import team_absences, team_records, with_teams
 from arpad.tournament.as_report import event_of, extra_points
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, members, swiss_system, virtual_points
@@ -192,8 +193,9 @@ def _games_played(state: EventState, entry: int) -> str:
     played = sum(is_final(board.result) and board.result not in FORFEITS for board in games)
     editions, start = tie_break_library().editions(), state.event_rules.start
     in_force = [edition for edition in editions if start is not None and edition.effective <= start]
-    rule = (in_force or editions)[-1 if in_force else 0].round_robin.withdrawn_below
-    out = f", not in the standings ({rule.article.number})" if played < rule.value * len(games) else ""
+    edition = (in_force or editions)[-1 if in_force else 0]
+    article = edition.round_robin.withdrawn_below.article.number
+    out = f", not in the standings ({article})" if left_early(edition, played, len(games)) else ""
     return f", {played} of {len(games)} games played{out}"
 
 
@@ -350,7 +352,7 @@ def system_code(system: SwissSystem, start: date | None) -> str:
 PROGRAM = "Arpad"
 NAMES_OF_THE_SCORE = ("PTS", "MPTS", "PTS:MP")
 """How a list may name the score that it begins with; of teams it is match points."""
-WRITTEN_OUT = {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items() if code in "1=0ZU"}
+WRITTEN_OUT = {code: USUAL_POINTS[code] for code in "1=0ZU"}
 """The usual points, which a file names only beside an X."""
 BYE_CODES: dict[str, ResultCode] = {"F": "F", "H": "H", "Z": "Z"}
 Places = Mapping[int, int]

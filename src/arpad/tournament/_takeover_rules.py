@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from arpad.domain.event import Event, Player, RoundResult
+from arpad.domain.event import USUAL_POINTS, Event, Player, RoundResult
 from arpad.domain.findings import Finding, Severity
 from arpad.formats.codes import TournamentType, is_called, is_team_event, team_scores, tournament_type
 from arpad.formats.consistency import CONTRADICTIONS, pairings
@@ -300,10 +300,7 @@ def finding_words(finding: Finding) -> Words:
 POINTS_OF: Mapping[str, str] = {
     "1": "win", "=": "draw", "0": "loss", "+": "forfeit-win", "-": "forfeit-loss", "U": "bye",
 }  # fmt: skip
-USUAL: Mapping[str, Fraction] = {
-    "win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0), "forfeit-win": Fraction(1),
-    "forfeit-loss": Fraction(0), "bye": Fraction(1),
-}  # fmt: skip
+USUAL: Mapping[str, Fraction] = {name: USUAL_POINTS[code] for code, name in POINTS_OF.items()}
 PAIRED_BY_HAND = frozenset({"scheveningen", "schiller", "knock-out"})
 ORDERS = {code: order for order, code in ORDER_CODES.items()}
 TABLES_OF_SIDES = re.compile("skalitzka|hilton", re.IGNORECASE)

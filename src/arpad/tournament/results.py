@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.domain.event import HALF_POINTS_OF, ResultCode
+from arpad.domain.event import USUAL_POINTS, ResultCode
 from arpad.i18n import ArpadError
 
 ADJOURNED = "*"
@@ -125,7 +125,7 @@ def codes(result: str | None) -> SideCodes:
 
 def usual_points(result: str | None) -> tuple[Fraction, Fraction]:
     """Return the points of White and Black by the Laws; none for a game that is not finished."""
-    white, black = (Fraction(0) if code is None else Fraction(HALF_POINTS_OF[code], 2) for code in codes(result))
+    white, black = (Fraction(0) if code is None else USUAL_POINTS[code] for code in codes(result))
     return white, black
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from arpad.domain.event import HALF_POINTS_OF
+from arpad.domain.event import USUAL_POINTS
 from arpad.i18n import ArpadError, Words
 from arpad.inputs.toml_tables import (
     Maker,
@@ -387,7 +387,7 @@ class EventRules:
     @property
     def worth_of_codes(self) -> dict[str, Fraction]:
         """The points by the codes of a report, the usual ones too."""
-        return {code: Fraction(half, 2) for code, half in HALF_POINTS_OF.items()} | self.scoring()
+        return USUAL_POINTS | self.scoring()
 
     def scoring(self) -> dict[str, Fraction]:
         """The points by the codes of a report; empty if they are the usual ones."""
