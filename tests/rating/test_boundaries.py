@@ -36,7 +36,7 @@ from arpad.rating.first_rating import (
     windows,
 )
 from arpad.rating.game_by_game import Games, expected_step, rate_games
-from arpad.rating.inputs import check_games, check_k, check_rating
+from arpad.rating.inputs import check_games, check_k, check_rating, rated_as_column
 from arpad.rating.model import newcomer_event
 from arpad.rating.newcomer import (
     NewcomerEvent,
@@ -49,7 +49,7 @@ from arpad.rating.newcomer import (
     performance,
     performance_column,
 )
-from arpad.rating.participants import Participant, rated_as_column
+from arpad.rating.participants import Participant
 from arpad.rating.results import is_half
 from arpad.rating.round_robin import rate_round_robin
 from arpad.regulations.rating_editions import edition

@@ -26,8 +26,8 @@ from arpad.rating.game_by_game import (
     used_differences,
     used_differences_column,
 )
+from arpad.rating.inputs import rated_as, rated_as_column
 from arpad.rating.newcomer import performance, performance_column
-from arpad.rating.participants import rated_as, rated_as_column
 from arpad.rating.results import rounded
 from arpad.regulations.rating_edition import Edition, too_far
 from arpad.regulations.rating_editions import regulations

@@ -18,8 +18,8 @@ from arpad.lists.transition import apply_transition
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import k_factor, within_limit
 from arpad.rating.first_rating import InitialRating, initial_rating
+from arpad.rating.inputs import rated_as
 from arpad.rating.newcomer import NewcomerEvent, RoundRobinResult
-from arpad.rating.participants import rated_as
 from arpad.rating.results import RatingChange
 from arpad.rating.round_robin import RoundRobinRating, rate_round_robin
 from arpad.regulations.rating_edition import closing_date, last_list, list_in_force, rated_in

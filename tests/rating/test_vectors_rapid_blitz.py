@@ -7,8 +7,8 @@ from arpad.lists.transition import apply_transition
 from arpad.rating.change import rating_change
 from arpad.rating.coefficient import within_limit
 from arpad.rating.first_rating import initial_rating
+from arpad.rating.inputs import rated_as
 from arpad.rating.newcomer import NewcomerEvent
-from arpad.rating.participants import rated_as
 from arpad.regulations.rating_editions import edition
 
 JANUARY = edition("fide-2022-rapid-blitz")

@@ -17,7 +17,7 @@ from arpad.lists.imports import standings
 from arpad.rating.coefficient import k_column, k_of_edition, within_limit_column
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.game_by_game import Games, both_sides
-from arpad.rating.participants import rated_as_column
+from arpad.rating.inputs import rated_as_column
 from arpad.regulations.rating_edition import Edition
 
 

@@ -20,9 +20,8 @@ from arpad.rating.change import rating_change
 from arpad.rating.coefficient import KFactor, floor_steps, given_k, k_factor, limit_step, within_limit
 from arpad.rating.documents import change_document, initial_document, left_out_text, performance_document
 from arpad.rating.first_rating import InitialRating, initial_rating
-from arpad.rating.inputs import by_event
+from arpad.rating.inputs import by_event, rated_as
 from arpad.rating.newcomer import KnownResult, NewcomerEvent, RoundRobinResult
-from arpad.rating.participants import rated_as
 from arpad.rating.performance import performance_rating
 from arpad.rating.results import RatingChange
 from arpad.regulations.rating_edition import Edition

@@ -23,7 +23,7 @@ from arpad.rating.change import new_rating
 from arpad.rating.coefficient import k_of_edition, within_limit_column
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.game_by_game import Games, beyond_cap_column, both_sides, rate_games, uneven_games
-from arpad.rating.participants import rated_as_column
+from arpad.rating.inputs import rated_as_column
 from arpad.regulations.rating_edition import Edition, too_far
 
 BLOCK = 1 << 17

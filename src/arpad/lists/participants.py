@@ -17,6 +17,7 @@ from arpad.lists.accepted_report import Part
 from arpad.lists.ledger import NEWCOMERS, Ledger, LedgerRow, Standing, day_number, history_of
 from arpad.rating.coefficient import k_factor
 from arpad.rating.first_rating import InitialRating, pooled_rating
+from arpad.rating.inputs import rated_as
 from arpad.rating.newcomer import (
     NewcomerEvent,
     RoundRobinResult,
@@ -25,7 +26,7 @@ from arpad.rating.newcomer import (
     may_be_first,
     would_be_ignored,
 )
-from arpad.rating.participants import FOREIGNERS_IN_REPORTS, Participant, about, foreigner, is_foreigner, rated_as
+from arpad.rating.participants import FOREIGNERS_IN_REPORTS, Participant, about, foreigner, is_foreigner
 from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations

@@ -19,7 +19,7 @@ from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.extras import numpy as np
 from arpad.i18n import ArpadError, hundredths
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Small, Wide
-from arpad.rating.participants import rated_as_column
+from arpad.rating.inputs import rated_as_column
 from arpad.rating.results import GameChange
 from arpad.regulations.rating_edition import Edition, too_far
 from arpad.regulations.rating_rules import BEYOND, CapPolicy, pd

@@ -1,13 +1,50 @@
-"""Check input numbers, and choose which of a player's games count for rating."""
+"""Check input numbers; find the rating that counts for a player, and which of the games count."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from arpad.documents.steps import Step
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.games import HALF_POINTS, History, PlayerGame, RoundRobin
 from arpad.domain.rating_list import LEAST_K, LOWEST_RATING, MOST_COMPUTED, MOST_K
+from arpad.extras import numpy as np
 from arpad.i18n import ArpadError
+from arpad.rating.columns import Numbers
 from arpad.rating.results import NotCounted
 from arpad.regulations.rating_edition import Edition, too_far
+
+# The rating of a player: the own one, the standard one instead, or the one received since.
+
+
+@dataclass(frozen=True, slots=True)
+class RatedAs:
+    """The rating that counts for the player and for the opponents; None: unrated."""
+
+    own: int | None
+    for_opponents: int | None
+    steps: Explanation = ()
+
+
+def rated_as(edition: Edition, at_start: int | None, *, standard: int | None = None, now: int | None = None) -> RatedAs:
+    """The rating of a player in an event.
+
+    `at_start` is the rating in the list in force at the start; `standard` the standard rating then, for rapid and
+    blitz; `now` the rating with which the player has entered the list since.
+    """
+    rules = edition.change
+    if at_start is not None:
+        return RatedAs(at_start, at_start)
+    if standard is not None and rules.standing_in.value:
+        return RatedAs(standard, standard, (Step(rules.standing_in.article, "rated-as.standard", {}, standard),))
+    if now is not None and rules.entered_list.value:
+        return RatedAs(now, None, (Step(rules.entered_list.article, "rated-as.entered", {}, now),))
+    return RatedAs(None, None)
+
+
+def rated_as_column(edition: Edition, at_start: Numbers, now: Numbers) -> Numbers:
+    """8.2.4 and similar: players who have entered the list since the event began are rated with the rating that they
+    have `now`, if the edition says so. For their opponents they count as `at_start`."""
+    return np.where(at_start > 0, at_start, now) if edition.change.entered_list.value else at_start
+
 
 # Which of a player's games count: those played, against rated opponents, that no rule leaves out.
 

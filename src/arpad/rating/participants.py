@@ -13,10 +13,9 @@ from arpad.domain.event import Event, Player, System
 from arpad.domain.findings import Finding, Severity
 from arpad.domain.games import History
 from arpad.domain.rating_list import ListEntry, RatingList
-from arpad.extras import numpy as np
 from arpad.formats.codes import everybody_met, is_called, is_called_swiss
 from arpad.rating.coefficient import k_factor
-from arpad.rating.columns import Numbers
+from arpad.rating.inputs import rated_as
 from arpad.regulations.articles import Article, TimeClass
 from arpad.regulations.rating_edition import Edition
 
@@ -53,40 +52,6 @@ def _everybody_meets_the_other_team(event: Event, pairs: Counter[tuple[int, ...]
     one, two = (set(team.players) for team in event.teams)
     wanted = {tuple(sorted((a, b))) for a in one for b in two}
     return bool(wanted) and wanted == set(pairs)
-
-
-# The rating of a player: the own one, the standard one instead, or the one received since.
-
-
-@dataclass(frozen=True, slots=True)
-class RatedAs:
-    """The rating that counts for the player and for the opponents; None: unrated."""
-
-    own: int | None
-    for_opponents: int | None
-    steps: Explanation = ()
-
-
-def rated_as(edition: Edition, at_start: int | None, *, standard: int | None = None, now: int | None = None) -> RatedAs:
-    """The rating of a player in an event.
-
-    `at_start` is the rating in the list in force at the start; `standard` the standard rating then, for rapid and
-    blitz; `now` the rating with which the player has entered the list since.
-    """
-    rules = edition.change
-    if at_start is not None:
-        return RatedAs(at_start, at_start)
-    if standard is not None and rules.standing_in.value:
-        return RatedAs(standard, standard, (Step(rules.standing_in.article, "rated-as.standard", {}, standard),))
-    if now is not None and rules.entered_list.value:
-        return RatedAs(now, None, (Step(rules.entered_list.article, "rated-as.entered", {}, now),))
-    return RatedAs(None, None)
-
-
-def rated_as_column(edition: Edition, at_start: Numbers, now: Numbers) -> Numbers:
-    """8.2.4 and similar: players who have entered the list since the event began are rated with the rating that they
-    have `now`, if the edition says so. For their opponents they count as `at_start`."""
-    return np.where(at_start > 0, at_start, now) if edition.change.entered_list.value else at_start
 
 
 # The rating and K of each player: from a list, otherwise from the report; assumptions are findings.
