@@ -13,7 +13,7 @@ from numpy.random import Generator
 from arpad.bulk.input_files import Int8
 from arpad.bulk.world import AS_ALWAYS, FEDERATIONS, Causes, People
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
-from arpad.regulations.rating_rules import BEYOND, pd
+from arpad.rating.game_by_game import expected_column
 
 # Who plays where: the events of a period of a generated world, their players, rounds and dates. Players of an event
 # are close in strength, mostly of one federation. Nobody is twice in one event.
@@ -172,7 +172,6 @@ FEWEST_DRAWS, MOST_DRAWS = 20, 60
 """How many of a hundred games between equals are drawn, among the weak and among the strong."""
 
 WAVERING = 256
-EXPECTED: Numbers = np.array([pd(difference) for difference in range(-BEYOND, BEYOND + 1)], dtype=np.int32)
 
 
 @dataclass
@@ -216,8 +215,7 @@ def play(rng: Generator, fields: Fields, strength: Numbers, causes: Causes = AS_
 
 def true_expectation(white: Numbers, black: Numbers, causes: Causes = AS_ALWAYS) -> Numbers:
     """Return the expected score of White in hundredths, by true strengths."""
-    found: Numbers = EXPECTED[np.clip(causes.difference(white, black), -BEYOND, BEYOND) + BEYOND]
-    return found
+    return expected_column(causes.difference(white, black))
 
 
 def results(rng: Generator, white: Numbers, black: Numbers, causes: Causes = AS_ALWAYS) -> Results:

@@ -19,7 +19,7 @@ from arpad.formats.report import (
     LEFT_COMMENT,
     Bye,
     Notes,
-    Reading,
+    Report,
     ReportFormat,
     record_code,
     uncommented,
@@ -208,7 +208,7 @@ def is_trf(lines: Sequence[str]) -> bool:
     return any(line.startswith("001") and line[3:4] in ("", " ", "\t") for line in lines)
 
 
-def read_trf(lines: Sequence[str]) -> Reading:
+def read_trf(lines: tuple[str, ...]) -> Report:
     """The event of a TRF file. Unknown records are left to the caller, who has every line."""
     notes = Notes()
     draft = _Draft()
@@ -226,7 +226,7 @@ def read_trf(lines: Sequence[str]) -> Reading:
         raise ArpadError("report-too-many-players", most=MOST_PLAYERS)
     if sum(rounds_in(len(text)) for _, text in players) > MOST_RESULTS:
         raise ArpadError("report-too-many-results", most=MOST_RESULTS)
-    return _finished(draft, [number for number, _ in players], [text for _, text in players], notes)
+    return _finished(draft, players, lines, notes)
 
 
 def _read_line(draft: _Draft, number: int, text: str, notes: Notes) -> None:
@@ -288,8 +288,9 @@ def _is_ruler(text: str) -> bool:
     )
 
 
-def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes: Notes) -> Reading:
-    players, seen = read_players(numbers, lines, notes)
+def _finished(draft: _Draft, listed: list[tuple[int, str]], lines: tuple[str, ...], notes: Notes) -> Report:
+    texts_of_players = [text for _, text in listed]
+    players, seen = read_players([number for number, _ in listed], texts_of_players, notes)
     event = draft.event
     teams = each_once(draft.teams["310"], draft.teams["013"], notes)
     texts = event.texts
@@ -305,7 +306,8 @@ def _finished(draft: _Draft, numbers: Sequence[int], lines: Sequence[str], notes
         draft.board_colours,
     )  # fmt: skip
     pairing = draft.pairing.finished(event.rounds)
-    return Reading(_version(draft, lines, notes), found, notes.all(), tuple(draft.byes), pairing)
+    version = _version(draft, texts_of_players, notes)
+    return Report(version, found, notes.all(), lines, byes=tuple(draft.byes), pairing=pairing)
 
 
 def _check_counts(event: EventDraft, players: int, rated: int, teams: int, notes: Notes) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 from arpad.domain.event import Event, ExtraPoints, Player, RoundResult
 from arpad.domain.findings import Finding
 from arpad.formats._dates import read_day_first
-from arpad.formats.report import FedaLine, Notes, Reading, Report
+from arpad.formats.report import FedaLine, Notes, Report
 from arpad.formats.trf_fields import decimal, whole
 from arpad.i18n import ArpadError
 
@@ -27,7 +27,7 @@ def is_feda(lines: Sequence[str]) -> bool:
     return any(line.count(",") in (6, 7) and whole(line.partition(",")[0]) is not None for line in lines)
 
 
-def read_feda(lines: Sequence[str]) -> Reading:
+def read_feda(lines: tuple[str, ...]) -> Report:
     """The players of a FEDA report. It has no games, so the event's players have no rounds."""
     notes = Notes()
     found = [line for number, text in enumerate(lines, 1) if (line := _line(text, number, notes)) is not None]
@@ -38,7 +38,7 @@ def read_feda(lines: Sequence[str]) -> Reading:
         )
         for rank, line in enumerate(found, 1)
     )  # fmt: skip
-    return Reading("feda", Event(players=players), notes.all(), feda=tuple(found))
+    return Report("feda", Event(players=players), notes.all(), lines, feda=tuple(found))
 
 
 def _line(text: str, number: int, notes: Notes) -> FedaLine | None:

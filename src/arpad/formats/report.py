@@ -301,18 +301,6 @@ class Report:
         return self.lines[player.line - 1] if 0 < player.line <= len(self.lines) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What the lines of a file say, whatever its kind."""
-
-    format: ReportFormat
-    event: Event
-    findings: tuple[Finding, ...]
-    byes: tuple[Bye, ...] = ()
-    pairing: PairingRecords = NO_PAIRING_RECORDS
-    feda: tuple[FedaLine, ...] = ()
-
-
 COMMENT = "### "
 LEFT_COMMENT = re.compile(r"### (Withdrawal|Expulsion) @ Round ([0-9]{1,4}): ([0-9]{1,6})\b")
 """Who left: the kind, the first round without them, and their number."""

@@ -289,8 +289,11 @@ class PersonIndex:
 
     def person_at(self, place: int) -> ListedPerson:
         """Return the player at a place in the order of the ids."""
+        return ListedPerson(*self._person(place))
+
+    def _person(self, place: int) -> tuple[str, str, str, str, str, str, int]:
         federation, sex, title, absent = (self.texts[name][self._codes[name][place]] for name in CODED)
-        return ListedPerson(self.ids[place], self.names[place], federation, sex, title, absent, self._born[place])
+        return self.ids[place], self.names[place], federation, sex, title, absent, self._born[place]
 
     def rating_at(self, place: int) -> int:
         """Return the standard rating of the player at a place."""
@@ -315,14 +318,9 @@ FEW = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPlayer:
+class FoundPlayer(ListedPerson):
     """One player found, as on the list."""
 
-    id: str
-    name: str
-    federation: str
-    title: str
-    born: int
     rating: int
 
 
@@ -358,8 +356,7 @@ class NameIndex(PersonIndex):
         return known.index(federation) if federation in known else -1
 
     def _found(self, place: int) -> FoundPlayer:
-        own = self.person_at(place)
-        return FoundPlayer(own.id, own.name, own.federation, own.title, own.born, self.rating_at(place))
+        return FoundPlayer(*self._person(place), self.rating_at(place))
 
     def _matching(self, query: str) -> Numbers:
         """Return the players who fit, by their places in the order in which they are shown."""

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arpad.documents.steps import Explanation, Step
@@ -13,6 +13,7 @@ from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.newcomer import (
     Counted,
     NewcomerEvent,
+    Performance,
     Pool,
     SummaryResult,
     as_known_to,
@@ -97,18 +98,6 @@ def windows(edition: Edition, events: Sequence[Dated], list_date: dt.date | None
 
 
 # The first rating of an unrated player: the value of all results together, and whether it is published.
-
-
-@dataclass(frozen=True, slots=True)
-class Combined:
-    """All counted results together; without any, nothing."""
-
-    value: Fraction | None = None
-    average: Fraction | None = None
-    percentage: int | None = None
-    dp: int | None = None
-    bonus: Fraction | None = None
-    steps: Explanation = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,13 +271,12 @@ def _below(edition: Edition, entry: Counted) -> Step:
     return Step(rule.article, "initial.first-below-floor", {"event": entry.event.label, "floor": floor}, entry.value)
 
 
-def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Combined:
+def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Performance:
     """FEDA 9.3, 2003 and 2005 10.3: the mean of the events' Ru, each weighted by its games."""
     if not entries:
-        return Combined()
+        return Performance()
     if len(entries) == 1 and entries[0].performance is not None:
-        worth = entries[0].performance
-        return Combined(worth.value, worth.average, worth.percentage, worth.dp, worth.bonus, worth.steps)
+        return entries[0].performance
     games = sum(entry.games for entry in entries)
     rn = Fraction(sum((entry.value or 0) * entry.games for entry in entries)) / games
     steps = [
@@ -307,33 +295,32 @@ def weighted_mean(edition: Edition, entries: Sequence[Counted]) -> Combined:
     )
     totals = [entry.total for entry in entries if entry.total is not None]
     average = sum(totals, Fraction(0)) / games if len(totals) == len(entries) else None
-    return Combined(rn, average, steps=tuple(steps))
+    return Performance(rn, average, steps=tuple(steps))
 
 
-def one_event(edition: Edition, entries: Sequence[Counted]) -> Combined:
+def one_event(edition: Edition, entries: Sequence[Counted]) -> Performance:
     """2017 7.14e, 2022 and 2024 7.1.4: all results as one event.
 
     The reduction of dp for a round robin applies if there is one round robin and nothing else.
     """
     if not entries:
-        return Combined()
+        return Performance()
     games, score = sum(entry.games for entry in entries), sum(entry.score or 0 for entry in entries)
     total = Fraction(sum(entry.total or 0 for entry in entries))
     worth = performance(edition, total, games, score, entries[0].opponents if len(entries) == 1 else None)
-    steps = worth.steps
-    if len(entries) > 1:
-        article = edition.initial.combination.article
-        steps = (Step(article, "initial.one-event", {"events": len(entries)}, games), *steps)
-    return Combined(worth.value, worth.average, worth.percentage, worth.dp, worth.bonus, steps)
+    if len(entries) == 1:
+        return worth
+    step = Step(edition.initial.combination.article, "initial.one-event", {"events": len(entries)}, games)
+    return replace(worth, steps=(step, *worth.steps))
 
 
-COMBINATIONS: Mapping[Combination, Callable[[Edition, Sequence[Counted]], Combined]] = {
+COMBINATIONS: Mapping[Combination, Callable[[Edition, Sequence[Counted]], Performance]] = {
     "weighted-mean": weighted_mean,
     "one-event": one_event,
 }
 
 
-def _rounded(edition: Edition, combined: Combined, steps: list[Step]) -> int | None:
+def _rounded(edition: Edition, combined: Performance, steps: list[Step]) -> int | None:
     """Return the value as it would be published: rounded, and at most the maximum."""
     if combined.value is None:
         return None

@@ -24,14 +24,14 @@ from arpad.regulations.rating_rules import Above, At, BelowRoundRobin, IgnoredIn
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """The value of a result. `value` is None if dp is indeterminate."""
+    """The value of a result, or of several together; of none, nothing. `value` is None if dp is indeterminate."""
 
-    average: Fraction
-    percentage: int
-    dp: int | None
-    bonus: Fraction | None
-    value: Fraction | None
-    steps: Explanation
+    value: Fraction | None = None
+    average: Fraction | None = None
+    percentage: int | None = None
+    dp: int | None = None
+    bonus: Fraction | None = None
+    steps: Explanation = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def performance(edition: Edition, total: Fraction, games: int, score: int, oppon
             *steps,
             Step(rule.article, "initial.ru", {"average": average, "added": added.value, "symbol": symbol}, value),
         )
-    return Performance(average, percentage, added.dp, added.bonus, value, steps)
+    return Performance(value, average, percentage, added.dp, added.bonus, steps)
 
 
 def _average_steps(edition: Edition, games: int, score: int, average: Fraction, opponents: int | None) -> Explanation:

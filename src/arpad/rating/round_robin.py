@@ -176,7 +176,7 @@ def first_ru(edition: Edition, event: RoundRobin, ra: Fraction) -> list[EntrantR
                     entrant,
                     event.games,
                     entrant.score,
-                    worth.percentage,
+                    worth.percentage or 0,
                     worth.dp,
                     rounded("half-up", ra),
                     ru,
