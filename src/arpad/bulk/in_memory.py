@@ -14,7 +14,7 @@ from arpad.bulk.input_files import Events, GameColumns, Players
 from arpad.bulk.replay import Line, LocalEngine, calendar_of, replay
 from arpad.bulk.state import State
 from arpad.lists.imports import standings
-from arpad.rating.coefficient import k_column, k_of_edition, within_limit_column
+from arpad.rating.coefficient import k_column, used_k_column
 from arpad.rating.columns import ColumnTable, Mask, Numbers, Wide
 from arpad.rating.game_by_game import Games, both_sides
 from arpad.rating.inputs import rated_as_column
@@ -127,7 +127,7 @@ class GamesInMemory:
             place, date = divmod(key, len(calendar.lists))
             edition, at_start = self._line.editions[place], before.past[calendar.lists[date]]
             own = rated_as_column(edition, at_start, before.rating)
-            k = within_limit_column(edition, k_of_edition(edition, before.k), after.games)
+            k = used_k_column(edition, before.k, after.games)
             taken = games.take(chosen)
             columns = Games(taken.event, taken.white, taken.black, taken.score.astype(np.int32))
             rated = both_sides(edition, columns, at_start, own)

@@ -10,17 +10,10 @@ import numpy as np
 from arpad.bulk.input_files import Events, GameColumns, Players
 from arpad.bulk.state import EPOCH, Played, Rows, State, differing, first_state
 from arpad.i18n import ArpadError
-from arpad.lists.transition import apply_transition, transitions_between
+from arpad.lists.transition import transition_column, transitions_between
 from arpad.lists.whole_list import inactive_since, months_before
 from arpad.rating.change import new_rating
-from arpad.rating.coefficient import (
-    k_column,
-    k_found_again,
-    k_of_edition,
-    outgrown,
-    with_floor_kept,
-    within_limit_column,
-)
+from arpad.rating.coefficient import k_column, k_found_again, outgrown, used_k_column, with_floor_kept
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.first_rating import FirstRatings, first_ratings
 from arpad.rating.game_by_game import Games, Sums, rate_games
@@ -180,8 +173,8 @@ def _add_changes(state: State, rated: Sequence[Rated], edition: Edition) -> None
         state.games[part.player] += part.sums.games * (state.rating[part.player] > 0)
     change = np.zeros(len(state), dtype=np.int64)
     for part in rated:
-        k = k_of_edition(part.edition, state.k[part.player])
-        change[part.player] += within_limit_column(part.edition, k, state.games[part.player]) * part.sums.result
+        k = used_k_column(part.edition, state.k[part.player], state.games[part.player])
+        change[part.player] += k * part.sums.result
     who = np.flatnonzero(state.games != 0)
     state.rating[who] = new_rating(edition, state.rating[who].astype(np.int64), change[who])
     state.total[who] += state.games[who]
@@ -206,15 +199,8 @@ def _taken_over(first: FirstRatings, line: Line, previous: dt.date) -> Numbers:
     for place in np.unique(first.edition).tolist():
         mine = first.edition == place
         for transition in line.transitions(line.editions[place].effective, previous):
-            rating[mine] = taken_over(transition, rating[mine])
+            rating[mine] = transition_column(transition, rating[mine])
     return rating
-
-
-def taken_over(edition: Edition, rating: Numbers) -> Numbers:
-    """Return the ratings as the edition takes them over when it comes into force; also one that fell to 0 or less."""
-    least, most = int(rating.min(initial=0)), int(rating.max(initial=0))
-    table = [apply_transition(edition, value)[0] if value else 0 for value in range(least, most + 1)]
-    return np.array(table, dtype=np.int32)[rating - least]
 
 
 def _in_question(state: State, new: State, entered: Numbers, line: Line) -> Wide:
@@ -253,7 +239,7 @@ def _keep_rules(state: State, previous: dt.date, line: Line) -> None:
         value.take(who) for value in (state.born, state.rating, state.k, state.games, state.total, state.highest)
     )
     for transition in line.transitions(previous, state.date):
-        rating = taken_over(transition, rating)
+        rating = transition_column(transition, rating)
     rating, k, highest = with_floor_kept(edition, rating, k, highest)
     again = k_found_again(edition, line.on(previous), state.date.year, born, rating, k, games)
     k[again] = k_column(edition, state.date.year, *(value[again] for value in (born, rating, total, highest)))
@@ -311,6 +297,11 @@ class Calendar:
     kind: Numbers
     end: Numbers
     round_robin: Mask
+
+    def oldest(self, period: int) -> dt.date:
+        """Return the earliest list that an event still to be rated after a period began under."""
+        later = self.list_in_force[self.period > period]
+        return self.lists[int(later.min())] if len(later) else self.lists[period]
 
 
 class ReplayEngine(Protocol):
@@ -431,11 +422,5 @@ def replay(
     for period in range(begun + 1, len(calendar.lists)):
         before = state
         state = close_columns(before, calendar.lists[period], engine.rate(period, before), line)
-        state.past = {date: column for date, column in state.past.items() if date >= _oldest(calendar, period)}
+        state.past = {date: column for date, column in state.past.items() if date >= calendar.oldest(period)}
         yield state, differing(players.ids, before, state)
-
-
-def _oldest(calendar: Calendar, period: int) -> dt.date:
-    """Return the earliest list that an event still to be rated began under."""
-    later = calendar.list_in_force[calendar.period > period]
-    return calendar.lists[int(later.min())] if len(later) else calendar.lists[period]

@@ -11,16 +11,17 @@ import pyarrow as pa
 
 from arpad.bulk.atomic_folders import in_order
 from arpad.bulk.input_files import DAY, ID, TRUTH, WHOLE, IdIndex, Players, opened, readable
-from arpad.bulk.replay import Calendar, Line, PartColumns, PeriodGames, calendar_of, taken_over
+from arpad.bulk.replay import Calendar, Line, PartColumns, PeriodGames, calendar_of
 from arpad.bulk.run import RESULT
 from arpad.bulk.state import Rows
 from arpad.i18n import ArpadError
 from arpad.lab.rating_account import game_terms
 from arpad.lab.scoring import WorldColumns
 from arpad.lab.source import GameBlock, GameTerms, LabPeople, ListColumns, PeriodPoints
+from arpad.lists.transition import transition_column
 from arpad.progress import StepsDone
 from arpad.rating.change import new_rating
-from arpad.rating.coefficient import k_of_edition, within_limit_column
+from arpad.rating.coefficient import used_k_column
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.rating.game_by_game import Games, beyond_cap_column, both_sides, rate_games, uneven_games
 from arpad.rating.inputs import rated_as_column
@@ -90,8 +91,7 @@ class BulkSource:
         past = {before.date: before.rating}
         for at, after in enumerate(lists, 1):
             yield BulkStep(before, after, self.line, tuple(self._games.parts(at)), past)
-            begun = self.calendar.list_in_force[self.calendar.period > at]
-            oldest = self.calendar.lists[int(begun.min())] if len(begun) else after.date
+            oldest = self.calendar.oldest(at)
             past = {date: rating for date, rating in past.items() if date >= oldest} | {after.date: after.rating}
             before = after
         self.digests["lists"] = self._lists.digest
@@ -140,7 +140,7 @@ class BulkStep:
         computed[played] = new_rating(edition, base[played], change[played])
         taken = computed.astype(np.int32)
         for transition in transitions:
-            taken = taken_over(transition, taken)
+            taken = transition_column(transition, taken)
         wide, none, unit = taken.astype(np.int64), np.zeros_like(base), edition.change.rounding_unit.value
         return PeriodPoints(terms, places, base, base, change, none, computed, wide, wide, unit)
 
@@ -151,9 +151,8 @@ class BulkStep:
     def _used_k(self, edition: Edition, players: Wide | Numbers) -> Wide:
         """Return K of some players as the closing used it, cut by all their games of the period; 0 for players who had
         no rating to change."""
-        k = k_of_edition(edition, self.before.k[players])
         rated = self.before.rating[players] > 0
-        return (within_limit_column(edition, k, self.after.games[players]) * rated).astype(np.int64)
+        return (used_k_column(edition, self.before.k[players], self.after.games[players]) * rated).astype(np.int64)
 
     def _terms(self, part: PartColumns, gained: int, sides: int) -> GameTerms:
         """Return the terms of a part from its sum: only games that do not count alike for both are looked at singly."""

@@ -27,7 +27,6 @@ from arpad.bulk.replay import (
     only,
     rate_part,
     replay,
-    taken_over,
 )
 from arpad.bulk.run import RESULT, run, run_fingerprint
 from arpad.bulk.state import State
@@ -36,6 +35,7 @@ from arpad.bulk.world_files import writing
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError, Language, text
 from arpad.lab.scoring import WorldColumns
+from arpad.lists.transition import transition_column
 from arpad.progress import StepsDone, with_progress
 from arpad.rating.columns import Mask, Numbers
 from arpad.regulations.articles import TimeClass
@@ -165,7 +165,7 @@ def with_transition(world: WorldColumns, edition: Edition, into: Path) -> WorldC
     """Write the world with its first list as the edition takes it over; without a transition it stays as it is."""
     if edition.transition is None:
         return world
-    rating = np.where(world.players.rating > 0, taken_over(edition, world.players.rating), 0).astype(np.int32)
+    rating = np.where(world.players.rating > 0, transition_column(edition, world.players.rating), 0).astype(np.int32)
     highest = np.minimum(np.maximum(world.players.highest, rating), HIGHEST_RATING).astype(np.int32)
     players = replace(world.players, rating=rating, highest=highest)
     into.mkdir(parents=True, exist_ok=True)

@@ -12,8 +12,7 @@ import pyarrow.compute as pc
 from arpad.formats.rating_lists.columns import is_combined
 from arpad.i18n import ArpadError
 from arpad.lists.ledger import Ledger, column, places_of
-from arpad.lists.transition import apply_transition
-from arpad.lists.whole_list import by_case
+from arpad.lists.transition import transition_column
 from arpad.rating.coefficient import below_floor_column, k_rules, within_limit_column
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations.articles import TIME_CLASSES, Article, TimeClass
@@ -260,11 +259,7 @@ class _ClassKinds:
         """Return the ratings over every transition between the two lists."""
         standard = self.b.of_class("standard", "rating")[self.pairs.b] if "standard" in self.b.classes else rating * 0
         for edition in self.transitions:
-
-            def value(one: int, beside: int, edition: Edition = edition) -> int:
-                return apply_transition(edition, one, beside or None)[0] if one else 0
-
-            rating = by_case(value, rating, standard)
+            rating = transition_column(edition, rating, standard)
         return rating
 
     def _other_k(self, after: Numbers) -> Mask:

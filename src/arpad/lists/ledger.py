@@ -373,6 +373,13 @@ def standard_k(row: LedgerRow, time_class: TimeClass) -> int | None:
     return standard.k if time_class != "standard" and standard.rating and standard.k else None
 
 
+def standard_k_column(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Numbers:
+    """Return the K of the standard list if the edition uses it; 0 without a standard rating."""
+    if time_class == "standard" or edition.k.standing_in.value is None:
+        return np.zeros(len(ledger), dtype=np.int32)
+    return np.where(ledger.numbers("rating") > 0, ledger.numbers("k"), np.int32(0))
+
+
 # Two merged identities of one player: one of them is kept for both.
 
 

@@ -16,9 +16,9 @@ import pyarrow.compute as pc
 from arpad.formats.rating_lists.columns import Found
 from arpad.i18n import Words
 from arpad.lists.imports import standings
-from arpad.lists.ledger import Ledger, column, day_number, places_of
+from arpad.lists.ledger import Ledger, column, day_number, places_of, standard_k_column
 from arpad.lists.published import Editions
-from arpad.lists.whole_list import games_since, months_before, standard_k
+from arpad.lists.whole_list import games_since, months_before
 from arpad.rating.coefficient import k_column
 from arpad.rating.columns import Mask, Numbers, Wide
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
@@ -87,7 +87,7 @@ class _Before:
         total = self.of(column(time_class, "total")) + own["games"]
         highest = np.maximum(self.of(column(time_class, "highest")), own["rating"])
         follows = rated & (own["rating"] > 0)
-        beside = standard_k(self.listed, edition, time_class)  # 7.3.3: of players new to rapid or blitz
+        beside = standard_k_column(self.listed, edition, time_class)  # 7.3.3: of players new to rapid or blitz
         follows &= k_column(edition, year, born, own["rating"], total, highest, beside) == own["k"]
         since, today = self.of(column(time_class, "inactive")), np.int32(day_number(self.listed.date))
         inactive = np.where(own["inactive"] > 0, np.where(since > 0, since, today), np.int32(0))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from arpad.documents.steps import Explanation, Step
+from arpad.rating.columns import Numbers, by_case
 from arpad.rating.results import rounded
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_rules import Transition, TransitionMethod
@@ -49,3 +50,12 @@ def apply_transition(edition: Edition, rating: int, standard: int | None = None)
         "standard": standard,
     }
     return value, (Step(rules.method.article, f"transition.{rules.method.value}", inputs, value),)
+
+
+def transition_column(edition: Edition, rating: Numbers, *standard: Numbers) -> Numbers:
+    """Return the ratings of a list as the edition takes them over; 0 for none. `standard`: if there is such a list."""
+
+    def taken_over(value: int, beside: int = 0) -> int:
+        return apply_transition(edition, value, beside or None)[0] if value else 0
+
+    return by_case(taken_over, rating, *standard)

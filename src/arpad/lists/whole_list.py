@@ -1,7 +1,7 @@
 """Rules applied to a whole list: transitions, floors, K, activity, ranks, and players no longer rated."""
 
 import datetime as dt
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,10 +11,21 @@ import pyarrow.compute as pc
 
 from arpad.domain.games import History
 from arpad.domain.values import first_of_month, month_number
-from arpad.lists.ledger import PLAYED, Ledger, LedgerRow, column, day_number, day_of, narrow, numbers, places_of
-from arpad.lists.transition import apply_transition
+from arpad.lists.ledger import (
+    PLAYED,
+    Ledger,
+    LedgerRow,
+    column,
+    day_number,
+    day_of,
+    narrow,
+    numbers,
+    places_of,
+    standard_k_column,
+)
+from arpad.lists.transition import transition_column
 from arpad.rating.coefficient import k_factor, k_found_again, with_floor_kept
-from arpad.rating.columns import Mask, Numbers
+from arpad.rating.columns import Mask, Numbers, by_case
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.regulations.rating_edition import Edition
 
@@ -113,23 +124,11 @@ def _place(ordered: Any, rating: int) -> int:
 # reference engine's own function, called once for every different case among the players.
 
 
-def by_case(function: Callable[..., int], *columns: Numbers) -> Numbers:
-    """Apply a function of whole numbers to columns: it is computed once for each combination that occurs."""
-    if not len(columns[0]):
-        return np.zeros(0, dtype=np.int32)
-    cases, places = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
-    values = np.array([function(*case) for case in cases.tolist()], dtype=np.int32)
-    return np.asarray(values[places.reshape(-1)], dtype=np.int32)
-
-
 def with_transition(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
     """Return every rating as the edition takes it over (1 March 2024, 1 October 2022)."""
-    rating, standard = ledger.numbers(column(time_class, "rating")), ledger.numbers("rating")
-
-    def taken_over(value: int, beside: int) -> int:
-        return apply_transition(edition, value, beside or None)[0] if value else 0
-
-    return ledger.with_numbers({column(time_class, "rating"): by_case(taken_over, rating, standard)})
+    name = column(time_class, "rating")
+    taken = transition_column(edition, ledger.numbers(name), ledger.numbers("rating"))
+    return ledger.with_numbers({name: taken})
 
 
 def with_floor(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Ledger:
@@ -151,7 +150,7 @@ def with_k(
     born, birthday = ledger.numbers("born"), ledger.numbers("birthday")
     rules = edition.k
     again = k_found_again(edition, before, ledger.date.year, born, rating, k, games)
-    beside = standard_k(ledger, edition, time_class)
+    beside = standard_k_column(ledger, edition, time_class)
     if rules.standing_in.value is not None and rules.new_games.value is not None:
         again |= (rating > 0) & (total < rules.new_games.value)
     if others:
@@ -164,13 +163,6 @@ def with_k(
 
     k[again] = by_case(coefficient, *(value[again] for value in (rating, total, highest, born, birthday, beside)))
     return ledger.with_numbers({column(time_class, "k"): k})
-
-
-def standard_k(ledger: Ledger, edition: Edition, time_class: TimeClass) -> Numbers:
-    """Return the K of the standard list if the edition uses it; 0 without a standard rating."""
-    if time_class == "standard" or edition.k.standing_in.value is None:
-        return np.zeros(len(ledger), dtype=np.int32)
-    return np.where(ledger.numbers("rating") > 0, ledger.numbers("k"), np.int32(0))
 
 
 def with_earlier_games(ledger: Ledger, games: Sequence[tuple[str, TimeClass, int, int]]) -> Ledger:

@@ -20,8 +20,7 @@ from arpad.lists.ledger import Ledger, column, places_of
 from arpad.lists.period import Period
 from arpad.lists.period_detail import GameDetail, PeriodDetail, period_detail
 from arpad.lists.player_period import transitions
-from arpad.lists.transition import apply_transition
-from arpad.lists.whole_list import by_case
+from arpad.lists.transition import transition_column
 from arpad.office._list_repository import ListRepository, next_list
 from arpad.office.context import Desk
 from arpad.office.list_tables import read_transaction
@@ -228,11 +227,7 @@ def _taken(period: Period, time_class: TimeClass, computed: Wide, standard: Numb
     """The ratings after the transitions that the list makes; rapid and blitz look at the standard list."""
     rating = computed.astype(np.int32)
     for edition in transitions(period, time_class, period.previous.date, period.date):
-
-        def taken_over(value: int, beside: int, edition: Any = edition) -> int:
-            return apply_transition(edition, value, beside or None)[0] if value else 0
-
-        rating = by_case(taken_over, rating, standard)
+        rating = transition_column(edition, rating, standard)
     return rating.astype(np.int64)
 
 

@@ -161,17 +161,18 @@ def k_rules(edition: Edition) -> list[object]:
     return [getattr(edition.k, field.name).value for field in fields(edition.k)]
 
 
-def k_of_edition(edition: Edition, listed: Numbers) -> Numbers:
-    """Return the K that an edition uses for some players: as listed, or the same for everybody."""
-    return np.full_like(listed, edition.k.middle.value) if edition.k.method.value == "fixed" else listed
-
-
 def within_limit_column(edition: Edition, k: Numbers, games: Numbers) -> Numbers:
     """8.3.3 over columns: if K times the games exceeds 700, K is the largest whole number that does not."""
     limit = edition.k.product_limit.value
     if limit is None:
         return k
     return np.where(k * games > limit, limit // np.maximum(games, 1), k).astype(np.int32)
+
+
+def used_k_column(edition: Edition, listed: Numbers, games: Numbers) -> Numbers:
+    """Return the K that an edition uses for a period: as listed or the same for everybody, cut by the games."""
+    k = np.full_like(listed, edition.k.middle.value) if edition.k.method.value == "fixed" else listed
+    return within_limit_column(edition, k, games)
 
 
 # The floor of the list: a player whose rating falls below it is not rated from the next list on.

@@ -4,6 +4,7 @@ Each rule of the engine has its form for columns, `..._column`, beside the form 
 of these is first called.
 """
 
+from collections.abc import Callable
 from dataclasses import Field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -41,3 +42,15 @@ class ColumnTable:
         return type(self)(
             *(np.concatenate([getattr(other, name) for other in (self, *others)]) for name in self.names())
         )
+
+
+def by_case(function: Callable[..., int], *columns: Numbers) -> Numbers:
+    """Apply a function of whole numbers to columns: it is computed once for each combination that occurs."""
+    if not len(columns[0]):
+        return np.zeros(0, dtype=np.int32)
+    case = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in columns:
+        codes = np.unique(column, return_inverse=True)[1]
+        _, first, case = np.unique(case * (codes.max() + 1) + codes, return_index=True, return_inverse=True)
+    cases = zip(*(column[first].tolist() for column in columns), strict=True)
+    return np.array([function(*values) for values in cases], dtype=np.int32)[case]
