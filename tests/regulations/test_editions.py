@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -13,10 +13,13 @@ from answers import Arpad
 from arpad.i18n import ArpadError
 from arpad.rating.coefficient import k_column
 from arpad.regulations._toml_schema import group_schema
+from arpad.regulations.arbiter_editions import _library as arbiter_library
 from arpad.regulations.articles import HERE, read_toml
 from arpad.regulations.rating_edition import GROUPS, compare
-from arpad.regulations.rating_editions import Regulations, edition, edition_for, regulations
+from arpad.regulations.rating_editions import EditionFiles, Regulations, edition, edition_for, regulations
 from arpad.regulations.rating_rules import Bounds
+from arpad.regulations.tiebreak_editions import TieBreakLibrary
+from arpad.regulations.title_editions import _library as title_library
 from places import PROJECT
 
 OWN_EDITIONS = PROJECT / "docs" / "manuals" / "office" / "own-editions.md"
@@ -249,3 +252,20 @@ def test_the_edition_is_chosen_by_the_start_of_the_event() -> None:
     assert edition_for("fide", "standard", dt.date(2022, 1, 1)).id == "fide-2022"
     with pytest.raises(ArpadError, match="first is feda-1996"):
         edition_for("feda", "standard", dt.date(1995, 12, 31))
+
+
+def test_to_choose_an_edition_only_that_one_is_read_and_what_it_extends() -> None:
+    library = Regulations()
+    assert library.edition_for("feda", "standard", dt.date(2000, 1, 1)).id == "feda-1996"
+    assert [*library._editions] == ["feda-1996"]
+
+
+@pytest.mark.parametrize(
+    "library", [Regulations, title_library.__wrapped__, arbiter_library.__wrapped__, TieBreakLibrary]
+)
+def test_the_keys_above_the_first_table_say_what_the_whole_file_says(library: Callable[[], EditionFiles[Any]]) -> None:
+    unread, read = library(), library()
+    for name in read.names:
+        read.edition(name)
+    assert unread._heads == read._heads
+    assert not unread._editions

@@ -1,6 +1,7 @@
 """Load the editions of the rating regulations from TOML files, check them, and change single values."""
 
 import datetime as dt
+import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
@@ -10,12 +11,12 @@ from functools import cache, cached_property
 from importlib.resources.abc import Traversable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from arpad.i18n import ArpadError
 from arpad.regulations._toml_schema import NONE, Unfit, convert, describe, group_schema, rule
 from arpad.regulations.articles import HERE, Article, TimeClass, read_toml, refuse_unknown
-from arpad.regulations.rating_edition import COVERS, GROUPS, Edition
+from arpad.regulations.rating_edition import COVERS, GROUPS, Coverage, Edition
 from arpad.regulations.rating_rules import DatedEdition, EditionHead, Rule, groups_of
 
 # An edition with other values: what a rule would give if a number were another one.
@@ -91,6 +92,16 @@ Build = Callable[[str, Mapping[str, Any], EditionT | None], EditionT]
 """Makes an edition of a file's name and data, and of the edition that it extends."""
 
 
+class Head(NamedTuple):
+    """What an edition is chosen by. Only those of the rating regulations have a system and a time class."""
+
+    id: str
+    effective: dt.date
+    until: dt.date | None = None
+    system: str = ""
+    time_class: Coverage = "standard"
+
+
 class EditionFiles(Generic[EditionT]):
     """The editions of a folder that comes with Arpad; more files may be added."""
 
@@ -122,9 +133,25 @@ class EditionFiles(Generic[EditionT]):
             self._editions[name] = self._load(name, ())
         return self._editions[name]
 
-    def all(self) -> list[EditionT]:
-        """All editions of the folder."""
-        return [self.edition(name) for name in self._files]
+    def editions(self) -> list[EditionT]:
+        """All editions, in the order of their heads."""
+        return [self.edition(head.id) for head in self._heads]
+
+    @cached_property
+    def _heads(self) -> list[Head]:
+        """The heads of all editions, by system, time class and date."""
+        heads = [self._head(name) for name in self._files]
+        return sorted(
+            heads, key=lambda head: (head.system, head.time_class != "standard", head.time_class, head.effective)
+        )
+
+    def _head(self, name: str) -> Head:
+        """In a file that comes with Arpad the keys above the first table are enough; others are read and checked."""
+        if name in self._own and name not in self._editions:
+            parts = tomllib.loads(self._files[name].read_text("utf-8").partition("\n[")[0])
+            return Head(**{part: parts[part] for part in Head._fields if part in parts})
+        edition = self.edition(name)
+        return Head(**{part: getattr(edition, part) for part in Head._fields if hasattr(edition, part)})
 
     def _load(self, name: str, seen: tuple[str, ...]) -> EditionT:
         file = self._files[name]
@@ -153,19 +180,15 @@ class EditionFiles(Generic[EditionT]):
 class DatedFiles(EditionFiles[DatedT]):
     """Editions that follow each other, each in force from a day on."""
 
-    def editions(self) -> list[DatedT]:
-        """All editions, by date."""
-        return sorted(self.all(), key=lambda edition: edition.effective)
-
     def in_force(self, date: dt.date, too_early: str) -> DatedT:
         """Return the edition of Arpad's own in force on a day; a day before all of them is refused. Editions of the
         user are only taken by their name."""
-        ours = [edition for edition in self.editions() if edition.id in self._own]
-        in_force = [edition for edition in ours if edition.effective <= date]
+        ours = [head for head in self._heads if head.id in self._own]
+        in_force = [head for head in ours if head.effective <= date]
         if not in_force:
             first = ours[0]
             raise ArpadError(too_early, date=date.isoformat(), first=first.id, effective=first.effective.isoformat())
-        return in_force[-1]
+        return self.edition(in_force[-1].id)
 
 
 # Edition files: read, checked against the schema, and joined to what they extend.
@@ -323,22 +346,12 @@ class Regulations(EditionFiles[Edition]):
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of all editions, by system, time class and date."""
-        return tuple(edition.id for edition in self.editions())
-
-    def editions(self) -> list[Edition]:
-        """All editions, by system, time class and date."""
-        return list(self._sorted)
-
-    @cached_property
-    def _sorted(self) -> list[Edition]:
-        return sorted(
-            self.all(), key=lambda one: (one.system, one.time_class != "standard", one.time_class, one.effective)
-        )
+        return tuple(head.id for head in self._heads)
 
     def with_editions(self, editions: Iterable[Edition]) -> "Regulations":
         """The same regulations with these editions in the place of those with their ids."""
         other = copy(self)
-        other.__dict__.pop("_sorted", None)
+        other.__dict__.pop("_heads", None)
         other._editions = {**self._editions, **{edition.id: edition for edition in editions}}
         return other
 
@@ -354,17 +367,17 @@ class Regulations(EditionFiles[Edition]):
 
     def edition_for(self, system: str, time_class: TimeClass, date: dt.date) -> Edition:
         """0.1: the edition in force on the day an event starts. If we have none, the error names the gap."""
-        line = [other for other in self.editions() if other.system == system and other.covers(time_class)]
+        line = [head for head in self._heads if head.system == system and time_class in COVERS[head.time_class]]
         if not line:
-            systems = ", ".join(sorted({f"{other.system} {other.time_class}" for other in self.editions()}))
+            systems = ", ".join(sorted({f"{head.system} {head.time_class}" for head in self._heads}))
             raise ArpadError("edition.no-system", system=system, time_class=time_class, known=systems)
         for one, two in pairwise(line):
             if one.effective == two.effective:
                 raise ArpadError("edition.same-day", a=one.id, b=two.id, date=one.effective.isoformat())
-        before = [other for other in line if other.effective <= date]
-        after = [other for other in line if other.effective > date]
+        before = [head for head in line if head.effective <= date]
+        after = [head for head in line if head.effective > date]
         if before and (before[-1].until is None or date <= before[-1].until):
-            return before[-1]
+            return self.edition(before[-1].id)
         if not before:
             raise ArpadError(
                 "edition.too-early",
@@ -377,7 +390,7 @@ class Regulations(EditionFiles[Edition]):
         raise self._gap(system, time_class, date, before[-1], after)
 
     @staticmethod
-    def _gap(system: str, time_class: str, date: dt.date, last: Edition, after: list[Edition]) -> ArpadError:
+    def _gap(system: str, time_class: str, date: dt.date, last: Head, after: list[Head]) -> ArpadError:
         assert last.until is not None
         start = last.until + dt.timedelta(days=1)
         values = {
