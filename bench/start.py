@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 TURNS = 9
+EXAMPLES = Path(__file__).parent.parent / "examples"
 CHANGE = "calc change --edition fide-2024 --rating 2212 --k 40 --game 1926:1 --game 2318:0.5"
 MOST = {"import arpad": 3, "--version": 9, "calc change": 14, "pair, 100 players": 18}
 """The multiples that must hold."""
@@ -35,6 +36,8 @@ def main() -> None:
             "--version": ["-m", "arpad", "--version"],
             "calc change": ["-m", "arpad", *CHANGE.split()],
             "pair, 100 players": ["-m", "arpad", "pair", str(report)],
+            "rate": ["-m", "arpad", "rate", str(EXAMPLES / "open-2024.trf")],
+            "norm": ["-m", "arpad", "norm", str(EXAMPLES / "norm-example-1.trf")],
         }
         least = dict.fromkeys(calls, float("inf"))
         for _ in range(TURNS):

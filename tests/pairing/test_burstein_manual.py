@@ -9,12 +9,12 @@ import pytest
 from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES
-from arpad.pairing._burstein_manual import ManualPlayer, in_order, upper_half_points
+from arpad.pairing._burstein_manual import ManualPlayer, in_order
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import read_source
 from arpad.pairing.generate import Chances, Wanted
-from arpad.pairing.state import PairingPlayer, PairingState
+from arpad.pairing.state import PairingPlayer, PairingState, upper_half_points
 from arpad.pairing.systems import systems
 from pairing_brute_manual import brute_manual
 from pairing_files import made_as_far_as_possible

@@ -137,22 +137,23 @@ HOUR, HALF_HOUR = 60, 30
 FEW_HOURS = 3
 NOT_LETTER = NOT_A_LETTER
 MINUTES_UNIT = rf"(?:{MINUTES}){NOT_LETTER}"
-HALF = re.compile(
+# Patterns are texts: `re` compiles one when it is first used, so commands that read no time control do not wait.
+HALF = (
     rf"(?:(\d+)|\b(?:{ONE})|\b)\s*'?(?:{HOURS})\s+{AND_A_HALF}\b"
     rf"|\b{HOUR_AND_A_HALF}\b"
 )
-HALF_ALONE = re.compile(rf"\b{HALF_AN_HOUR}\b")
-HOURS_IN_WORDS = re.compile(rf"\b(?:({ONE})|{TWO})[\s'](?=\s*(?:{HOURS})\b)")
-HOURS_TEXT = re.compile(
+HALF_ALONE = rf"\b{HALF_AN_HOUR}\b"
+HOURS_IN_WORDS = rf"\b(?:({ONE})|{TWO})[\s'](?=\s*(?:{HOURS})\b)"
+HOURS_TEXT = (
     rf"({NUMBER})\s*(?:{HOURS}){NOT_LETTER}\.?"
     rf"(?:(\d\d)(?!\d)(?:\s*{MINUTES_UNIT})?"
     rf"|\s*(?:(?:y|i|e|et|und|and|и)\s+)?(\d\d?)\s*{MINUTES_UNIT}"
     r"|\s+(15|30|45)(?=\s*(?:[+,;)]|$)))?"
 )
-HOURS_GLUED = re.compile(rf"(\d+)h(\d\d)(?!\d)(?:\s*{MINUTES_UNIT})?")
-TIMES = re.compile(r"(?:(?<=[\d'])|(?<=min)|(?<=min\.))\s*[x×х]\s*(?=\d)")
-CLOCK = re.compile(r"(?<![\d:])(\d{1,2}):([0-5]\d)(?::([0-5]\d))?(?![\d:])")
-FROM_MOVE = re.compile(
+HOURS_GLUED = rf"(\d+)h(\d\d)(?!\d)(?:\s*{MINUTES_UNIT})?"
+TIMES = r"(?:(?<=[\d'])|(?<=min)|(?<=min\.))\s*[x×х]\s*(?=\d)"
+CLOCK = r"(?<![\d:])(\d{1,2}):([0-5]\d)(?::([0-5]\d))?(?![\d:])"
+FROM_MOVE = (
     rf"\b(?:{FROM})\s+{ARTICLES}"
     rf"(?:(?:{MOVES})\.?\s*(?:no\.?\s*|n[º°o]\.?\s*)?(\d+|{ONE})\b(?:ª|a|º)?"
     rf"|(?:(\d+){ORDINAL}?\s*(?:{MOVES})\b"
@@ -160,13 +161,13 @@ FROM_MOVE = re.compile(
     rf"|(?:{FIRST})\b\s*(?:(?:{MOVES})\b)?)(?:\s+an\b)?"
     rf"|(?:{BEGINNING})\b)"
 )
-AFTER_MOVE = re.compile(
+AFTER_MOVE = (
     rf"\b(?:{AFTER})\s+{ARTICLES}"
     rf"(?:(?:{MOVES})\s*(\d+)|(\d+)(?:{ORDINAL})?\s*(?:{MOVES}))\b"
 )
-IN_MOVES = re.compile(r"en\s+\d")
+IN_MOVES = r"en\s+\d"
 """2 horas en 40 jugadas: for 40 moves, not at move 40."""
-TOKEN = re.compile(
+TOKEN = (
     rf"(?P<number>{NUMBER})\s*(?:(?P<minutes>{MINUTES_UNIT}\.?)"
     rf"|(?P<seconds>(?:{SECONDS}){NOT_LETTER}\.?)"
     rf"|(?P<moves>(?:{MOVES}){NOT_LETTER}\.?))?"
@@ -219,7 +220,7 @@ def spread(periods: Sequence[ControlPeriod], increments: Sequence[Fraction]) -> 
 def in_words(text: str) -> TimeControl | None:
     """Read a time control from words; None if a word or a number does not fit."""
     text, starts = _cut(FROM_MOVE, text)
-    phrase = AFTER_MOVE.search(text)
+    phrase = re.search(AFTER_MOVE, text)
     late = phrase is not None and _of_increment(text, phrase)
     text, after = _cut(AFTER_MOVE, text)
     tokens = _tokens(_in_minutes(text))
@@ -227,7 +228,7 @@ def in_words(text: str) -> TimeControl | None:
     if reading is None:
         return None
     periods, increment = reading
-    if late or (phrase is not None and len(periods) == 1 and not IN_MOVES.match(phrase[0])):
+    if late or (phrase is not None and len(periods) == 1 and not re.match(IN_MOVES, phrase[0])):
         return None
     if phrase is not None and periods[0].moves is None:
         periods[0] = ControlPeriod(periods[0].minutes, after)
@@ -240,8 +241,8 @@ def in_words(text: str) -> TimeControl | None:
 def _of_increment(text: str, phrase: re.Match[str]) -> bool:
     """Whether `after move 40` says when the increment begins: seconds stand before it, and no number behind it. What
     such a text gives in all is not sure (`from move 41` is)."""
-    before = [one for one in TOKEN.finditer(text[: phrase.start()]) if one["number"]]
-    behind = any(one["number"] for one in TOKEN.finditer(text, phrase.end()))
+    before = [one for one in re.finditer(TOKEN, text[: phrase.start()]) if one["number"]]
+    behind = any(one["number"] for one in re.compile(TOKEN).finditer(text, phrase.end()))
     return not behind and bool(before) and before[-1]["seconds"] is not None
 
 
@@ -254,9 +255,9 @@ def _from_move(periods: Sequence[ControlPeriod], increment: Fraction, starts: in
         begins = begins if ends is None else ends
 
 
-def _cut(pattern: re.Pattern[str], text: str) -> tuple[str, int]:
+def _cut(pattern: str, text: str) -> tuple[str, int]:
     """Return the text without a phrase such as `from move 41`, and its number; 0 without one, 1 for the first move."""
-    match = pattern.search(text)
+    match = re.search(pattern, text)
     if match is None:
         return text, 0
     figures = next((group for group in match.groups() if group), "1")
@@ -270,14 +271,14 @@ def _in_minutes(text: str) -> str:
         return f" {value.numerator}÷{value.denominator} min "
 
     text = text.replace("½", ".5").replace(" .5", " 0.5")
-    text = TIMES.sub("/", text)
-    text = HALF_ALONE.sub(minutes(Fraction(HALF_HOUR)), text)
-    text = HALF.sub(lambda match: minutes(Fraction(int(match[1] or 1) * HOUR + HALF_HOUR)), text)
-    text = HOURS_IN_WORDS.sub(lambda match: "1 " if match[1] else "2 ", text)
-    text = CLOCK.sub(lambda match: minutes(_clock(match)), text)
-    text = HOURS_GLUED.sub(lambda match: minutes(Fraction(int(match[1]) * HOUR + int(match[2]))), text)
-    return HOURS_TEXT.sub(
-        lambda match: minutes(number(match[1]) * HOUR + int(match[2] or match[3] or match[4] or 0)), text
+    text = re.sub(TIMES, "/", text)
+    text = re.sub(HALF_ALONE, minutes(Fraction(HALF_HOUR)), text)
+    text = re.sub(HALF, lambda match: minutes(Fraction(int(match[1] or 1) * HOUR + HALF_HOUR)), text)
+    text = re.sub(HOURS_IN_WORDS, lambda match: "1 " if match[1] else "2 ", text)
+    text = re.sub(CLOCK, lambda match: minutes(_clock(match)), text)
+    text = re.sub(HOURS_GLUED, lambda match: minutes(Fraction(int(match[1]) * HOUR + int(match[2]))), text)
+    return re.sub(
+        HOURS_TEXT, lambda match: minutes(number(match[1]) * HOUR + int(match[2] or match[3] or match[4] or 0)), text
     )
 
 
@@ -294,7 +295,7 @@ def _tokens(text: str) -> list[Token] | None:
     text = re.sub(r"\b(?:g|sd|game|partida)\s*/\s*(?=\d)", " ", re.sub(r"\b(?:g|sd)(?=\d)", " ", text))
     found: list[Token] = []
     end = 0
-    for match in TOKEN.finditer(text):
+    for match in re.finditer(TOKEN, text):
         if text[end : match.start()].strip():
             return None
         end = match.end()
@@ -401,13 +402,13 @@ def _is_increment(tokens: list[Token], at: int, periods: list[ControlPeriod]) ->
 PLAIN_NUMBER = r"\d+(?:[.,]\d+)?"
 MINUTE_MARK = r"(?:'|mins?|minutes?|minutos?|m)?"
 SECOND_MARK = r"(?:\"|secs?|seg|seconds?|segundos?|s)?"
-PLAIN = re.compile(rf"({PLAIN_NUMBER})\s*({MINUTE_MARK})(?:\s*\+\s*({PLAIN_NUMBER})\s*{SECOND_MARK})?")
-STAGE = re.compile(rf"({PLAIN_NUMBER})\s*{MINUTE_MARK}(?:\s*/\s*(\d+))?")
-BEHIND_COLON = re.compile(rf"\s*({PLAIN_NUMBER})?\s*{SECOND_MARK}\s*")
-RECORD_222 = re.compile(r"(?:(\d+)/)?(\d+)(?:\+(\d+))?")
-CLOCK_TIME = re.compile(r"(?:^|/)\d:[0-5]\d(?!\d)")
-SIDES = re.compile(r"(?:w|white|blancas)\s*:?\s*(?=\d)(.+?)\s*[-,;/ ]\s*(?:b|black|negras)\s*:?\s*(?=\d)(.+)")
-NEVER = re.compile(r"://|www\.|@|÷|(?:^|\d)-\d|^(?:19|20)\d\d$")
+PLAIN = rf"({PLAIN_NUMBER})\s*({MINUTE_MARK})(?:\s*\+\s*({PLAIN_NUMBER})\s*{SECOND_MARK})?"
+STAGE = rf"({PLAIN_NUMBER})\s*{MINUTE_MARK}(?:\s*/\s*(\d+))?"
+BEHIND_COLON = rf"\s*({PLAIN_NUMBER})?\s*{SECOND_MARK}\s*"
+RECORD_222 = r"(?:(\d+)/)?(\d+)(?:\+(\d+))?"
+CLOCK_TIME = r"(?:^|/)\d:[0-5]\d(?!\d)"
+SIDES = r"(?:w|white|blancas)\s*:?\s*(?=\d)(.+?)\s*[-,;/ ]\s*(?:b|black|negras)\s*:?\s*(?=\d)(.+)"
+NEVER = r"://|www\.|@|÷|(?:^|\d)-\d|^(?:19|20)\d\d$"
 QUOTES = str.maketrans({"’": "'", "′": "'", "´": "'", "`": "'", "‘": "'", "”": '"', "“": '"', "″": '"'})
 LONGEST, LONGEST_TEXT = 10_000, 200
 SECONDS_FROM, SECONDS_WITH_INCREMENT_FROM, SMALL_INCREMENT = 300, 180, 5
@@ -447,9 +448,9 @@ def try_time_control(text: str) -> TimeControl | None:
 def read_time_control(text: str) -> TimeText | None:
     """Read a time control from text, and whether both sides have the same; None if the text is not one."""
     plain = _unified(text)
-    if not plain or len(plain) > LONGEST_TEXT or NEVER.search(plain):
+    if not plain or len(plain) > LONGEST_TEXT or re.search(NEVER, plain):
         return None
-    if sides := SIDES.fullmatch(plain):
+    if sides := re.fullmatch(SIDES, plain):
         in_seconds = any(_in_seconds(side) for side in sides.groups())
         white, black = (_one_side(side, in_seconds=in_seconds) for side in sides.groups())
         if white is None or black is None:
@@ -466,7 +467,7 @@ def _unified(text: str) -> str:
 
 def _one_side(text: str, *, in_seconds: bool = False) -> TimeControl | None:
     control = _plain(text, in_seconds=in_seconds) or _record_222(text, in_seconds=in_seconds)
-    if control is None and not CLOCK_TIME.search(text):
+    if control is None and not re.search(CLOCK_TIME, text):
         control = _figures(text)
     if control is None:
         control = in_words(text)
@@ -481,17 +482,17 @@ def _possible(control: TimeControl) -> bool:
 
 def _in_seconds(text: str) -> bool:
     """A value that nobody would mean in minutes."""
-    if match := PLAIN.fullmatch(text):
+    if match := re.fullmatch(PLAIN, text):
         base, increment = number(match[1]), number(match[3] or "0")
         small = base >= SECONDS_WITH_INCREMENT_FROM and 0 < increment <= SMALL_INCREMENT
         return not match[2] and (base >= SECONDS_FROM or small)
-    parts = [RECORD_222.fullmatch(part.strip()) for part in text.split(":")]
+    parts = [re.fullmatch(RECORD_222, part.strip()) for part in text.split(":")]
     return any(part is not None and int(part[2]) >= SECONDS_FROM for part in parts)
 
 
 def _plain(text: str, *, in_seconds: bool) -> TimeControl | None:
     """`120`, `90+30`, `15'+10"`, `5400+30`."""
-    match = PLAIN.fullmatch(text)
+    match = re.fullmatch(PLAIN, text)
     if match is None:
         return None
     base, increment = number(match[1]), number(match[3] or "0")
@@ -502,10 +503,10 @@ def _plain(text: str, *, in_seconds: bool) -> TimeControl | None:
 
 def _record_222(text: str, *, in_seconds: bool) -> TimeControl | None:
     """`40/6000+30:20/3000+30:900+30`: periods joined by colons, each with its own increment; small values: minutes."""
-    parts = [RECORD_222.fullmatch(part.strip()) for part in text.split(":")]
+    parts = [re.fullmatch(RECORD_222, part.strip()) for part in text.split(":")]
     stages = [part for part in parts if part is not None]
     in_seconds = in_seconds or _in_seconds(text)
-    own_increments = any(stage[1] or stage[3] for stage in stages[1:]) and not CLOCK_TIME.search(text)
+    own_increments = any(stage[1] or stage[3] for stage in stages[1:]) and not re.search(CLOCK_TIME, text)
     if len(stages) < len(parts) or not (in_seconds or own_increments):
         return None
     periods, increments = [], []
@@ -522,8 +523,8 @@ def _figures(text: str) -> TimeControl | None:
     stages, colon, rest = text.partition(":")
     if not colon:
         return None
-    increment = BEHIND_COLON.fullmatch(rest)
-    matches = [STAGE.fullmatch(stage.strip()) for stage in stages.split("+")]
+    increment = re.fullmatch(BEHIND_COLON, rest)
+    matches = [re.fullmatch(STAGE, stage.strip()) for stage in stages.split("+")]
     found = [match for match in matches if match is not None]
     if increment is None or len(found) < len(matches):
         return None

@@ -4,11 +4,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from arpad.formats.read import read_report
-from arpad.formats.report import LARGEST, Report
 from arpad.i18n import ArpadError
+
+if TYPE_CHECKING:
+    from arpad.formats.report import Report
 
 Source = str | os.PathLike[str] | bytes | IO[bytes] | IO[str]
 """A path, the bytes of a file, or an open file."""
@@ -27,11 +28,15 @@ def name_of(source: Source) -> str:
 
 def report_bytes(source: Source) -> bytes:
     """Return a report as it is, byte for byte. One byte too many is enough to see that it is too long."""
+    from arpad.formats.report import LARGEST
+
     return read_bytes(source, LARGEST + 1)
 
 
-def load_report(source: Source) -> Report:
+def load_report(source: Source) -> "Report":
     """Read a tournament report; a problem with what is in it names the file."""
+    from arpad.formats.read import read_report  # 30 ms of the processor that a command without a report need not spend
+
     data = report_bytes(source)
     try:
         return read_report(data)

@@ -26,7 +26,7 @@ from arpad.pairing.dutch._graph import Field
 from arpad.pairing.dutch._next_bracket import Weights
 from arpad.pairing.engines import Board, Pairing, Reason, Seat, boards_of
 from arpad.pairing.explain import key, mates_of, wrong_bye, wrong_pair
-from arpad.pairing.state import Cells, PairingPlayer, PairingState, Tournament, met, points, was_paired
+from arpad.pairing.state import PairingPlayer, PairingState, Tournament, met, points
 
 # 6.3 and 6.6: which groups are paired together, and who may cross from one to the next.
 
@@ -89,9 +89,8 @@ class Groups:
         return matching.missable() & members if matching.missing == 1 else 0
 
 
-# 3.2 and 3.3: the virtual points of the first two rounds, and the order of the players in a group.
+# 3.2: the order of the players in a group.
 
-ACCELERATED = (1, 2)
 OPPONENT_OF_ABSENCE = {"U": 0, "+": 0, "F": 0, "H": 1}
 """The result of the opponent in a round without a game, in half points: 1 is a draw, and 2 a win after an absence or a
 loss by forfeit."""
@@ -104,23 +103,6 @@ class ManualPlayer(PairingPlayer):
 
     tiebreaks: tuple[int, int, int] = (0, 0, 0)
     by_score: bool = False
-
-
-def upper_half_points(
-    cells: Cells, announced: frozenset[int], points: Fraction = Fraction(1)
-) -> dict[int, dict[int, Fraction]]:
-    """3.3: one virtual point for the upper half of the players of round 1, or the `points` of a win (bbpPairings). Late
-    entries above its last player have it too."""
-    started = any(was_paired(own[0]) for own in cells.values() if own)
-    entered = [
-        rank
-        for rank, own in sorted(cells.items())
-        if (was_paired(own[0] if own else None) if started else rank not in announced)
-    ]
-    if len(entered) < 2:
-        return {}
-    last = entered[len(entered) // 2 - 1]
-    return {number: {rank: points for rank in cells if rank <= last} for number in ACCELERATED}
 
 
 def manual_players(whole: Tournament, state: PairingState) -> PairingState:

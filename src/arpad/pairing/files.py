@@ -13,15 +13,21 @@ from arpad.formats.consistency import refuse_contradictions
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import ArpadError
-from arpad.pairing._burstein_manual import upper_half_points
 from arpad.pairing.byes import open_findings, pairing_findings, with_open_games
 from arpad.pairing.check import CheckedRound, check_given, check_rounds, given_round, is_paired_as
 from arpad.pairing.engines import Seat
 from arpad.pairing.json_fields import MOST_ROUNDS, JsonFields, exact_number
-from arpad.pairing.matches_files import match_state, match_tournament, team_tournament
-from arpad.pairing.state import PairingState, Tournament, double_games, in_units, played_out, state_before, tournament
+from arpad.pairing.state import (
+    PairingState,
+    Tournament,
+    double_games,
+    in_units,
+    played_out,
+    state_before,
+    tournament,
+    upper_half_points,
+)
 from arpad.pairing.systems import SwissSystem, by_id, chosen, systems, with_readings
-from arpad.standings.competition import team_numbers
 from arpad.untrusted import json_value
 
 # The tournament of a report, of players or of teams, as its system has it.
@@ -54,6 +60,8 @@ def report_tournament(report: Report, wishes: PairingWishes = NO_WISHES) -> Tour
     report = with_open_games(report, wishes.adjourn_open)
     swiss = wishes.edition or with_readings(chosen(report, wishes.system, wishes.binding), wishes.readings)
     if swiss.name == "team" or by_match_points(report.event):
+        from arpad.pairing.matches_files import team_tournament  # what teams need is not loaded for players
+
         return team_tournament(report, swiss, wishes.rounds, wishes.colours)
     if wishes.colours is not None:
         raise ArpadError("pairing-colours-of-teams")
@@ -87,6 +95,8 @@ def read_position(document: Mapping[str, Any], wishes: PairingWishes) -> Positio
     """Return the position of a JSON object with a report in it, or with the state side by side."""
     fields = JsonFields(document)
     if "state" in fields:
+        from arpad.pairing.matches_files import match_state
+
         state = match_state(document, match_system(document, wishes), wishes.rounds, wishes.colours)
         return Position(state, given_seats(fields, state))
     if not isinstance(document.get("trf"), str):
@@ -231,6 +241,8 @@ class Source:
             ranks = list(self.whole.cells) if self.whole is not None else []
         known = {player.rank: player.name for player in self.event.players}
         if self.system.name == "team" or by_match_points(self.event):
+            from arpad.standings.competition import team_numbers
+
             known = {number: team.name for number, team in team_numbers(self.event).items()}
         return {rank: f"{rank} {known.get(rank, '')}".rstrip() for rank in ranks}
 
@@ -306,6 +318,8 @@ def _single(data: bytes, document: Any, wishes: PairingWishes) -> Source:
 
 def _of_json(document: Mapping[str, Any], wishes: PairingWishes) -> Source:
     if isinstance(document.get("rounds"), list):
+        from arpad.pairing.matches_files import match_tournament
+
         system = match_system(document, wishes)
         whole = match_tournament(document, system, wishes.rounds, wishes.colours)
         return Source(Event(), whole, None, wishes=wishes, document=document)

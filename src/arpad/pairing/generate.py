@@ -11,10 +11,9 @@ from arpad.formats.scores import Scores
 from arpad.formats.trf_event_lines import event_to_trf
 from arpad.formats.trf_pairing import lines_xxa
 from arpad.i18n import ArpadError
-from arpad.pairing._burstein_manual import upper_half_points
 from arpad.pairing.colours import baku
 from arpad.pairing.engines import Impossible, pair_round
-from arpad.pairing.state import Records, assemble, initial_order, state_before
+from arpad.pairing.state import Records, assemble, initial_order, state_before, upper_half_points
 from arpad.pairing.systems import SwissSystem, systems
 from arpad.standings.table import standings
 

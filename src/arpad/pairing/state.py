@@ -128,6 +128,23 @@ def was_paired(cell: RoundResult | None) -> bool:
     return cell is not None and (cell.opponent is not None or cell.result in ("U", "+"))
 
 
+def upper_half_points(
+    cells: Cells, announced: frozenset[int], points: Fraction = Fraction(1)
+) -> dict[int, dict[int, Fraction]]:
+    """Burstein of the manual, 3.3: one virtual point for the upper half of the players of round 1, or the `points` of a
+    win (bbpPairings). Late entries above its last player have it too."""
+    started = any(was_paired(own[0]) for own in cells.values() if own)
+    entered = [
+        rank
+        for rank, own in sorted(cells.items())
+        if (was_paired(own[0] if own else None) if started else rank not in announced)
+    ]
+    if len(entered) < 2:
+        return {}
+    last = entered[len(entered) // 2 - 1]
+    return {number: {rank: points for rank in cells if rank <= last} for number in (1, 2)}
+
+
 def met(cell: RoundResult | None) -> bool:
     """A game over the board: nothing else counts for colours and opponents (C.04.2.D.5 and D.6)."""
     return cell is not None and cell.opponent is not None and cell.colour is not None and cell.result in OVER_THE_BOARD
