@@ -14,7 +14,7 @@ from pathlib import Path
 TURNS = 9
 EXAMPLES = Path(__file__).parent.parent / "examples"
 CHANGE = "calc change --edition fide-2024 --rating 2212 --k 40 --game 1926:1 --game 2318:0.5"
-MOST = {"import arpad": 3, "--version": 9, "calc change": 14, "pair, 100 players": 18}
+MOST = {"import arpad": 3, "--version": 9, "calc change": 16, "pair, 100 players": 22, "rate": 26, "norm": 28}
 """The multiples that must hold."""
 
 

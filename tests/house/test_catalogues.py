@@ -1,10 +1,13 @@
-"""Message catalogues as gettext files, and back."""
+"""Message catalogues: which file has a key, and all of them as gettext files, and back."""
 
+import tomllib
 from pathlib import Path
 from shutil import copytree
 
 import pytest
-from tools.catalogues import CATALOGUES, export_catalogues, import_catalogues
+from tools.catalogues import CATALOGUES, export_catalogues, import_catalogues, messages
+
+from arpad.i18n import Catalogue, has_line
 
 
 def test_an_export_is_imported_and_only_a_changed_text_changes(tmp_path: Path) -> None:
@@ -24,3 +27,19 @@ def test_an_export_is_imported_and_only_a_changed_text_changes(tmp_path: Path) -
     web.write_text("\n".join([before + key + english, 'msgstr "{lost}"', *rest]), "utf-8")
     with pytest.raises(SystemExit, match="placeholders"):
         import_catalogues(tmp_path / "po", copy)
+
+
+def test_a_file_that_has_a_key_is_seen_to_have_it_before_it_is_parsed() -> None:
+    for file in CATALOGUES.rglob("*.toml"):
+        words = file.read_text("utf-8")
+        for key, _ in messages(tomllib.loads(words)):
+            assert has_line(words, key), f"{file.name}: write {key} as a line of its own below its table in brackets"
+
+
+def test_of_a_message_that_nobody_wrote_no_file_is_parsed() -> None:
+    catalogue = Catalogue(CATALOGUES / "en")
+    everything = len(catalogue._unread)
+    assert catalogue.find("table.Ra") is None
+    assert len(catalogue._unread) == everything
+    assert catalogue.find("cli.error") == "error"
+    assert len(catalogue._unread) == everything - 1

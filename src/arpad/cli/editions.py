@@ -16,7 +16,6 @@ from arpad.documents.editions import (
     difference_fields,
     edition_document,
     edition_fields,
-    edition_title,
     in_force,
     plain_value,
     rule_document,
@@ -241,7 +240,7 @@ def show(
 
 def _show(settings: Shared, edition: Edition) -> None:
     language = settings.language
-    line(edition_title(edition, language), style="bold")
+    line(edition.title(language), style="bold")
     line(settings.regulations.sources[edition.source][language])
     line(in_force(edition, language))
     if edition.extends:
@@ -277,7 +276,7 @@ def for_date(
         return
     chosen = parse.time_class("--time-class", time_class)
     edition = settings.regulations.edition_for(system, chosen, parse.date("--date", date))
-    tell(settings, _head(settings, edition), edition_title(edition, settings.language), style="")
+    tell(settings, _head(settings, edition), edition.title(settings.language), style="")
 
 
 @editions.command("errata", cls=Command, help="cli.command.errata")

@@ -9,7 +9,6 @@ import typer
 from arpad.cli.options import All, ReportFile, Shared, rank_typed, shared
 from arpad.cli.output import line, print_json, show_findings, table, trail, write_bytes
 from arpad.cli.report_options import EventCommand, EventsCommand, event_options, examine_call, load_event, read_ratings
-from arpad.documents.editions import edition_title
 from arpad.documents.steps import as_json
 from arpad.domain.event import short_names
 from arpad.domain.games import points
@@ -30,7 +29,7 @@ def show_rating(settings: Shared, rated: RatedReport, crosstable: bool, everythi
     language = settings.language
     rating = rated.rating
     line(rating.event.name or "–", style="bold")
-    line(f"{edition_title(rated.edition, language)} · {text(f'format.{rating.system}', language)}")
+    line(f"{rated.edition.title(language)} · {text(f'format.{rating.system}', language)}")
     if rating.counted_as != rating.system:
         line(text("label.counted-as", language, system=text(f"format.{rating.counted_as}", language)))
     if not ratable(rated.findings):
@@ -205,7 +204,7 @@ def explain(
     language = settings.language
     who = found.participant.player
     line(f"{who.rank} {who.name}", style="bold")
-    line(f"{rated.rating.event.name or '–'} · {edition_title(rated.edition, language)}")
+    line(f"{rated.rating.event.name or '–'} · {rated.edition.title(language)}")
     single = replace(rated.rating, players=(found,))
     line()
     show_rated(settings, single)

@@ -9,7 +9,6 @@ import typer
 from arpad.cli.options import All, Command, Group, Out, ReportFile, Shared, rank_typed, shared
 from arpad.cli.output import fields_table, line, print_json, show_findings, table, tell, write_bytes
 from arpad.cli.report_options import EventCommand, event_options, examine_call, load_event, read_ratings
-from arpad.documents.editions import edition_title
 from arpad.documents.findings import findings_json
 from arpad.domain.event import Event, Game, short_names
 from arpad.examination import ordered, own_findings
@@ -226,7 +225,7 @@ def check(context: typer.Context, file: ReportFile, everything: All = False) -> 
     else:
         language = settings.language
         line(read.event.name or "–", style="bold")
-        title = "–" if edition is None else edition_title(edition, language)
+        title = "–" if edition is None else edition.title(language)
         line(f"{title} · {text(f'format.{system}', language)}")
         name = None if edition is None else edition.id
         verdict = "not-ratable-now" if name is None else "ratable" if good else "not-ratable"

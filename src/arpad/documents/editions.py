@@ -114,10 +114,6 @@ def in_force(edition: Edition, language: Language) -> str:
     return words if edition.until is None else f"{words} {text('label.until', language, date=edition.until)}"
 
 
-def edition_title(edition: Edition, language: Language) -> str:
-    return f"{edition.id} – {edition.name[language]}"
-
-
 # What editions call their parameters and how they write their values: of ratings, of titles, of tie-breaks.
 
 CODES = "codes"

@@ -134,45 +134,38 @@ def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]
             yield from _flatten(key, value)
 
 
+def has_line(words: str, key: str) -> bool:
+    """Whether the text of a file has the table and the name of a key: `[label]` and `yes =` for `label.yes`. So only
+    files are parsed that may have the key: four for `arpad rate`, not all 82 (30 ms)."""
+    table, _, name = key.rpartition(".")
+    return f"[{table}]\n" in words and (f"\n{name} =" in words or f'\n"{name}" =' in words)
+
+
 class Catalogue:
     """The messages of a language. A file is parsed when a message is looked for in it, by one thread: others wait."""
 
     def __init__(self, folder: Traversable) -> None:
         self._messages: dict[str, str] = {}
         self._reading = Lock()
-        files = sorted(folder.iterdir(), key=lambda file: file.name)
-        self._unread = {file.name.removesuffix(".toml"): file for file in files if file.name.endswith(".toml")}
+        files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
+        self._unread = [file.read_text("utf-8") for file in files]
 
     def find(self, key: str) -> str | None:
-        """Return the message of a key, or None if there is none. Files are searched until it is found, those first
-        that are named with most words of the key (`cli.command.office-init`: `cli`, `office`), then those with the
-        shortest names, which hold what is most general."""
+        """Return the message of a key, or None if there is none."""
         if key not in self._messages:
             with self._reading:
-                for name in self._search_order(key):
-                    if key in self._messages:
-                        break
-                    self._read(name)
+                self._parse([words for words in self._unread if has_line(words, key)])
         return self._messages.get(key)
-
-    def _search_order(self, key: str) -> list[str]:
-        words = {*key.replace(".", "-").split("-")}
-
-        def rank(name: str) -> tuple[int, int, int]:
-            named = name.split("_")
-            return -len(words.intersection(named)), len(named), len(name)
-
-        return sorted(self._unread, key=rank)
 
     def keys(self) -> frozenset[str]:
         with self._reading:
-            for name in list(self._unread):
-                self._read(name)
+            self._parse(list(self._unread))
             return frozenset(self._messages)
 
-    def _read(self, name: str) -> None:
-        self._messages.update(_flatten("", tomllib.loads(self._unread[name].read_text("utf-8"))))
-        del self._unread[name]
+    def _parse(self, texts: list[str]) -> None:
+        for words in texts:
+            self._messages.update(_flatten("", tomllib.loads(words)))
+            self._unread.remove(words)
 
 
 @cache

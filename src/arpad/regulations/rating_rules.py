@@ -70,6 +70,9 @@ class EditionHead:
     name: Mapping[str, str]
     own: frozenset[str]
 
+    def title(self, language: str) -> str:
+        return f"{self.id} – {self.name[language]}"
+
     def parameters(self) -> Iterator[tuple[str, Rule[Any]]]:
         """Every parameter by its full name, in the order of the regulations' groups."""
         return grouped_parameters(self)

@@ -23,6 +23,7 @@ from arpad.i18n import (
     date_text,
     has,
     hundredths,
+    keys,
     number,
     number_or_dash,
     short_date_text,
@@ -299,7 +300,9 @@ class Site:
         return systems_of(self.database)
 
     def prepare(self) -> None:
-        """Open the index of every system, or make it: nobody has to wait for it."""
+        """Read all messages and open the index of every system, or make it: nobody has to wait for them."""
+        for language in LANGUAGES:
+            keys(language)
         for system in self.systems():
             desk = self.desk(system.name)
             with read_transaction(desk, published=True) as repository:
