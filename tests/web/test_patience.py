@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -138,6 +139,14 @@ def test_somebody_makes_room_if_there_are_too_many(port: int, monkeypatch: pytes
         assert answer(client).endswith(b"0")
     for client in stuck:
         client.close()
+
+
+def test_of_clients_that_came_at_the_same_time_the_first_makes_room() -> None:
+    clients = [SimpleNamespace(waiting_since=5.0, number=number) for number in range(20)]
+    later, busy = SimpleNamespace(waiting_since=6.0, number=0), SimpleNamespace(waiting_since=None, number=0)
+    assert patience.longest_waiting([busy, later]) is later  # type: ignore[comparison-overlap]
+    for order in (clients, clients[::-1]):
+        assert patience.longest_waiting([later, busy, *order]) is clients[0]  # type: ignore[comparison-overlap]
 
 
 def test_a_worker_has_no_more_clients_than_files(monkeypatch: pytest.MonkeyPatch) -> None:

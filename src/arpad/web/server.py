@@ -7,6 +7,7 @@ is let go. If more come than can be served, the one that has kept us waiting lon
 
 import asyncio
 from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -26,6 +27,7 @@ STOPPING = 20
 MOST_CONNECTIONS, OWN_FILES = 2_000, 200
 """Clients of one worker, and the open files that it needs for itself."""
 TICK: float = 1
+ARRIVALS = count()
 
 
 class SlowClientProtocol(HttpToolsProtocol):
@@ -34,6 +36,8 @@ class SlowClientProtocol(HttpToolsProtocol):
     limit = MOST_CONNECTIONS
     waiting_since: float | None = None
     """When the wait for the headers began; None while a request is dealt with, or between two requests."""
+    number = 0
+    """Its place in the order of arrival: several may come between two looks at the clock."""
     _head = 0
     _body = 0
     _body_since: float = 0
@@ -43,7 +47,7 @@ class SlowClientProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.waiting_since = self.loop.time()
+        self.waiting_since, self.number = self.loop.time(), next(ARRIVALS)
         self._timer = self.loop.call_later(TICK, self._look)
         if len(self.connections) > self.limit:
             let_go(longest_waiting(self.connections) or self)
@@ -111,8 +115,8 @@ class SlowClientProtocol(HttpToolsProtocol):
 
 def longest_waiting(connections: Iterable[Any]) -> SlowClientProtocol | None:
     """Return the client that has kept us waiting for its headers longest."""
-    waiting = [(one.waiting_since, one) for one in connections if getattr(one, "waiting_since", None) is not None]
-    return min(waiting, key=lambda pair: pair[0])[1] if waiting else None
+    waiting = [client for client in connections if getattr(client, "waiting_since", None) is not None]
+    return min(waiting, key=lambda client: (client.waiting_since, client.number), default=None)
 
 
 def let_go(connection: SlowClientProtocol) -> None:
