@@ -1,39 +1,86 @@
-"""Arpad runs from a zip file of its package."""
+"""Arpad runs from a zip file of its package: the commands, the library and the office in a browser."""
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from shutil import make_archive
+from shutil import copytree, ignore_patterns, make_archive
 
 import pytest
 
 HOME = Path(__file__).parents[2]
-OPEN = HOME / "examples/open-2024.trf"
+EXAMPLES = HOME / "examples"
+OPEN = EXAMPLES / "open-2024.trf"
+PASSWORD = "knights before bishops"
+PAGES = """
+import sys
+from starlette.testclient import TestClient
+from arpad.cli.serve import application
+with TestClient(application(), base_url="http://localhost") as visitor:
+    csrf = visitor.get("/login").text.partition('name="csrf" value="')[2].partition('"')[0]
+    form = {"name": "ana", "password": sys.argv[1], "csrf": csrf}
+    assert visitor.post("/login", data=form, follow_redirects=False).status_code == 303
+    for address in sys.argv[2:]:
+        answer = visitor.get(address, follow_redirects=False)
+        assert answer.status_code == 200, (address, answer.status_code, answer.text)
+"""
+Run = Callable[..., str]
 
 
-@pytest.mark.long
-def test_commands_run_from_a_zip_file(tmp_path: Path) -> None:
-    packed = make_archive(str(tmp_path / "arpad"), "zip", HOME / "src", "arpad")
-    environment = os.environ | {"PYTHONPATH": packed, "ARPAD_WHO": "test", "ARPAD_DB": f"sqlite:///{tmp_path / 'o.db'}"}
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs Python in a folder with the package in a zip file, its examples beside it as a wheel has them."""
+    folder = tmp_path_factory.mktemp("zip")
+    copytree(HOME / "src/arpad", folder / "whole/arpad", ignore=ignore_patterns("__pycache__"))
+    copytree(HOME / "examples", folder / "whole/arpad/examples", ignore=ignore_patterns("__pycache__"))
+    packed = make_archive(str(folder / "arpad"), "zip", folder / "whole")
+    environment = os.environ | {"PYTHONPATH": packed, "ARPAD_WHO": "test", "ARPAD_DB": f"sqlite:///{folder / 'o.db'}"}
 
     def run(*arguments: str) -> str:
         call = [sys.executable, *arguments]
-        done = subprocess.run(call, check=False, capture_output=True, text=True, env=environment, cwd=tmp_path)
+        done = subprocess.run(call, check=False, capture_output=True, text=True, env=environment, cwd=folder)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
     assert run("-c", "import arpad; print(arpad.__file__)").startswith(packed)
+    return run
+
+
+@pytest.mark.long
+def test_the_office_is_served_from_a_zip_file(run: Run) -> None:
+    assert run("-m", "arpad", "--version")
+    assert run("-m", "arpad", "office", "init", "--federation", "ESP")
+    run("-c", f"open('password', 'w').write('{PASSWORD}')")
+    assert run("-m", "arpad", "office", "account", "add", "ana", "--password-file", "password")
+    run("-c", PAGES, PASSWORD, "/", "/static/style.css", "/office", "/office/events", "/openapi.json", "/api/client.py")
+    copied = json.loads(run("-m", "arpad", "examples", "mine", "--json"))["files"]
+    assert "open-2024.trf" in copied
+    assert len(copied) == sum(file.is_file() and "__pycache__" not in file.parts for file in EXAMPLES.rglob("*"))
+    assert run("-m", "arpad", "rate", "mine/open-2024.trf") == run("-m", "arpad", "rate", str(OPEN))
+
+
+@pytest.mark.long
+def test_commands_run_from_a_zip_file(run: Run) -> None:
     for arguments in (
         ["--version"],
         ["calc", "change", "--edition", "fide-2024", "--rating", "2212", "--k", "40", "--game", "1926:1"],
         ["rate", str(OPEN)],
         ["standings", str(OPEN)],
         ["pair", str(HOME / "examples/open-after-5.trf"), "--rounds", "9"],
-        ["office", "init", "--federation", "ESP"],
-        ["office", "import-list", str(HOME / "examples/lists/2025-01.csv"), "--date", "2025-01-01"],
-        ["office", "close", "2025-02"],
+        ["office", "init", "--federation", "ESP", "--db", "sqlite:///lists.db"],
+        [
+            "office",
+            "import-list",
+            str(HOME / "examples/lists/2025-01.csv"),
+            "--date",
+            "2025-01-01",
+            "--db",
+            "sqlite:///lists.db",
+        ],
+        ["office", "close", "2025-02", "--db", "sqlite:///lists.db"],
         ["explain", str(OPEN), "--player", "1", "--pdf", "player.pdf"],
     ):
         assert run("-m", "arpad", *arguments)
-    assert (tmp_path / "player.pdf").read_bytes().startswith(b"%PDF")
+    assert run("-c", "print(open('player.pdf', 'rb').read(4))") == "b'%PDF'\n"

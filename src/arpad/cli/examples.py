@@ -1,6 +1,6 @@
 """`arpad examples`: the example files that come with the package, copied to where you work."""
 
-import shutil
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -10,9 +10,10 @@ import typer
 from arpad.cli.options import Command, shared
 from arpad.cli.output import print_json
 from arpad.i18n import ArpadError, text
+from arpad.package_files import copy_folder
 
-PACKED = Path(__file__).parents[1] / "examples"
-"""Where a wheel has them."""
+PACKED = files("arpad") / "examples"
+"""Where a wheel or a zip has them."""
 SOURCE = Path(__file__).parents[3] / "examples"
 """Where the project has them."""
 
@@ -27,23 +28,22 @@ def examples(
     target: Annotated[Path, typer.Argument(metavar="DIR", help="cli.help.examples-folder")] = Path("examples"),
 ) -> None:
     settings = shared(context)
-    files = copy_examples(target)
+    copied = copy_examples(target)
     if settings.as_json:
-        print_json({"folder": str(target), "files": files})
+        print_json({"folder": str(target), "files": copied})
         return
-    print(text("cli.examples-copied", settings.language, count=len(files), folder=str(target)))
+    print(text("cli.examples-copied", settings.language, count=len(copied), folder=str(target)))
 
 
 def copy_examples(folder: Path) -> list[str]:
     """Copy all example files into a folder that is new or empty, whole or not at all; return their names."""
-    source = PACKED if PACKED.is_dir() else SOURCE
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise ArpadError("examples-there", folder=str(folder))
         folder.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(prefix=".arpad-", dir=folder.parent) as beside:
             whole = Path(beside) / "examples"
-            shutil.copytree(source, whole, ignore=shutil.ignore_patterns("__pycache__"))
+            copy_folder(PACKED if PACKED.is_dir() else SOURCE, whole)
             whole.rename(folder)
     except OSError as problem:
         raise ArpadError("file-unwritable", file=str(folder), problem=problem.strerror or str(problem)) from None

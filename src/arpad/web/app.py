@@ -6,8 +6,6 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, partial
-from importlib.resources import files
-from pathlib import Path
 
 from anyio import to_thread
 from fastapi import FastAPI
@@ -18,6 +16,7 @@ from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
 from arpad.office.storage.database import CONNECTIONS
+from arpad.package_files import package_folder
 from arpad.release import __version__
 from arpad.web import office, public, tools, tournaments
 from arpad.web.charts import style
@@ -52,8 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.addresses = _addresses()
     app.add_route("/openapi.json", description)
     app.add_route(CLIENT, client_module)
-    static = Path(str(files("arpad.web") / "static"))
-    app.mount("/static", StaticFiles(directory=static), name="static")
+    app.mount("/static", StaticFiles(directory=package_folder("arpad.web", "static")), name="static")
     handle_problems(app)
     app.add_middleware(UploadLimit, limit=partial(_most_bytes, settings), refuse=too_large)
     app.add_middleware(KnownVisitor)
