@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from arpad.formats.scores import Scores
-from arpad.tournament._apply_entries import RENUMBERING_ENDS
 from arpad.tournament.amendments import met_in
 from arpad.tournament.as_report import event_of
 from arpad.tournament.journal import apply
+from arpad.tournament.kinds.entries import RENUMBERING_ENDS
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.log import LogLine
 from arpad.tournament.results import ADJOURNED, codes

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,7 @@ from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.acts.teams import add_team, set_line_up
-from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, changed
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState
 from pdf_pages import page_texts
 
 LONG = "Fernández de Córdoba y Martínez-Campos, María Concepción Ana"
@@ -107,7 +108,7 @@ def hall(boards: int, **rules: Any) -> EventState:
     entries = {entry: Entry(entry, f"Player {entry:03}", rating=2700 - entry) for entry in range(1, 2 * boards + 1)}
     seats = {number: EventBoard(number, number, number + boards) for number in range(1, boards + 1)}
     numbers = tuple(entries)
-    return changed(
+    return replace(
         state, entries=entries, numbers=numbers, closed=True, rounds={1: EventRound(1, seats, numbers=numbers)}
     )
 

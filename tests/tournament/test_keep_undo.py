@@ -14,9 +14,9 @@ from arpad.i18n import ArpadError
 from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import clear_result, set_result
 from arpad.tournament.acts.rounds import clear, draw, publish, recall
-from arpad.tournament.journal import ALL_AGREED, KINDS, Decide, Journal, fold_log, state_digest
+from arpad.tournament.journal import ALL_AGREED, Decide, Journal, fold_log, state_digest
 from arpad.tournament.log import LogChange, LogLine, read_lines
-from arpad.tournament.undo import INVERSES, LogGrown, undo
+from arpad.tournament.undo import LogGrown, undo
 from kept_events import AT, SLUG, WHO, round_of_four
 from places import FIXTURES
 from proofs import law
@@ -41,10 +41,6 @@ def refusal(journal: Journal, n: int) -> ArpadError:
     with pytest.raises(ArpadError) as refused:
         take_back(Journal(journal.lines), n)
     return refused.value
-
-
-def test_every_kind_has_its_inverse_or_says_what_to_do_instead() -> None:
-    assert set(INVERSES) == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", sorted({line.kind for line in swiss_60()} - {"event.created"}))

@@ -21,10 +21,10 @@ from arpad.tournament.amendments import default_time
 from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import board_document
 from arpad.tournament.export import export_trf
-from arpad.tournament.journal import KINDS, Confirmation, Journal, NotConfirmed
+from arpad.tournament.journal import Confirmation, Journal, NotConfirmed
+from arpad.tournament.kinds.all_kinds import may, role_needed
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import parse_result, parse_results
-from arpad.tournament.roles import ROLE_NEEDED, may, role_needed
 from places import FIXTURES
 from small_event import AT, SAID, SmallEvent
 
@@ -231,9 +231,8 @@ def test_forbidden_pairs_play_a_substitute_game_only_if_somebody_says_so() -> No
     assert refusal(event, substitute(1, 1, 2, absent=[gone, missing])) == "event-needs-confirm"
 
 
-def test_every_kind_of_line_has_its_role() -> None:
+def test_the_role_that_a_line_needs() -> None:
     """Scorers enter what was played; forfeits and changes are for arbiters, own scores for the chief."""
-    assert set(KINDS) <= set(ROLE_NEEDED)
     result = {"round": 1, "board": 1, "result": "1-0"}
     assert role_needed("result.set", result) == "scorer"
     assert role_needed("result.set", {**result, "was": "1/2"}) == "arbiter"

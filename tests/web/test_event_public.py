@@ -1,12 +1,13 @@
 """Public pages: they answer 304 when nothing changed, and hold nothing that is secret (I-14)."""
 
 import dataclasses
+from dataclasses import replace
 
 from arpad.tournament.acts.rounds import draw
 from arpad.tournament.journal import Journal, state_document
 from arpad.tournament.log import LogLine
 from arpad.tournament.public import public_view
-from arpad.tournament.state import Breach, EventState, changed
+from arpad.tournament.state import Breach, EventState
 from valdeoca import AT, WHO, the_log
 from visitor import TestClient
 from web_event import SLUG, MakeEventOffice, at_desk
@@ -20,13 +21,13 @@ def full_of_secrets() -> EventState:
     journal.act(draw(6), WHO, AT)
     state = journal.state
     entries = {
-        number: changed(one, birthday=f"{SECRET}-01-01", family=SECRET, labels={"x": SECRET})
+        number: replace(one, birthday=f"{SECRET}-01-01", family=SECRET, labels={"x": SECRET})
         for number, one in state.entries.items()
     }
     told = {"text": SECRET, "label": SECRET, "account": SECRET, "role": "arbiter", "findings": [SECRET]}
-    return changed(
+    return replace(
         state, entries=entries, incidents=(told,), appeals=(told,), staff={SECRET: told}, links={1: told},
-        claims={(5, 1): (told,)}, breaches=(Breach(90, "differs", 6, SECRET), Breach(64, "amended", 1, SECRET)),
+        claims={5: {1: (told,)}}, breaches=(Breach(90, "differs", 6, SECRET), Breach(64, "amended", 1, SECRET)),
         imported=told,
     )  # fmt: skip
 

@@ -1,11 +1,12 @@
 """Screens in the hall: pages turn by the header alone, with no link and no script; the clock counts down."""
 
 import datetime as dt
+from dataclasses import replace
+from typing import Any
 
 from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.journal import Confirmation, Journal
 from arpad.tournament.public import PublicState, public_view
-from arpad.tournament.state import changed
 from valdeoca import the_log
 from visitor import TestClient
 from web_demo import NOW
@@ -40,9 +41,9 @@ def test_rows_are_cut_into_columns() -> None:
     assert (asked.pages(7), asked.shown(3).page, asked.pages(0)) == (2, 1, 1)
 
 
-def view_with(**rules: object) -> PublicState:
+def view_with(**rules: Any) -> PublicState:
     view = public_view(Journal(list(the_log()[:86])).state)
-    return PublicState(changed(view, rules=changed(view.event_rules, **rules)))
+    return PublicState(replace(view, rules=replace(view.event_rules, **rules)))
 
 
 def test_the_clock_counts_to_the_start_and_then_to_the_end_of_the_default_time() -> None:
@@ -50,11 +51,11 @@ def test_the_clock_counts_to_the_start_and_then_to_the_end_of_the_default_time()
 
     schedule = ({"round": "5", "start": "2026-05-03T16:00+02:00"},)
     view = view_with(schedule=schedule, default_minutes=30)
-    before = PublicState(changed(view, rounds={**view.rounds, 5: changed(view.rounds[5], started_at="")}))
+    before = PublicState(replace(view, rounds={**view.rounds, 5: replace(view.rounds[5], started_at="")}))
     face = clock_face(before)
     assert (face.until, face.left(dt.datetime(2026, 5, 3, 13, 48, 30, tzinfo=dt.UTC))) == ("start", 12)
-    begun = changed(view.rounds[5], started_at="2026-05-03T14:05:00+00:00")
-    playing = clock_face(PublicState(changed(view, rounds={**view.rounds, 5: begun})))
+    begun = replace(view.rounds[5], started_at="2026-05-03T14:05:00+00:00")
+    playing = clock_face(PublicState(replace(view, rounds={**view.rounds, 5: begun})))
     assert (playing.until, playing.left(dt.datetime(2026, 5, 3, 14, 30, tzinfo=dt.UTC))) == ("default", 5)
     assert playing.left(dt.datetime(2026, 5, 3, 14, 35, tzinfo=dt.UTC)) is None
     assert clock_face(view_with(schedule=({"round": "5", "start": "2026-05-03T16:00"},))).at is None

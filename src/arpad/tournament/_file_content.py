@@ -23,10 +23,10 @@ from arpad.tournament._export_teams import team_absences, team_records, with_tea
 from arpad.tournament.as_report import event_of, extra_points
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, members, swiss_system, virtual_points
 from arpad.tournament.journal import after_changes
-from arpad.tournament.log import LogChange
+from arpad.tournament.kinds.boards import ResultsSet
 from arpad.tournament.results import ADJOURNED, FORFEITS, is_final
 from arpad.tournament.schedules import ordered
-from arpad.tournament.state import Breach, EventState, FileRemark, Penalty, changed
+from arpad.tournament.state import Breach, EventState, FileRemark, Penalty
 from arpad.tournament.times import event_times
 
 # What happened in an event, for later readers of its file: `### KIND @ Round n: text`, always in English. A draw that
@@ -216,7 +216,7 @@ def byes_to_come(state: EventState, after: int) -> tuple[Bye, ...]:
     """Return the byes and absences of every round after one. A forfeit that nobody has explained is about the next
     round alone."""
     known = state.pairing_numbers
-    explained = changed(state, unexplained={})
+    explained = replace(state, unexplained={})
     byes = []
     for number in range(after + 1, state.event_rules.rounds + 1):
         away = absentees(state if number == after + 1 else explained, number)
@@ -261,7 +261,7 @@ def with_open_adjourned(state: EventState, number: int) -> EventState:
     if not missing:
         return state
     data = {"round": number, "results": [[board, ADJOURNED] for board in missing]}
-    return after_changes(state, [LogChange("results.set", data)])
+    return after_changes(state, [ResultsSet.change(data)])
 
 
 # What a file calls an event: its type in words (092) and as a code (192), and the order of its players (172).
@@ -445,7 +445,7 @@ def by_points(event: Event) -> Places:
 
 def _numbered(state: EventState) -> EventState:
     """The numbers that players would have if the list were closed now."""
-    return changed(state, numbers=tuple(player.entry for player in ordered(state.accepted, state.event_rules)))
+    return replace(state, numbers=tuple(player.entry for player in ordered(state.accepted, state.event_rules)))
 
 
 def _event(state: EventState, last: int, rated: bool) -> Event:

@@ -27,6 +27,9 @@ from arpad.rating.examine import report_class
 from arpad.standings.codes import SCORES, after_score, named_by_212, parse_list
 from arpad.tournament._file_content import ORDER_CODES
 from arpad.tournament.journal import after_changes
+from arpad.tournament.kinds.entries import EntryAdded, PairsForbidden
+from arpad.tournament.kinds.event import EventCreated
+from arpad.tournament.kinds.rounds import RoundDrawn
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import RESULT_OF
 from arpad.tournament.rules import LATEST_HALF_POINT_BYE, USUAL_MATCH_POINTS, EventRules, plain
@@ -141,7 +144,7 @@ def entered(report: Report) -> tuple[list[LogChange], dict[int, int]]:
     late = late_entries(report)
     entry_of = {player.rank: entry for entry, player in enumerate(report.event.players, 1)}
     lines = [
-        LogChange("entry.added", {"entry": entry_of[player.rank], **_fields(player, national.get(player.rank), late)})
+        EntryAdded.change({"entry": entry_of[player.rank], **_fields(player, national.get(player.rank), late)})
         for player in report.event.players
     ]
     return lines, entry_of
@@ -483,7 +486,7 @@ class Taker(ABC):
         for number, group in enumerate(self.records.forbidden, 1):
             sides = [self.sides[side] for side in group.players if side in self.sides]
             data = {"id": number, "entries": sides, "first": group.first, "last": group.last, "hard": True}
-            lines.append(LogChange("pairs.forbidden", data))
+            lines.append(PairsForbidden.change(data))
         return lines
 
     def table(
@@ -497,7 +500,7 @@ class Taker(ABC):
         table: dict[int, Mapping[str, Any]] = {}
         if self.rules.by_table:
             with suppress(ArpadError):  # too few sides, or sides of different sizes, have no table
-                table = drawn_table(after_changes(EventState(), [LogChange("event.created", rules_data), *before]))
+                table = drawn_table(after_changes(EventState(), [EventCreated.change(rules_data), *before]))
         for number, pairs in rounds.items():
             drawn = table.get(number, {})
             seats = {(white, black) for _, white, black in drawn.get("matches") or drawn.get("boards", ())}
@@ -513,7 +516,7 @@ class Taker(ABC):
         have had other numbers."""
         if self.paired:
             self.found.append(Finding("import-boards", "info"))
-        return [LogChange("round.drawn", data) for number, data in sorted(table.items()) if number > self.paired]
+        return [RoundDrawn.change(data) for number, data in sorted(table.items()) if number > self.paired]
 
     def tell_adjourned(self, number: int, games: Sequence[str]) -> None:
         """Tell which games of an earlier round have no result and are taken over as adjourned."""

@@ -16,6 +16,10 @@ from arpad.standings.competition import corrected_points, team_competition, team
 from arpad.tournament._export_teams import beside_the_boards
 from arpad.tournament._takeover_rules import IMPORTED, TakenBoard, Taker, in_board_order
 from arpad.tournament.journal import after_changes
+from arpad.tournament.kinds.boards import ColoursSwapped, ResultsSet
+from arpad.tournament.kinds.entries import ListClosed, PenaltySet, TeamAdded, TeamChanged
+from arpad.tournament.kinds.event import EventCreated
+from arpad.tournament.kinds.rounds import LineUpSet, MatchForfeited, RoundDrawn, RoundPublished
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED, RESULT_OF
 from arpad.tournament.rules import EventRules
@@ -270,7 +274,7 @@ class TeamTaker(Taker):
     def _any_order(self, rules_data: dict[str, Any], made: Sequence[LogChange]) -> None:
         """A file does not say whether a line-up may have any order: it may if players sat in another order than that of
         the list, and nobody lost a board for it."""
-        state = after_changes(EventState(), [LogChange("event.created", rules_data), *made])
+        state = after_changes(EventState(), [EventCreated.change(rules_data), *made])
         numbers = {place: number for number, place in self.team_of.items()}
         extra = added_points(self.report.event)
         wrong = [
@@ -290,7 +294,7 @@ class TeamTaker(Taker):
             fields = {"nick": team.nickname, "strength": team.strength}
             filled = {name: value for name, value in fields.items() if value not in ("", None)}
             players = [self.entry_of[rank] for rank in team.players if rank in self.entry_of]
-            yield LogChange("team.added", {"team": place, "name": team.name, "players": players, **filled})
+            yield TeamAdded.change({"team": place, "name": team.name, "players": players, **filled})
         if list(self.team_of) != list(self.team_of.values()):
             self.found.append(Finding("import-numbers", "warning", values={"count": len(self.team_of)}))
 
@@ -299,7 +303,7 @@ class TeamTaker(Taker):
         colour = self.records.initial or (self.whole.initial if self.whole is not None else first_colour({}))
         numbers = [self.entry_of[rank] for rank in ranks]
         teams = list(self.team_of.values())
-        return LogChange("list.closed", {"numbers": numbers, "teams": teams, "initial": colour, "how": IMPORTED})
+        return ListClosed.change({"numbers": numbers, "teams": teams, "initial": colour, "how": IMPORTED})
 
     def _in_order(self, number: int) -> list[TakenMatch]:
         """The matches of a round by the points before it (C.04.2.D.9), or by the lower number of their teams."""
@@ -336,12 +340,12 @@ class TeamTaker(Taker):
             "numbers": [self.entry_of[rank] for rank in sorted(self.entry_of)],
             "engine": IMPORTED,
         }
-        yield LogChange("round.drawn", drawn)
-        yield LogChange("round.published", {"round": number})
+        yield RoundDrawn.change(drawn)
+        yield RoundPublished.change({"round": number})
         for place, match in sorted(placed.items()):
             yield from self._line_ups(number, match)
             if match.forfeit:
-                yield LogChange("match.forfeited", {"round": number, "match": place, "forfeit": match.forfeit})
+                yield MatchForfeited.change({"round": number, "match": place, "forfeit": match.forfeit})
         yield from self._results(number, placed)
 
     def _bye(self, number: int) -> int | None:
@@ -364,7 +368,7 @@ class TeamTaker(Taker):
                 continue
             by = "given" if self.rules.line_up != "list" or in_list_order(own, players) else "corrected"
             data = {"team": self.team_of[team], "round": number, "players": players, "by": by}
-            yield LogChange("lineup.set", data)
+            yield LineUpSet.change(data)
 
     @property
     def keeps_line_ups(self) -> bool:
@@ -388,7 +392,7 @@ class TeamTaker(Taker):
         }
         for board, seat in seats.items():
             if seat.turned:
-                yield LogChange("colours.swapped", {"round": number, "board": board})
+                yield ColoursSwapped.change({"round": number, "board": board})
         open_result = ADJOURNED if number < self.paired else None
         result_of = {board: open_result if seat.result is None else seat.result for board, seat in seats.items()}
         self.tell_adjourned(
@@ -396,7 +400,7 @@ class TeamTaker(Taker):
         )
         results = [[board, result] for board, result in result_of.items() if result]
         if results:
-            yield LogChange("results.set", {"round": number, "results": results})
+            yield ResultsSet.change({"round": number, "results": results})
 
     def _away(self) -> Iterator[LogChange]:
         """Teams that play none of the rounds to come, and have no points for it, have left a Swiss; those that are away
@@ -416,11 +420,11 @@ class TeamTaker(Taker):
                 changes = {"away": [[], [[number, kind] for number, kind in sorted(later.items())]]}
             else:
                 continue
-            yield LogChange("team.changed", {"team": place, "changes": changes})
+            yield TeamChanged.change({"team": place, "changes": changes})
 
     def _penalties(self, rules_data: Mapping[str, Any], made: Sequence[LogChange]) -> Iterator[LogChange]:
         """Points of the file that its boards do not give here."""
-        state = after_changes(EventState(), [LogChange("event.created", rules_data), *made])
+        state = after_changes(EventState(), [EventCreated.change(rules_data), *made])
         file_points = self._points()
         extra = added_points(self.report.event, corrected_points(self.report, last_match(self.report)))
         before = len(self.found)
@@ -434,7 +438,7 @@ class TeamTaker(Taker):
                     points = [added[side] - waiting[place][side] for side in (0, 1)]
                 if any(points):
                     data = {"team": place, "round": number, "points": str(points[1]), "match_points": str(points[0])}
-                    yield LogChange("penalty.set", {**data, "reason": IMPORTED})
+                    yield PenaltySet.change({**data, "reason": IMPORTED})
                     if len(self.found) == before:
                         self.found.append(Finding("import-points", "info"))
 

@@ -32,7 +32,7 @@ from arpad.tournament.knockout import SUDDEN_DEATH, final_order, play_offs_of, t
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.rules import EventRules
 from arpad.tournament.schedules import after_decision, not_expected
-from arpad.tournament.state import EventBoard, EventState, changed
+from arpad.tournament.state import EventBoard, EventState
 
 # Norms on the way: what each player still needs, once four rounds or fewer are left.
 
@@ -138,7 +138,7 @@ def _without(state: EventState, rounds: Sequence[int]) -> EventState:
     if not rounds:
         return state
     kept = {number: one for number, one in state.rounds.items() if number not in rounds}
-    return changed(state, rounds=kept)
+    return replace(state, rounds=kept)
 
 
 def _knockout_files(state: EventState) -> list[RatedFile]:

@@ -6,17 +6,16 @@ no setting lowers these levels.
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache, wraps
 from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec
 
 from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError, Words
-from arpad.tournament import _apply_entries as apply_entries
-from arpad.tournament import _apply_rounds as apply_rounds
+from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.log import Changes, LogChange, LogLine, line_after
-from arpad.tournament.state import EventState, changed
+from arpad.tournament.state import EventState
 
 # The digest of an event: everything that counts, and nothing of when, by whom and how it came about. Two logs that end
 # in the same event have the same digest, also if a result was entered twice in one of them.
@@ -31,7 +30,7 @@ LEFT_OUT = frozenset({
 def state_document(state: EventState) -> dict[str, Any]:
     """Return the event as a document."""
     there = {number: entry for number, entry in state.entries.items() if entry.state != "removed"}
-    document = _plain(changed(state, entries=there))
+    document = _plain(replace(state, entries=there))
     assert isinstance(document, dict)
     return document
 
@@ -71,27 +70,15 @@ def _key(name: object) -> str:
 
 
 # The state of an event is the fold of its log and nothing else: each line, in its order, changes it a little. What a
-# kind of line does is in `_apply_entries` and `_apply_rounds`. Nothing is decided here: that was done before it was
-# written.
-
-Fold = Callable[[EventState, LogLine], EventState]
-KINDS: Mapping[str, Fold] = {
-    **apply_entries.EVENT_EFFECTS,
-    **apply_entries.ENTRY_EFFECTS,
-    **apply_rounds.ROUND_EFFECTS,
-    **apply_rounds.RESULT_EFFECTS,
-    **apply_rounds.TIE_EFFECTS,
-    **apply_entries.TEAM_EFFECTS,
-}
-"""Every kind of line with what it does."""
+# kind of line does is in `kinds`.
 
 
 def apply(state: EventState, line: LogLine) -> EventState:
     """Return the state after one more line."""
-    fold = KINDS.get(line.kind)
-    if fold is None:
+    kind = KINDS.get(line.kind)
+    if kind is None:
         raise ArpadError("event-log-kind", kind=line.kind, n=line.n)
-    return changed(fold(state, line), n=line.n, head=line.sha256)
+    return replace(kind.apply(state, line), n=line.n, head=line.sha256)
 
 
 def fold_log(lines: Iterable[LogLine], state: EventState | None = None) -> EventState:

@@ -4,6 +4,7 @@ Public pages and files are made from this state alone, so none of them can show 
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, NewType
 
@@ -16,7 +17,6 @@ from arpad.tournament.state import (
     FileRemark,
     TeamLineUp,
     Told,
-    changed,
 )
 
 PublicState = NewType("PublicState", EventState)
@@ -37,7 +37,7 @@ PUBLIC_ORIGIN = ("format", "rounds", "virtual", "type", "line_ups")
 def public_view(state: EventState, before: SeenBefore | None = None) -> PublicState:
     """Return the event as everybody may see it. What did not change since the view before is the same object again."""
     rounds = {number: _round(state, one, before) for number, one in state.rounds.items() if one.published_n is not None}
-    view = changed(
+    view = replace(
         state,
         entries=_entries(state, before),
         teams=_teams(state, rounds),
@@ -73,7 +73,7 @@ def public_view(state: EventState, before: SeenBefore | None = None) -> PublicSt
     )
     if before is not None:
         known = {name: getattr(before.view, name) for name in COMPARED}
-        view = changed(view, **{name: value for name, value in known.items() if value == getattr(view, name)})
+        view = replace(view, **{name: value for name, value in known.items() if value == getattr(view, name)})
     return PublicState(view)
 
 
@@ -86,7 +86,7 @@ def _teams(state: EventState, rounds: Mapping[int, EventRound]) -> Mapping[int, 
     if all(number in rounds for team in state.teams.values() for number, _ in team.away):
         return state.teams
     return {
-        number: changed(team, away=tuple(one for one in team.away if one[0] in rounds))
+        number: replace(team, away=tuple(one for one in team.away if one[0] in rounds))
         for number, team in state.teams.items()
     }
 
@@ -105,7 +105,7 @@ def _entries(state: EventState, before: SeenBefore | None) -> Mapping[int, Entry
 
 
 def _entry(entry: Entry) -> Entry:
-    return changed(entry, birthday="", family="", labels={}, paid=Fraction(0), invited=False)
+    return replace(entry, birthday="", family="", labels={}, paid=Fraction(0), invited=False)
 
 
 def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> EventRound:
@@ -113,7 +113,7 @@ def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> E
     hidden = _hidden(state, found)
     old = None if before is None else before.state.rounds.get(found.number)
     if before is None or old is None or found.number not in before.view.rounds or _hidden(before.state, old) != hidden:
-        return changed(found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()})
+        return replace(found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()})
     seen = before.view.rounds[found.number]
     if old is found:
         return seen
@@ -121,7 +121,7 @@ def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> E
         number: seen.boards[number] if old.boards.get(number) is board else _board(board, hidden=hidden)
         for number, board in found.boards.items()
     }
-    return changed(found, boards=boards)
+    return replace(found, boards=boards)
 
 
 def _hidden(state: EventState, found: EventRound) -> bool:
@@ -135,9 +135,9 @@ def _hidden(state: EventState, found: EventRound) -> bool:
 def _board(board: EventBoard, *, hidden: bool = False) -> EventBoard:
     """A board without its history, but for the result that it has now."""
     if hidden:
-        return changed(board, result=None, played=None, rated=None, history=())
+        return replace(board, result=None, played=None, rated=None, history=())
     now = board.history[-1:]
-    return changed(board, history=tuple(Told(one.n, board.result, "", "") for one in now))
+    return replace(board, history=tuple(Told(one.n, board.result, "", "") for one in now))
 
 
 def _remark(remark: FileRemark) -> FileRemark:

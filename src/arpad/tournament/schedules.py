@@ -16,6 +16,9 @@ from arpad.pairing.draws import Draw
 from arpad.pairing.round_robin_tables import VarmaEntrant, berger, draw_lots, varma
 from arpad.pairing.state import title_order
 from arpad.pairing.team_tables import hilton, match, scheveningen, schiller, skalitzka
+from arpad.tournament.kinds.boards import ResultsSet
+from arpad.tournament.kinds.event import EventChanged
+from arpad.tournament.kinds.rounds import RoundDrawn
 from arpad.tournament.log import LogChange
 from arpad.tournament.results import ADJOURNED, FORFEITS, is_final, usual_points
 from arpad.tournament.rules import EventRules
@@ -153,7 +156,7 @@ def forfeits_of(state: EventState, entry: int, first: int) -> list[LogChange]:
             if entry in board.seats and (result := _forfeit(board, gone)) != board.result
         ]
         if results:
-            found.append(LogChange("results.set", {"round": number, "results": results, "reason": "withdrawn"}))
+            found.append(ResultsSet.change({"round": number, "results": results, "reason": "withdrawn"}))
     return found
 
 
@@ -257,13 +260,13 @@ def table_rounds(state: EventState) -> list[LogChange]:
             "numbers": list(state.numbers),
             "engine": state.event_rules.system,
         }
-        lines.append(LogChange("round.drawn", drawn))
+        lines.append(RoundDrawn.change(drawn))
     return lines
 
 
 def drawn_table(state: EventState) -> dict[int, Mapping[str, Any]]:
     """Return all rounds of a table as they are drawn, by their numbers."""
-    return {line.data["round"]: line.data for line in table_rounds(state) if line.kind == "round.drawn"}
+    return {line.data["round"]: line.data for line in table_rounds(state) if line.kind == RoundDrawn.key}
 
 
 def rounds_given(state: EventState, rounds: int) -> list[LogChange]:
@@ -272,7 +275,7 @@ def rounds_given(state: EventState, rounds: int) -> list[LogChange]:
     given = state.event_rules.rounds
     if given not in (0, rounds):
         raise ArpadError("event-table-rounds", said=given, rounds=rounds)
-    return [] if given else [LogChange("event.changed", {"rounds": [None, rounds]})]
+    return [] if given else [EventChanged.change({"rounds": [None, rounds]})]
 
 
 # At which table each board is played: the boards follow the order of the pairing, the tables are where people sit.

@@ -51,11 +51,15 @@ from arpad.tournament._takeover_teams import TeamTaker, match_finder
 from arpad.tournament.acts.event import new_event
 from arpad.tournament.export import file_table
 from arpad.tournament.journal import ALL_AGREED, Confirmations, Decide, after_changes, decide
+from arpad.tournament.kinds.boards import ResultsSet
+from arpad.tournament.kinds.entries import AbsenceSet, EntryWithdrawn, ListClosed, PenaltySet
+from arpad.tournament.kinds.event import EventCreated, EventImported
+from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.rules import EventRules, plain, read_rules
 from arpad.tournament.rules_check import event_kind, tie_break_problems
-from arpad.tournament.state import EventState, changed
+from arpad.tournament.state import EventState
 
 # What a file says against the event that is made of it: rounds that the engine pairs otherwise, with the criterion,
 # and places that its table does not give.
@@ -233,7 +237,7 @@ def take_over(
     digest, now = hashlib.sha256(data).hexdigest(), rules_data["system"]
     imported = _imported(taker, digest, differing, now, keeps_type=system is None)
     if compared:
-        state = after_changes(EventState(), [LogChange("event.created", rules_data), imported, *changes])
+        state = after_changes(EventState(), [EventCreated.change(rules_data), imported, *changes])
         places = other_places(taker, state, found)
         imported = _imported(taker, digest, differing, now, keeps_type=system is None, places=places)
     findings = gravest_first(named(found, report.event))
@@ -294,7 +298,7 @@ def _imported(
             }
             for number, ranks in virtual.items()
         }
-    return LogChange("event.imported", data)
+    return EventImported.change(data)
 
 
 class _PlayerTaker(Taker):
@@ -320,9 +324,8 @@ class _PlayerTaker(Taker):
         """Players who withdrew or were expelled, by the comments of the file."""
         reasons = {"withdrawn": "asked", "expelled": "expelled"}
         return [
-            LogChange(
-                "entry.withdrawn",
-                {"entry": self.entry_of[rank], "from_round": left.round, "reason": reasons[left.kind]},
+            EntryWithdrawn.change(
+                {"entry": self.entry_of[rank], "from_round": left.round, "reason": reasons[left.kind]}
             )
             for rank, left in sorted(left_by_comments(self.report).items())
             if rank in self.entry_of
@@ -334,7 +337,7 @@ class _PlayerTaker(Taker):
             self.found.append(Finding("import-numbers", "warning", values={"count": len(ranks)}))
         numbers = [self.entry_of[rank] for rank in ranks]
         colour = self.records.initial or first_colour({rank: self.players[rank].rounds for rank in ranks})
-        return LogChange("list.closed", {"numbers": numbers, "initial": colour, "how": IMPORTED})
+        return ListClosed.change({"numbers": numbers, "initial": colour, "how": IMPORTED})
 
     def _round(self, taken: TakenRound, table: Mapping[str, Any]) -> list[LogChange]:
         """A round: drawn as in the file, published, and its results as far as they are known."""
@@ -350,7 +353,7 @@ class _PlayerTaker(Taker):
         }
         if taken.missing:
             drawn["missing"] = sorted(entry_of[rank] for rank in taken.missing)
-        lines = [LogChange("round.drawn", drawn), LogChange("round.published", {"round": number})]
+        lines = [RoundDrawn.change(drawn), RoundPublished.change({"round": number})]
         open_result = ADJOURNED if number < self.paired else None
         all_results = [(place, board.result or open_result) for place, board in enumerate(boards, 1)]
         results = [[place, result] for place, result in all_results if result is not None]
@@ -358,7 +361,7 @@ class _PlayerTaker(Taker):
             number, [f"{board.white}-{board.black}" for board in boards if board.result is None and open_result]
         )
         if results:
-            lines.append(LogChange("results.set", {"round": number, "results": results}))
+            lines.append(ResultsSet.change({"round": number, "results": results}))
         return lines
 
     def _in_order(self, taken: TakenRound, table: Mapping[str, Any]) -> tuple[TakenBoard, ...]:
@@ -417,7 +420,7 @@ class _PlayerTaker(Taker):
                 points = scores.of_round(rank, cell) - worth.get(taken.code_of(rank, cell) or "", Fraction(0))
                 if points:
                     data = {"entry": self.entry_of[rank], "round": taken.number, "points": str(points)}
-                    lines.append(LogChange("penalty.set", {**data, "reason": IMPORTED}))
+                    lines.append(PenaltySet.change({**data, "reason": IMPORTED}))
         if lines:
             self.found.append(Finding("import-points", "info"))
         return lines
@@ -435,7 +438,7 @@ class _PlayerTaker(Taker):
         byes |= {(number, rank): "Z" for rank in self._never_played for number in later}
         left = left_by_comments(self.report)
         return [
-            LogChange("absence.set", {"entry": self.entry_of[rank], "round": number, "kind": kind})
+            AbsenceSet.change({"entry": self.entry_of[rank], "round": number, "kind": kind})
             for (number, rank), kind in sorted(byes.items())
             if rank in self.entry_of
             and number <= self.rules.rounds
@@ -472,4 +475,4 @@ def state_of_report(data: bytes, file: str) -> EventState:
     rounds = report.pairing.rounds or report.event.all_rounds or None
     taken = take_over(data, file=file, rounds=rounds, compared=False)
     state = decide(EventState(), taken.command(), NOBODY, BEGINNING, ALL_AGREED).state
-    return changed(state, remarks=())
+    return replace(state, remarks=())

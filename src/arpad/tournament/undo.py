@@ -3,14 +3,26 @@
 A line can be undone if the state after its inverse is the one that the log would give without the line.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from arpad.i18n import ArpadError
-from arpad.tournament import _undo_rules as undo_rules
-from arpad.tournament._undo_rules import Inverse, Undoing
+from arpad.tournament.acts.results import may_be_corrected
+from arpad.tournament.acts.rounds import publish, recall
 from arpad.tournament.journal import Confirmations, after_changes, command, fold_log, state_digest
+from arpad.tournament.kinds.all_kinds import KINDS
+from arpad.tournament.kinds.boards import (
+    ColoursSwapped,
+    CorrectionRated,
+    ResultCleared,
+    ResultSet,
+    ResultsSet,
+    results_of,
+)
+from arpad.tournament.kinds.entries import PenaltySet
+from arpad.tournament.kinds.kind import Undoing
+from arpad.tournament.kinds.rounds import RoundPublished, RoundRecalled
 from arpad.tournament.log import Changes, LogLine
 from arpad.tournament.results import is_final
 from arpad.tournament.state import EventState
@@ -53,8 +65,10 @@ def _all(lines: Sequence[LogLine]) -> Iterator[ListedCorrection]:
     results: dict[tuple[int, int], str | None] = {}
     out: set[int] = set()
     for line in lines:
-        if line.kind in ("round.published", "round.recalled"):
-            (out.add if line.kind == "round.published" else out.discard)(line.data["round"])
+        if line.kind == RoundPublished.key:
+            out.add(line.data["round"])
+        elif line.kind == RoundRecalled.key:
+            out.discard(line.data["round"])
         number = line.data.get("round", 0)
         effect: CorrectionEffect = "later-pairings" if number + 1 in out else "pairings"
         for one in _of_line(line, results, effect):
@@ -67,13 +81,13 @@ def _of_line(
     line: LogLine, results: dict[tuple[int, int], str | None], effect: CorrectionEffect
 ) -> Iterator[ListedCorrection]:
     data, reason = line.data, line.reason
-    if line.kind == "penalty.set":
+    if line.kind == PenaltySet.key:
         points = Fraction(data.get("points") or data.get("match_points") or 0)
         entry, team = data.get("entry"), data.get("team")
         yield ListedCorrection(line.n, "penalty", data["round"], effect, reason, entry=entry, team=team, points=points)
-    elif line.kind == "colours.swapped":
+    elif line.kind == ColoursSwapped.key:
         yield ListedCorrection(line.n, "colours", data["round"], effect, reason, data["board"])
-    elif line.kind == "correction.rated":
+    elif line.kind == CorrectionRated.key:
         change = data["board"], data["was"], data["result"]
         yield ListedCorrection(line.n, "rating", data["round"], "rating", reason, *change)
     else:
@@ -84,29 +98,16 @@ def _of_line(
                 yield ListedCorrection(line.n, kind, data["round"], effect, reason, board, was, now)
 
 
-def _results(line: LogLine) -> list[tuple[int, str | None]]:
+def _results(line: LogLine) -> Sequence[tuple[int, str | None]]:
     """The boards that a line gives a result, or takes it from. Games of a play-off are not among them."""
-    if line.data.get("play_off"):
-        return []
-    if line.kind == "results.set":
-        return [(board, result) for board, result in line.data["results"]]
-    if line.kind in ("result.set", "result.cleared"):
-        return [(line.data["board"], line.data.get("result"))]
-    return []
+    is_result = line.kind in (ResultSet.key, ResultsSet.key, ResultCleared.key)
+    return results_of(line.data) if is_result and not line.data.get("play_off") else ()
 
 
 # Undo: the inverse of a line of the log, if it still may be done. Nothing is ever removed. Whether a later line
 # depends on the one that is undone is seen by the state: the event after the inverse must be the one that the log
-# would have made without the line. `_undo_rules` says what undoes each kind, and refuses what was decided later on
-# the strength of it, such as a round that was drawn.
-
-INVERSES: Mapping[str, Inverse] = {
-    **undo_rules.UNDO_EVENTS,
-    **undo_rules.UNDO_ENTRIES,
-    **undo_rules.UNDO_ROUNDS,
-    **undo_rules.UNDO_RESULTS,
-}
-"""Every kind of line with what undoes it."""
+# would have made without the line. Each kind says what undoes it, and refuses what was decided later on the strength
+# of it, such as a round that was drawn.
 
 
 class LogGrown(Exception):
@@ -124,8 +125,17 @@ def undo(state: EventState, confirmations: Confirmations, n: int, log: Sequence[
     if by is not None:
         raise ArpadError("event-undo-done", n=n, by=by)
     line, before = log[n - 1], fold_log(log[: n - 1])
-    undoing = Undoing(line, before, state, log, confirmations, at)
-    changes = INVERSES[line.kind](undoing)
+    undoing = Undoing(
+        line,
+        before,
+        state,
+        log,
+        confirmations.kept_reason,
+        recall=lambda number: recall(number)(state, confirmations),
+        publish=lambda number: publish(number)(state, confirmations),
+        check_correction=lambda number, boards: may_be_corrected(state, confirmations, number, boards, at),
+    )
+    changes = KINDS[line.kind].undo(undoing)
     _refuse_if_needed(undoing, changes)
     return changes
 

@@ -15,6 +15,7 @@ from arpad.tournament.acts.rounds import drawn_document
 from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.journal import apply, state_digest
+from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished
 from arpad.tournament.log import LogChange, LogLine, broken_line
 from arpad.tournament.schedules import drawn_table
 from arpad.tournament.state import EventState
@@ -60,7 +61,7 @@ def prove(lines: Sequence[LogLine]) -> EventProof:
     state, rounds, problems = EventState(), [], []
     for place, line in enumerate(sound):
         try:
-            if line.kind == "round.drawn":
+            if line.kind == RoundDrawn.key:
                 rounds.append(_proved_round(state, sound[place:]))
             after = apply(state, line)
         except UNFOLDABLE:
@@ -73,7 +74,7 @@ def prove(lines: Sequence[LogLine]) -> EventProof:
 
 def _digest_differs(state: EventState, line: LogLine) -> Iterator[Words]:
     """A round that was published says the digest of the event before it."""
-    digest = line.data.get("digest") if line.kind == "round.published" else None
+    digest = line.data.get("digest") if line.kind == RoundPublished.key else None
     if digest is not None and digest != state_digest(state):
         yield Words("tournament.proof.digest", n=line.n, round=line.data["round"])
 
@@ -115,11 +116,11 @@ def redrawn(state: EventState, number: int, by: SwissSystem | None = None) -> li
     rules = state.event_rules
     if rules.by_table:
         table = drawn_table(state)
-        return [LogChange("round.drawn", table[number])] if number in table else []
+        return [RoundDrawn.change(table[number])] if number in table else []
     if rules.system == "knockout":
         return knockout_round(state, number)
     answer = draw_swiss(state, number, by)
-    return [] if isinstance(answer, Impossible) else [LogChange("round.drawn", drawn_document(state, answer))]
+    return [] if isinstance(answer, Impossible) else [RoundDrawn.change(drawn_document(state, answer))]
 
 
 def _differences(kept: LogLine, again: LogChange) -> Iterator[Words]:

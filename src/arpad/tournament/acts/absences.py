@@ -15,6 +15,19 @@ from arpad.tournament.acts.checks import (
 )
 from arpad.tournament.drawing import label_of, second_game
 from arpad.tournament.journal import Confirmations, command
+from arpad.tournament.kinds.entries import (
+    AbsenceCleared,
+    AbsenceExcused,
+    AbsenceSet,
+    EntryChanged,
+    EntryReturned,
+    EntryWithdrawn,
+    PairsAllowed,
+    PairsForbidden,
+    PresenceClosed,
+    PresenceMarked,
+    PresenceOpened,
+)
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import forfeits_of
@@ -41,12 +54,12 @@ def absent(state: EventState, confirmations: Confirmations, entry: int, number: 
         return []
     place = {"entry": entry, "round": number}
     if kind is None:
-        return [LogChange("absence.cleared", place)]
+        return [AbsenceCleared.change(place)]
     if kind == HALF:
         refuse_half_point_bye(state, found, number)
     if kind == FULL:
         confirmations.ask_reason("full-point-bye", name=found.name, round=number)
-    return [LogChange("absence.set", {**place, "kind": kind, **confirmations.kept_reason})]
+    return [AbsenceSet.change({**place, "kind": kind, **confirmations.kept_reason})]
 
 
 def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None:
@@ -97,7 +110,7 @@ def withdraw(
             confirmations.note("board-stays", name=found.name, round=number, board=board)
     reason = "expelled" if expelled else "absent" if entry in state.unexplained else "asked"
     why = {"why": confirmations.reason} if confirmations.reason else {}
-    gone = LogChange("entry.withdrawn", {"entry": entry, "from_round": first, "reason": reason, **why})
+    gone = EntryWithdrawn.change({"entry": entry, "from_round": first, "reason": reason, **why})
     return [*(forfeits_of(state, entry, first) if state.event_rules.by_table else ()), gone]
 
 
@@ -143,7 +156,7 @@ def return_entry(state: EventState, confirmations: Confirmations, entry: int, fr
         confirmations.ask_reason("expelled-back", name=found.name, round=first)
     else:
         confirmations.confirm("back", name=found.name, round=first)
-    return [LogChange("entry.returned", {"entry": entry, "from_round": first, **confirmations.kept_reason})]
+    return [EntryReturned.change({"entry": entry, "from_round": first, **confirmations.kept_reason})]
 
 
 def _absences_taken_back(state: EventState, player: Entry, from_round: int | None) -> Changes:
@@ -153,7 +166,7 @@ def _absences_taken_back(state: EventState, player: Entry, from_round: int | Non
     away = sorted(number for entry, number in state.absences if entry == player.entry and number >= first)
     if not away:
         raise ArpadError("event-not-gone", entry=player.entry, name=player.name)
-    return [LogChange("absence.cleared", {"entry": player.entry, "round": number}) for number in away]
+    return [AbsenceCleared.change({"entry": player.entry, "round": number}) for number in away]
 
 
 @command
@@ -169,7 +182,7 @@ def excuse(state: EventState, confirmations: Confirmations, entry: int) -> Chang
     draft = state.rounds.get(number + 1)
     if draft is not None and draft.published_n is None:
         confirmations.note("excused-draft", name=found.name, round=number + 1)
-    return [LogChange("absence.excused", {"entry": entry, "round": number, "reason": confirmations.reason})]
+    return [AbsenceExcused.change({"entry": entry, "round": number, "reason": confirmations.reason})]
 
 
 def _playing(state: EventState, entry: int) -> Entry:
@@ -217,7 +230,7 @@ def forbid(
         **({} if last is None else {"last": last}),
         "hard": hard,
     }
-    return [LogChange("pairs.forbidden", data | confirmations.kept_reason)]
+    return [PairsForbidden.change(data | confirmations.kept_reason)]
 
 
 def _side(state: EventState, number: int) -> int:
@@ -232,7 +245,7 @@ def allow(state: EventState, confirmations: Confirmations, restriction: int) -> 
         raise ArpadError("event-restriction-unknown", id=restriction, known=", ".join(map(str, known)) or "–")
     if state.last_published:
         confirmations.breach("forbidden-late")
-    return [LogChange("pairs.allowed", {"id": restriction} | confirmations.kept_reason)]
+    return [PairsAllowed.change({"id": restriction} | confirmations.kept_reason)]
 
 
 # Who is there before a round: the list is opened, names are marked, and it is closed with those who are missing.
@@ -264,7 +277,7 @@ def open_presence(state: EventState, _confirmations: Confirmations, number: int 
         raise ArpadError("event-round-drawn", round=wanted)
     if state.presence_open is not None:
         raise ArpadError("event-presence-open", round=state.presence_open)
-    return [LogChange("presence.opened", {"round": wanted})]
+    return [PresenceOpened.change({"round": wanted})]
 
 
 @command
@@ -281,7 +294,7 @@ def mark_present(
     if not changing:
         return []
     data = {"round": number, "entries": changing} | ({} if there else {"absent": True})
-    return [LogChange("presence.marked", data)]
+    return [PresenceMarked.change(data)]
 
 
 @command
@@ -289,7 +302,7 @@ def close_presence(state: EventState, confirmations: Confirmations, then: Missin
     """Close the list of presence, and say what happens to those who are missing."""
     number = _open_round(state)
     gone = missing(state, number)
-    changes = [LogChange("presence.closed", {"round": number, "missing": gone})]
+    changes = [PresenceClosed.change({"round": number, "missing": gone})]
     if not gone:
         return changes
     names = players_named(state, gone)
@@ -300,7 +313,7 @@ def close_presence(state: EventState, confirmations: Confirmations, then: Missin
         raise ArpadError("event-round-drawn", round=number)
     if then == "absent":
         confirmations.confirm("missing-absent", round=number, count=len(gone), names=names)
-        return changes + [LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"}) for entry in gone]
+        return changes + [AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"}) for entry in gone]
     if number + 1 > state.event_rules.rounds:
         raise ArpadError("event-rounds-over", rounds=state.event_rules.rounds)
     confirmations.confirm("missing-wait", round=number + 1, count=len(gone), names=names)
@@ -310,9 +323,9 @@ def close_presence(state: EventState, confirmations: Confirmations, then: Missin
 def _later(state: EventState, entry: int, number: int) -> LogChange:
     """A player who has not come yet comes in with the next round; one who has played misses this one."""
     if any(entry in one.players or entry == one.bye for one in state.rounds.values()):
-        return LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"})
+        return AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"})
     moved = {"from_round": [state.entries[entry].from_round, number + 1]}
-    return LogChange("entry.changed", {"entry": entry, "changes": moved})
+    return EntryChanged.change({"entry": entry, "changes": moved})
 
 
 def _open_round(state: EventState) -> int:

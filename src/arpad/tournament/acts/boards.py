@@ -34,7 +34,10 @@ from arpad.tournament.amendments import (
 )
 from arpad.tournament.drawing import absentees, pairing_state, restricted, swiss_system
 from arpad.tournament.journal import Confirmations, command
-from arpad.tournament.log import Changes, LogChange
+from arpad.tournament.kinds.boards import BoardAdded, BoardSubstituted
+from arpad.tournament.kinds.entries import AbsenceSet
+from arpad.tournament.kinds.rounds import RoundAmended, RoundDrawn
+from arpad.tournament.log import Changes
 from arpad.tournament.state import EventBoard, EventRound, EventState
 
 # Rounds changed by hand: amended as a whole, mended after players left, boards added late.
@@ -69,7 +72,7 @@ def _by_hand(
         "round": number, "absent": [list(one) for one in absent.items()], "numbers": list(state.numbers),
         "engine": f"{BY_HAND} {swiss_system(state).id}" if state.event_rules.swiss else BY_HAND,
     }  # fmt: skip
-    return [LogChange("round.drawn", data | judged | confirmations.kept_reason)]
+    return [RoundDrawn.change(data | judged | confirmations.kept_reason)]
 
 
 def _replaced(
@@ -93,7 +96,7 @@ def _replaced(
         need_next_not_out(state, number)
         _keep_played(old, judged["boards"])
         data |= _allowed(state, confirmations, old, permitted)
-    return [LogChange("round.amended", data | confirmations.kept_reason)]
+    return [RoundAmended.change(data | confirmations.kept_reason)]
 
 
 def _judged(
@@ -174,7 +177,7 @@ def mend(state: EventState, confirmations: Confirmations, number: int, gone: Ite
     absent = {**dict(absentees(state, number)), **dict.fromkeys(out, "Z")}
     given = _mended(state, old, absent)
     absences = [
-        LogChange("absence.set", {"entry": entry, "round": number, "kind": "Z"})
+        AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"})
         for entry in sorted(out)
         if (entry, number) not in state.absences and not state.entries[entry].out_in(number)
     ]
@@ -238,7 +241,7 @@ def add_board(state: EventState, confirmations: Confirmations, number: int, whit
     confirmations.ask_reason("board-added", round=number)
     board = max(found.boards, default=0) + 1
     data = {"round": number, "board": board, "white": white, "black": black, "reason": confirmations.reason, **rematch}
-    return draft_given_up(state, confirmations, LogChange("board.added", data))
+    return draft_given_up(state, confirmations, BoardAdded.change(data))
 
 
 # C.05 6.7.3: two players whose opponents did not come play each other.
@@ -279,7 +282,7 @@ def substitute(
     white, black = _colours(state, number, boards, here)
     data = {"round": number, "boards": [first, second], "white": white, "black": black, "absent": list(gone)}
     silent = without_word(state, number, gone) if absent else []
-    return draft_given_up(state, confirmations, LogChange("board.substituted", data), *silent)
+    return draft_given_up(state, confirmations, BoardSubstituted.change(data), *silent)
 
 
 def _forbidden(state: EventState, number: int, two: Collection[int]) -> bool:

@@ -18,6 +18,16 @@ from arpad.tournament.acts.checks import (
 from arpad.tournament.acts.ties import check_tie
 from arpad.tournament.amendments import REASONED, Window, correction_window, default_time, next_is_out
 from arpad.tournament.journal import Confirmations, after_changes, command
+from arpad.tournament.kinds.boards import (
+    ClaimMade,
+    ColoursSwapped,
+    CorrectionRated,
+    ResultCleared,
+    ResultSet,
+    ResultsSet,
+)
+from arpad.tournament.kinds.entries import AbsenceUnexplained, PenaltySet
+from arpad.tournament.kinds.rounds import ResultsPublished, RoundCleared
 from arpad.tournament.knockout import misfits
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED, FORFEITS, PLAYED, SHORT, UNUSUAL, TypedResult, is_final, parse_result
@@ -54,10 +64,10 @@ def claim_result(
         raise ArpadError("event-claim-result", result=result)
     claims = last_claims(state, number, board)
     data = {"round": number, "board": board, "result": result}
-    new = [] if claims.get(side) == result else [LogChange("claim.made", {**data, "side": side})]
+    new = [] if claims.get(side) == result else [ClaimMade.change({**data, "side": side})]
     other = claims.get(SIDES[1 - SIDES.index(side)])
     if new and state.event_rules.claims == "accept" and other == result:
-        new.append(LogChange("result.set", {**data, "by": "players"}))
+        new.append(ResultSet.change({**data, "by": "players"}))
     return new
 
 
@@ -107,7 +117,7 @@ def draft_given_up(state: EventState, confirmations: Confirmations, *made: LogCh
     if not given_up:
         return list(made)
     confirmations.note("draft-cleared", round=last)
-    return [LogChange("round.cleared", {"round": last}), *made]
+    return [RoundCleared.change({"round": last}), *made]
 
 
 @command
@@ -117,7 +127,7 @@ def swap_colours(state: EventState, confirmations: Confirmations, number: int, b
     found = board_at(state, number, board)
     may_be_corrected(state, confirmations, number, [found], at)
     data = {"round": number, "board": board, **confirmations.kept_reason}
-    return draft_given_up(state, confirmations, LogChange("colours.swapped", data))
+    return draft_given_up(state, confirmations, ColoursSwapped.change(data))
 
 
 @command
@@ -142,7 +152,7 @@ def set_penalty(
     confirmations.ask_reason("penalty", name=side.name, round=number, points=plain(points or match_points))
     data = {("team" if state.event_rules.team else "entry"): entry, "round": number, "points": plain(points)}
     data |= {"match_points": plain(match_points)} if match_points else {}
-    return draft_given_up(state, confirmations, LogChange("penalty.set", {**data, "reason": confirmations.reason}))
+    return draft_given_up(state, confirmations, PenaltySet.change({**data, "reason": confirmations.reason}))
 
 
 def _penalised(state: EventState, number: int) -> Entry | EventTeam:
@@ -171,7 +181,7 @@ def correct_for_rating(state: EventState, confirmations: Confirmations, number: 
         return []
     confirmations.ask_reason("rating-only", round=number, board=board, result=result)
     data = {"round": number, "board": board, "result": result, "was": found.as_rated, "reason": confirmations.reason}
-    return [LogChange("correction.rated", data)]
+    return [CorrectionRated.change(data)]
 
 
 def need_next_not_out(state: EventState, number: int) -> None:
@@ -233,7 +243,7 @@ def set_result(
     if over_the_board is not None:
         data["played"] = over_the_board
     silent = _no_shows(state, confirmations, number, {board: result}, at)
-    changes = draft_given_up(state, confirmations, LogChange("result.set", data | confirmations.kept_reason))
+    changes = draft_given_up(state, confirmations, ResultSet.change(data | confirmations.kept_reason))
     _tell_decision(state, confirmations, number, changes)
     return [*changes, *silent]
 
@@ -268,7 +278,7 @@ def set_results(
     if was := [[board.number, board.result] for board in boards if board.result is not None]:
         data["was"] = was
     silent = _no_shows(state, confirmations, number, new, at)
-    changes = draft_given_up(state, confirmations, LogChange("results.set", data | confirmations.kept_reason))
+    changes = draft_given_up(state, confirmations, ResultsSet.change(data | confirmations.kept_reason))
     _tell_decision(state, confirmations, number, changes)
     return [*changes, *silent]
 
@@ -331,7 +341,7 @@ def clear_result(state: EventState, confirmations: Confirmations, number: int, b
     if next_is_out(state, number):
         raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
     data = {"round": number, "board": board, "was": found.result}
-    return draft_given_up(state, confirmations, LogChange("result.cleared", data | confirmations.kept_reason))
+    return draft_given_up(state, confirmations, ResultCleared.change(data | confirmations.kept_reason))
 
 
 @command
@@ -353,7 +363,7 @@ def absent_at(
     results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
     data: dict[str, Any] = {"round": number, "results": results}
     silent = [] if announced or state.event_rules.team else without_word(state, number, gone)
-    return [LogChange("results.set", data | confirmations.kept_reason), *silent]
+    return [ResultsSet.change(data | confirmations.kept_reason), *silent]
 
 
 def _no_shows(
@@ -396,7 +406,7 @@ def _default_time_over(
 def without_word(state: EventState, number: int, entries: Iterable[int]) -> list[LogChange]:
     """Return the lines about players who did not come and gave no notice, if that is not known yet."""
     return [
-        LogChange("absence.unexplained", {"entry": entry, "round": number})
+        AbsenceUnexplained.change({"entry": entry, "round": number})
         for entry in entries
         if entry not in state.unexplained and not state.entries[entry].out_in(number + 1)
     ]
@@ -427,4 +437,4 @@ def publish_results(state: EventState, confirmations: Confirmations, number: int
     adjourned = [board.number for board in found.games if board.result == ADJOURNED]
     if adjourned:
         confirmations.note("results-adjourned", round=number, boards=boards_named(adjourned))
-    return [LogChange("results.published", {"round": number})]
+    return [ResultsPublished.change({"round": number})]

@@ -19,6 +19,17 @@ from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.amendments import MET_ONCE, had_met, met_in, standing_rule
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, offers_for, second_game
 from arpad.tournament.journal import Confirmations, Decide, after_changes, command, in_turn, state_digest
+from arpad.tournament.kinds.boards import ResultsSet, TableSet
+from arpad.tournament.kinds.entries import EntryWithdrawn
+from arpad.tournament.kinds.rounds import (
+    RoundCleared,
+    RoundDrawn,
+    RoundLocked,
+    RoundPublished,
+    RoundRecalled,
+    RoundStarted,
+    RoundUnlocked,
+)
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import drawn_table, forfeits_of
@@ -65,7 +76,7 @@ def draw(
         raise NoPairing(before, answer)
     for restriction in answer.lifted:
         confirmations.note("restriction-lifted", id=restriction, round=wanted)
-    return [*first, LogChange("round.drawn", drawn_document(before, answer))]
+    return [*first, RoundDrawn.change(drawn_document(before, answer))]
 
 
 def _by_table(state: EventState, number: int | None) -> list[LogChange]:
@@ -79,7 +90,7 @@ def _by_table(state: EventState, number: int | None) -> list[LogChange]:
     table = drawn_table(state)
     if wanted not in table:
         raise ArpadError("event-rounds-over", rounds=state.event_rules.rounds)
-    found = [LogChange("round.drawn", table[wanted])]
+    found = [RoundDrawn.change(table[wanted])]
     return [*found, *_given_up(after_changes(state, found))]
 
 
@@ -140,7 +151,7 @@ def _adjourned(state: EventState, number: int, adjourn_open: bool, confirmations
     if not missing:
         return []
     confirmations.confirm("adjourn-open", round=number, boards=boards_named(missing))
-    return [LogChange("results.set", {"round": number, "results": [[board, ADJOURNED] for board in missing]})]
+    return [ResultsSet.change({"round": number, "results": [[board, ADJOURNED] for board in missing]})]
 
 
 def previous_complete(state: EventState, number: int) -> None:
@@ -174,7 +185,7 @@ def clear(state: EventState, _confirmations: Confirmations, number: int) -> Chan
         raise ArpadError("event-next-drawn", round=number, next=number + 1)
     if number < state.last_published:
         raise ArpadError("event-next-drawn", round=number, next=state.last_published)
-    return [LogChange("round.cleared", {"round": number})]
+    return [RoundCleared.change({"round": number})]
 
 
 @command
@@ -187,14 +198,14 @@ def publish(state: EventState, confirmations: Confirmations, number: int) -> Cha
         raise ArpadError("event-publish-order", round=number, next=state.last_published + 1)
     _still_fits(state, found)
     gone = [
-        LogChange("entry.withdrawn", {"entry": entry, "from_round": number, "reason": "absent"})
+        EntryWithdrawn.change({"entry": entry, "from_round": number, "reason": "absent"})
         for entry in sorted(state.unexplained)
     ]
     for change in gone:
         confirmations.note("absent-withdrawn", name=state.entries[change.data["entry"]].name, round=number)
     data = {"round": number, **_put_up(state, found, confirmations)}
     digest = state_digest(after_changes(state, gone))
-    return [*gone, LogChange("round.published", {**data, "digest": digest})]
+    return [*gone, RoundPublished.change({**data, "digest": digest})]
 
 
 def publish_rounds(first: int, last: int) -> Decide:
@@ -260,7 +271,7 @@ def recall(state: EventState, confirmations: Confirmations, number: int, *, void
         data["void_results"] = True
     else:
         confirmations.ask_reason("recalled", round=number)
-    return [LogChange("round.recalled", {**data, "reason": confirmations.reason})]
+    return [RoundRecalled.change({**data, "reason": confirmations.reason})]
 
 
 def need_last(state: EventState, number: int) -> None:
@@ -278,7 +289,7 @@ def start(state: EventState, _confirmations: Confirmations, number: int, at: str
             "event-started", round=number, at=event_times(state.event_rules).day_and_clock(found.started_at)
         )
     first = default_line_ups(state, number) if state.event_rules.team else []
-    return [*first, LogChange("round.started", {"round": number, "at": at})]
+    return [*first, RoundStarted.change({"round": number, "at": at})]
 
 
 @command
@@ -291,7 +302,7 @@ def lock(state: EventState, _confirmations: Confirmations, number: int) -> Chang
     need_results(found)
     if number != state.event_rules.rounds and not found.unlocked:
         raise ArpadError("event-lock-itself", round=number, next=number + 1)
-    return [LogChange("round.locked", {"round": number})]
+    return [RoundLocked.change({"round": number})]
 
 
 @command
@@ -302,7 +313,7 @@ def unlock(state: EventState, confirmations: Confirmations, number: int) -> Chan
     if round_stage(state, number) != "locked":
         raise ArpadError("event-not-locked-round", round=number)
     confirmations.breach("unlocked", round=number)
-    return [LogChange("round.unlocked", {"round": number, "reason": confirmations.reason})]
+    return [RoundUnlocked.change({"round": number, "reason": confirmations.reason})]
 
 
 @command
@@ -310,4 +321,4 @@ def set_table(state: EventState, _confirmations: Confirmations, number: int, boa
     """Give a board a table of its own."""
     if board_at(state, number, board).table == table:
         return []
-    return [LogChange("table.set", {"round": number, "board": board, "table": table})]
+    return [TableSet.change({"round": number, "board": board, "table": table})]

@@ -16,6 +16,8 @@ from arpad.tournament.acts.checks import (
 from arpad.tournament.acts.results import draft_given_up
 from arpad.tournament.amendments import correction_window
 from arpad.tournament.journal import Confirmations, Decide, command, in_turn
+from arpad.tournament.kinds.entries import TeamAdded, TeamChanged
+from arpad.tournament.kinds.rounds import LineUpSet, MatchForfeited
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import PLAYED
 from arpad.tournament.rules import plain
@@ -39,7 +41,7 @@ def add_team(
             raise ArpadError("event-team-twice", name=name, team=team.team)
     _free_players(state, players, None)
     number = max(state.teams, default=0) + 1
-    return [LogChange("team.added", {"team": number, "name": name, "players": list(players), **fields})]
+    return [TeamAdded.change({"team": number, "name": name, "players": list(players), **fields})]
 
 
 @command
@@ -68,7 +70,7 @@ def withdraw_team(state: EventState, confirmations: Confirmations, number: int, 
     if from_round > state.event_rules.rounds:
         raise ArpadError("event-round-none", round=from_round, rounds=state.event_rules.rounds)
     data: dict[str, Any] = {"team": number, "changes": {"withdrawn_from": [team.withdrawn_from, from_round]}}
-    gone = LogChange("team.changed", data | confirmations.kept_reason)
+    gone = TeamChanged.change(data | confirmations.kept_reason)
     return [*(matches_given_up(state, number, from_round) if state.event_rules.by_table else ()), gone]
 
 
@@ -123,7 +125,7 @@ def _team_changed(
     team = state.teams[number]
     pairs = {name: [plain(getattr(team, name)), new] for name, new in changes.items()}
     pairs = {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
-    return [LogChange("team.changed", {"team": number, "changes": pairs, **(reason or {})})] if pairs else []
+    return [TeamChanged.change({"team": number, "changes": pairs, **(reason or {})})] if pairs else []
 
 
 def _need_not_over(state: EventState, team: int, first: int) -> None:
@@ -152,7 +154,7 @@ def matches_given_up(state: EventState, team: int, first: int) -> list[LogChange
                 came = "".join("-" if side in gone else "+" for side in (match.white, match.black))
                 if came != match.forfeit:
                     data = {"round": number, "match": match.number, "forfeit": came, "reason": "withdrawn"}
-                    lines.append(LogChange("match.forfeited", data))
+                    lines.append(MatchForfeited.change(data))
     return lines
 
 
@@ -192,7 +194,7 @@ def set_line_up(
         "players": list(players),
         "by": "corrected" if late else "given",
     }
-    line_up = LogChange("lineup.set", data | confirmations.kept_reason)
+    line_up = LineUpSet.change(data | confirmations.kept_reason)
     return draft_given_up(state, confirmations, line_up) if late else [line_up]
 
 
@@ -225,8 +227,7 @@ def default_line_ups(state: EventState, number: int) -> list[LogChange]:
         if (team, number) not in state.lineups
     ]
     return [
-        LogChange(
-            "lineup.set",
+        LineUpSet.change(
             {
                 "team": team,
                 "round": number,
@@ -254,7 +255,7 @@ def forfeit_match(
     if any(board.match == match and board.result in PLAYED for board in found.games):
         confirmations.ask_reason("match-played", match=match)
     data = {"round": round_number, "match": match, "forfeit": forfeit}
-    return draft_given_up(state, confirmations, LogChange("match.forfeited", data | confirmations.kept_reason))
+    return draft_given_up(state, confirmations, MatchForfeited.change(data | confirmations.kept_reason))
 
 
 def _not_too_late(state: EventState, number: int) -> None:

@@ -7,6 +7,8 @@ from arpad.i18n import ArpadError
 from arpad.pairing.round_robin_tables import berger
 from arpad.tournament.acts.checks import boards_named, entry_at
 from arpad.tournament.journal import Confirmations, command
+from arpad.tournament.kinds.boards import ResultSet
+from arpad.tournament.kinds.rounds import RoundDrawn, StageOpened, TieLot
 from arpad.tournament.knockout import (
     FIRST_GAMES,
     MOST_PLAYERS,
@@ -38,8 +40,7 @@ def knockout_round(state: EventState, number: int) -> list[LogChange]:
     if undecided:
         numbers = ", ".join(str(tie.number) for tie in undecided)
         raise ArpadError("event-ties-open", round=number - 1, ties=numbers)
-    drawn = LogChange(
-        "round.drawn",
+    drawn = RoundDrawn.change(
         {
             "round": number,
             "boards": [],
@@ -64,7 +65,7 @@ def stage_line(tie: Tie, name: str, games: int, white: int, taken: int) -> LogCh
     assert tie.both is not None
     first, second = (white, tie.both[1] if white == tie.both[0] else tie.both[0])
     boards = [[taken + game + 1, *((first, second) if game % 2 == 0 else (second, first))] for game in range(games)]
-    return LogChange("tie.stage", {"tie": tie.number, "round": tie.round, "stage": name, "boards": boards})
+    return StageOpened.change({"tie": tie.number, "round": tie.round, "stage": name, "boards": boards})
 
 
 @command
@@ -87,7 +88,7 @@ def open_stage(
     lot: dict[str, object] = {"tie": number, "stage": name, "white": first}
     taken = max(state.rounds[tie.round].boards, default=0)
     return [
-        LogChange("tie.lot", lot | ({} if seed is None else {"seed": seed})),
+        TieLot.change(lot | ({} if seed is None else {"seed": seed})),
         stage_line(tie, name, games, first, taken),
     ]
 
@@ -204,7 +205,7 @@ def play_off_result(state: EventState, _confirmations: Confirmations, number: in
     result = parse_result(typed)
     if games[game].result == result:
         return []
-    return [LogChange("result.set", {"tie": number, "board": game, "result": result, "play_off": True})]
+    return [ResultSet.change({"tie": number, "board": game, "result": result, "play_off": True})]
 
 
 def play_off_at(state: EventState, number: int) -> PlayOff:
@@ -227,5 +228,5 @@ def play_off_lines(number: int, games: list[Seats], taken: int, white: int | Non
     """Return the lines that give a play-off its next games; `white` was drawn by lot for the first of them."""
     boards = [[taken + place, first, second] for place, (first, second) in enumerate(games, 1)]
     lot_data: dict[str, object] = {"tie": number, "stage": "play-off", "white": white, "play_off": True}
-    lot = [] if white is None else [LogChange("tie.lot", lot_data | ({} if seed is None else {"seed": seed}))]
-    return [*lot, LogChange("tie.stage", {"tie": number, "stage": "play-off", "boards": boards, "play_off": True})]
+    lot = [] if white is None else [TieLot.change(lot_data | ({} if seed is None else {"seed": seed}))]
+    return [*lot, StageOpened.change({"tie": number, "stage": "play-off", "boards": boards, "play_off": True})]

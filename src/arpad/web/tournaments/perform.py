@@ -25,8 +25,8 @@ from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.acts.rounds import NoPairing
 from arpad.tournament.documents import done_document, no_pairing_document
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, Done, NotConfirmed
+from arpad.tournament.kinds.all_kinds import refused_change, role_needed
 from arpad.tournament.log import LogChange
-from arpad.tournament.roles import refused_change, role_needed
 from arpad.tournament.shapes import EventRoundDocument
 from arpad.tournament.state import EventState
 from arpad.web.cache import html, json_text, wants_json

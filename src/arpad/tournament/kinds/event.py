@@ -1,0 +1,186 @@
+"""Kinds of log lines about the event as a whole: its rules, its staff, its beginning and its end."""
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from arpad.tournament.kinds.kind import LineKind, Undoing, breached, remarked, without
+from arpad.tournament.kinds.rounds import RoundDrawn, RoundPublished, RoundStarted
+from arpad.tournament.log import Changes, LogLine
+from arpad.tournament.rules import KEYS, Frozen, read_rules
+from arpad.tournament.state import EventState
+
+
+class EventCreated(LineKind):
+    key, role, instead = "event.created", "chief", "event"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        return replace(state, rules=read_rules(line.data), data=dict(line.data))
+
+
+def is_late(state: EventState, key: str) -> bool:
+    """Whether a key of the rules is changed outside them, since round 1 is published. No file says the edition of its
+    tie-breaks, so that it may be chosen at any time in an event of another program."""
+    chosen_later = key == "tie_break_edition" and state.imported is not None
+    return KEYS[key].frozen == "rules" and bool(state.last_published) and not chosen_later
+
+
+class EventChanged(LineKind):
+    key, role = "event.changed", "chief"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        changes = line.data
+        data = {**state.data, **{key: new for key, (_, new) in changes.items()}}
+        data = {key: value for key, value in data.items() if value is not None}
+        event = replace(state, rules=read_rules(data), data=data)
+        late = sorted(key for key in changes if is_late(state, key))
+        if late:
+            event = breached(event, line, "rules", state.last_published)
+            for key in late:
+                old, new = changes[key]
+                event = remarked(event, "Configuration", state.last_published, "rule", rule=key, old=old, new=new)
+        return event
+
+    def undo(self, undoing: Undoing) -> Changes:
+        """A key of the rules has its old value, as long as it may be changed. A table or a bracket says its own
+        rounds."""
+        rules = undoing.now.event_rules
+        if "rounds" in undoing.data and undoing.now.closed and (rules.by_table or rules.system == "knockout"):
+            undoing.instead("table-rounds")
+        by = {FROZEN_BY[frozen].key for key in undoing.data if (frozen := KEYS[key].frozen) in FROZEN_BY}
+        undoing.free_of(
+            lambda line: (
+                (line.kind in by and not was_refused(line))
+                or (line.kind == self.key and bool(line.data.keys() & undoing.data.keys()))
+            )
+        )
+        return [EventChanged.change({key: [new, old] for key, (old, new) in undoing.data.items()})]
+
+
+class EventImported(LineKind):
+    key, role, instead = "event.imported", "chief", "event"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        """An event of another program. Its rounds cannot be proved as draws, and later files say so."""
+        data = line.data
+        event = remarked(replace(state, imported=data), "Import", data["rounds"], "taken", form=data["format"])
+        for difference in data.get("differences", ()):
+            values = {"system": data["system"], "article": difference["article"]}
+            event = remarked(event, "Import", difference["round"], "imported", **values)
+        return event
+
+
+class EventFinished(LineKind):
+    key, role = "event.finished", "chief"
+
+    def apply(self, state: EventState, _line: LogLine) -> EventState:
+        return replace(state, finished=True)
+
+    def undo(self, undoing: Undoing) -> Changes:
+        undoing.free_of(lambda line: line.kind == EventHandedOver.key and not was_refused(line))
+        return [undoing.change(EventReopened)]
+
+
+class EventReopened(LineKind):
+    key, role = "event.reopened", "chief"
+
+    def apply(self, state: EventState, _line: LogLine) -> EventState:
+        return replace(state, finished=False)
+
+    def undo(self, undoing: Undoing) -> Changes:
+        if not undoing.is_last:
+            undoing.instead("finish")
+        return [undoing.change(EventFinished)]
+
+
+class EventMoved(LineKind):
+    key, role, instead = "event.moved", "chief", "move"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        return replace(state, home=str(line.data["home"]))
+
+
+class Noted(LineKind):
+    """A line that is only noted, with its number, in a field of the state."""
+
+    noted_in: ClassVar[str]
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        changes: dict[str, Any] = {self.noted_in: (*getattr(state, self.noted_in), {**line.data, "n": line.n})}
+        return replace(state, **changes)
+
+
+class EventHandedOver(Noted):
+    key, role, instead, noted_in = "event.handed-over", "chief", "hand-over", "handed_over"
+
+
+class IncidentNoted(Noted):
+    key, role, instead, noted_in = "incident.noted", "arbiter", "incident", "incidents"
+
+
+class AppealNoted(Noted):
+    key, role, instead, noted_in = "appeal.noted", "arbiter", "incident", "appeals"
+
+
+FROZEN_BY: dict[Frozen, type[LineKind]] = {
+    "drawn": RoundDrawn,
+    "published": RoundPublished,
+    "rules": RoundPublished,
+    "started": RoundStarted,
+    "handed-over": EventHandedOver,
+}
+"""The kind of line after which a key of the rules is not changed back."""
+
+
+def was_refused(line: LogLine) -> bool:
+    """Whether a line is of a report that the office refused: nothing depends on it."""
+    return line.kind == EventHandedOver.key and not line.data.get("accepted", True)
+
+
+# The staff, and links for people without an account.
+
+
+class Staff(LineKind):
+    """Somebody of the staff, who comes or goes."""
+
+    role = "chief"
+
+    def undo(self, undoing: Undoing) -> Changes:
+        """They have the role again that they had before, or none."""
+        account = undoing.data["account"]
+        undoing.free_of_kinds(StaffAdded, StaffRemoved, same="account")
+        before = undoing.before.staff.get(account)
+        if before is None:
+            return [undoing.change(StaffRemoved, account=account)]
+        return [undoing.change(StaffAdded, **before)]
+
+
+class StaffAdded(Staff):
+    key = "staff.added"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        return replace(state, staff={**state.staff, str(line.data["account"]): line.data})
+
+
+class StaffRemoved(Staff):
+    key = "staff.removed"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        return replace(state, staff=without(state.staff, line.data["account"]))
+
+
+class LinkMade(LineKind):
+    key, role = "link.made", "chief"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        return replace(state, links={**state.links, int(line.data["link"]): line.data})
+
+    def undo(self, undoing: Undoing) -> Changes:
+        undoing.free_of_kinds(LinkClosed, same="link")
+        return [undoing.change(LinkClosed, link=undoing.data["link"])]
+
+
+class LinkClosed(LineKind):
+    key, role, instead = "link.closed", "chief", "link"
+
+    def apply(self, state: EventState, line: LogLine) -> EventState:
+        return replace(state, links=without(state.links, line.data["link"]))
