@@ -70,7 +70,7 @@ NO_CITATIONS = ("errata.toml", "sources.toml")
 
 MODULES = {
     "games": (*LAWS, *TITLES), "cli/games": LAWS, "titles": TITLES, "rating": RATING,
-    "tournament/rule_findings.py": FEDA,
+    "tournament/rules_check.py": FEDA,
 }  # fmt: skip
 """Code that writes out numbers of articles without their document. `arbiters` and `pairing` are rooms of their own."""
 PLAIN_MODULES = {

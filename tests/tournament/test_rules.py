@@ -24,9 +24,8 @@ from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish, start
 from arpad.tournament.journal import Journal, NotConfirmed
 from arpad.tournament.log import LogChange
-from arpad.tournament.rule_findings import arbiter_suits, feda_category
 from arpad.tournament.rules import CATEGORIES, INVITATION_ITEMS, KEYS, EventRules, read_rules
-from arpad.tournament.rules_check import check_rules, invitation, round_bounds
+from arpad.tournament.rules_check import arbiter_suits, check_rules, feda_category, invitation, round_bounds
 from arpad.tournament.standings import next_step
 from places import FIXTURES, PROJECT
 

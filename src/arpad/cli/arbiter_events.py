@@ -38,9 +38,8 @@ from arpad.inputs.toml_tables import load
 from arpad.rating.examine import report_class
 from arpad.regulations.arbiter_editions import ARBITER_TITLES, EVENT_LEVELS, arbiter_edition
 from arpad.regulations.event_rules import FormNumber, announced_rules
-from arpad.tournament.rule_findings import RuleFinding
 from arpad.tournament.rules import EventRules, read_rules
-from arpad.tournament.rules_check import check_rules, editions_asked
+from arpad.tournament.rules_check import RuleFinding, check_rules, editions_asked
 
 # The options of commands on a report: facts of the event that a report does not have.
 

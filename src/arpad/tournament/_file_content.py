@@ -19,8 +19,7 @@ from arpad.formats.trf_pairing import TrfRecords, TrfVersion
 from arpad.pairing.systems import SwissSystem, by_id
 from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.standings.model import left_early
-from arpad.tournament._export_teams import team_absences, team_records, with_teams
-from arpad.tournament.as_report import event_of, extra_points
+from arpad.tournament.as_report import event_of, extra_points, team_absences, team_records, with_teams
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, members, swiss_system, virtual_points
 from arpad.tournament.journal import after_changes
 from arpad.tournament.kinds.boards import ResultsSet

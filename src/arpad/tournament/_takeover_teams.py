@@ -13,8 +13,8 @@ from arpad.i18n import ArpadError
 from arpad.pairing.matches_files import added_points
 from arpad.pairing.state import Tournament, first_colour
 from arpad.standings.competition import corrected_points, team_competition, team_numbers
-from arpad.tournament._export_teams import beside_the_boards
 from arpad.tournament._takeover_rules import IMPORTED, TakenBoard, Taker, in_board_order
+from arpad.tournament.as_report import beside_the_boards
 from arpad.tournament.journal import after_changes
 from arpad.tournament.kinds.boards import ColoursSwapped, ResultsSet
 from arpad.tournament.kinds.entries import ListClosed, PenaltySet, TeamAdded, TeamChanged

@@ -6,7 +6,7 @@ no setting lowers these levels.
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache, wraps
 from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec
@@ -15,16 +15,10 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError, Words
 from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.log import Changes, LogChange, LogLine, line_after
-from arpad.tournament.state import EventState
+from arpad.tournament.state import EventState, markers
 
 # The digest of an event: everything that counts, and nothing of when, by whom and how it came about. Two logs that end
 # in the same event have the same digest, also if a result was entered twice in one of them.
-
-LEFT_OUT = frozenset({
-    "n", "head", "rules", "breaches", "remarks", "claims", "links", "staff", "incidents", "appeals", "version",
-    "history", "drawn_n", "amended_n", "published_at", "started_at", "started_n", "results_n", "results_at", "posted",
-    "presence", "presence_open", "handed_over", "home", "imported",
-})  # fmt: skip
 
 
 def state_document(state: EventState) -> dict[str, Any]:
@@ -41,10 +35,18 @@ def state_digest(state: EventState) -> str:
 
 
 @cache
-def _counted(kind: type) -> tuple[tuple[str, str, bool], ...]:
-    """The fields of a class that count, as the document names them. Of a line number only whether there is one."""
-    names = [one.name for one in fields(kind) if one.name not in LEFT_OUT]
-    return tuple((name, name.removesuffix("_n"), name.endswith("_n")) for name in names)
+def _hashed(kind: type) -> tuple[tuple[str, str, bool, object], ...]:
+    """The fields of a class that count, as the document names them, each with the value that is left out. Of a line
+    number only whether there is one."""
+    hashed = []
+    for field in fields(kind):
+        marks, left_out = markers(kind)[field.name], field.default
+        if left_out is MISSING and field.default_factory is not MISSING:
+            left_out = field.default_factory()
+        if "not hashed" not in marks:
+            name, is_line = field.name, field.name.endswith("_n")
+            hashed.append((name, name.removesuffix("_n"), is_line, left_out if "hashed if set" in marks else MISSING))
+    return tuple(hashed)
 
 
 def _plain(value: Any) -> Any:
@@ -54,7 +56,8 @@ def _plain(value: Any) -> Any:
         held = value.__dict__
         return {
             key: held[name] is not None if is_line else _plain(held[name])
-            for name, key, is_line in _counted(value.__class__)
+            for name, key, is_line, left_out in _hashed(value.__class__)
+            if left_out is MISSING or held[name] != left_out
         }
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         value = value._asdict()

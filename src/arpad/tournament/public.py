@@ -4,20 +4,9 @@ Public pages and files are made from this state alone, so none of them can show 
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
-from fractions import Fraction
-from typing import NamedTuple, NewType
+from typing import Any, NamedTuple, NewType, TypeVar
 
-from arpad.tournament.state import (
-    Entry,
-    EventBoard,
-    EventRound,
-    EventState,
-    EventTeam,
-    FileRemark,
-    TeamLineUp,
-    Told,
-)
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, EventTeam, TeamLineUp, Told, markers
 
 PublicState = NewType("PublicState", EventState)
 """A state without anything that is not public."""
@@ -34,61 +23,57 @@ PUBLIC_ORIGIN = ("format", "rounds", "virtual", "type", "line_ups")
 """What everybody may know of the file that an event was taken over from."""
 
 
+Value = TypeVar("Value")
+
+
+def public_part(value: Value, /, **parts: Any) -> Value:
+    """Return a value of the state with its public fields, and with what everybody may see of others (`parts`). All the
+    rest has its default."""
+    kind: Any = type(value)
+    public = {name: getattr(value, name) for name, marks in markers(kind).items() if "public" in marks}
+    view: Value = kind(**public | parts)
+    return view
+
+
 def public_view(state: EventState, before: SeenBefore | None = None) -> PublicState:
     """Return the event as everybody may see it. What did not change since the view before is the same object again."""
     rounds = {number: _round(state, one, before) for number, one in state.rounds.items() if one.published_n is not None}
-    view = replace(
-        state,
-        entries=_entries(state, before),
-        teams=_teams(state, rounds),
-        rounds=rounds,
-        posted={},
-        absences={key: kind for key, kind in state.absences.items() if key[1] in rounds},
-        unexplained={},
-        restrictions=(),
-        penalties=tuple(one._replace(reason="") for one in state.penalties),
-        presence={},
-        presence_open=None,
-        breaches=tuple(
-            one._replace(reason="")
-            for one in state.breaches
-            if one.round in rounds or one.round not in state.rounds or one.kind == "recalled"
+    parts = {
+        "entries": _entries(state, before),
+        "teams": {number: _team(team, rounds) for number, team in state.teams.items()},
+        "rounds": rounds,
+        "absences": {key: kind for key, kind in state.absences.items() if key[1] in rounds},
+        "penalties": tuple(public_part(penalty, reason="") for penalty in state.penalties),
+        "breaches": tuple(
+            public_part(breach, reason="")
+            for breach in state.breaches
+            if breach.round in rounds or breach.round not in state.rounds or breach.kind == "recalled"
         ),
-        remarks=tuple(
-            _remark(one) for one in state.remarks if one.round in rounds and not _hidden(state, rounds[one.round])
+        "remarks": tuple(
+            public_part(remark, values={name: value for name, value in remark.values.items() if name != "reason"})
+            for remark in state.remarks
+            if remark.round in rounds and not _hidden(state, rounds[remark.round])
         ),
-        incidents=(),
-        appeals=(),
-        staff={},
-        links={},
-        claims={},
-        lineups={key: one for key, one in state.lineups.items() if _shown(rounds, one)},
-        play_offs={
-            number: {board: _board(one) for board, one in boards.items()} for number, boards in state.play_offs.items()
+        "lineups": {key: public_part(line_up) for key, line_up in state.lineups.items() if _shown(rounds, line_up)},
+        "play_offs": {
+            number: {place: _board(board) for place, board in boards.items()}
+            for number, boards in state.play_offs.items()
         },
-        imported=None
-        if state.imported is None
-        else {name: state.imported[name] for name in PUBLIC_ORIGIN if name in state.imported},
-        handed_over=(),
-    )
+        "imported": state.imported and {name: state.imported[name] for name in PUBLIC_ORIGIN if name in state.imported},
+    }
     if before is not None:
         known = {name: getattr(before.view, name) for name in COMPARED}
-        view = replace(view, **{name: value for name, value in known.items() if value == getattr(view, name)})
-    return PublicState(view)
+        parts |= {name: value for name, value in known.items() if value == parts[name]}
+    return PublicState(public_part(state, **parts))
 
 
 COMPARED = ("absences", "teams", "penalties", "lineups", "play_offs")
 """Parts that are compared with those of the view before, to stay the same objects."""
 
 
-def _teams(state: EventState, rounds: Mapping[int, EventRound]) -> Mapping[int, EventTeam]:
-    """The teams; what they announced for rounds that are not published is for the arbiters, as with players."""
-    if all(number in rounds for team in state.teams.values() for number, _ in team.away):
-        return state.teams
-    return {
-        number: replace(team, away=tuple(one for one in team.away if one[0] in rounds))
-        for number, team in state.teams.items()
-    }
+def _team(team: EventTeam, rounds: Mapping[int, EventRound]) -> EventTeam:
+    """A team; what it announced for rounds that are not published is for the arbiters, as with players."""
+    return public_part(team, away=tuple(round_ for round_ in team.away if round_[0] in rounds))
 
 
 def _entries(state: EventState, before: SeenBefore | None) -> Mapping[int, Entry]:
@@ -98,14 +83,10 @@ def _entries(state: EventState, before: SeenBefore | None) -> Mapping[int, Entry
     known = {} if before is None else before.state.entries
     seen = {} if before is None else before.view.entries
     return {
-        number: seen[number] if known.get(number) is one else _entry(one)
+        number: seen[number] if known.get(number) is one else public_part(one)
         for number, one in state.entries.items()
         if one.playing
     }
-
-
-def _entry(entry: Entry) -> Entry:
-    return replace(entry, birthday="", family="", labels={}, paid=Fraction(0), invited=False)
 
 
 def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> EventRound:
@@ -113,7 +94,9 @@ def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> E
     hidden = _hidden(state, found)
     old = None if before is None else before.state.rounds.get(found.number)
     if before is None or old is None or found.number not in before.view.rounds or _hidden(before.state, old) != hidden:
-        return replace(found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()})
+        return public_part(
+            found, boards={number: _board(board, hidden=hidden) for number, board in found.boards.items()}
+        )
     seen = before.view.rounds[found.number]
     if old is found:
         return seen
@@ -121,7 +104,7 @@ def _round(state: EventState, found: EventRound, before: SeenBefore | None) -> E
         number: seen.boards[number] if old.boards.get(number) is board else _board(board, hidden=hidden)
         for number, board in found.boards.items()
     }
-    return replace(found, boards=boards)
+    return public_part(found, boards=boards)
 
 
 def _hidden(state: EventState, found: EventRound) -> bool:
@@ -135,13 +118,8 @@ def _hidden(state: EventState, found: EventRound) -> bool:
 def _board(board: EventBoard, *, hidden: bool = False) -> EventBoard:
     """A board without its history, but for the result that it has now."""
     if hidden:
-        return replace(board, result=None, played=None, rated=None, history=())
-    now = board.history[-1:]
-    return replace(board, history=tuple(Told(one.n, board.result, "", "") for one in now))
-
-
-def _remark(remark: FileRemark) -> FileRemark:
-    return remark._replace(values={name: value for name, value in remark.values.items() if name != "reason"})
+        return public_part(board, result=None, played=None, rated=None)
+    return public_part(board, history=tuple(Told(last.n, board.result, "", "") for last in board.history[-1:]))
 
 
 def _shown(rounds: Mapping[int, EventRound], line_up: TeamLineUp) -> bool:

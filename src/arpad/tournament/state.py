@@ -6,12 +6,31 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from functools import cache, cached_property
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_type_hints
 
 from arpad.domain.event import Colour
 from arpad.tournament.log import FIRST
 from arpad.tournament.rules import EventRules
+
+# What a field of the state is for others. An unmarked field is private, and part of the digest of the event.
+
+Field = TypeVar("Field")
+Public = Annotated[Field, "public"]
+"""Everybody may see it. Of a field without this mark, public pages know its default, or what `public` makes of it."""
+NotHashed = Annotated[Field, "not hashed"]
+"""It says when, by whom or how something came about, and is not part of the digest."""
+HashedIfSet = Annotated[Field, "hashed if set"]
+"""At its default it is not part of the digest. Every hashed field that is new has this mark: the digests of events that
+were stored without it stay what they are."""
+
+
+@cache
+def markers(kind: type) -> Mapping[str, tuple[str, ...]]:
+    """Return the fields of a class with the marks of each."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
+
 
 # A team and its line-ups, as the log keeps them.
 
@@ -26,15 +45,15 @@ class EventTeam:
     `away` are rounds that it announced not to play, each with H, Z or F; `version` is the line of the log that last
     touched it."""
 
-    team: int
-    name: str
-    nick: str = ""
-    captain: str = ""
-    players: tuple[int, ...] = ()
-    strength: int | None = None
-    withdrawn_from: int | None = None
+    team: Public[int]
+    name: Public[str]
+    nick: Public[str] = ""
+    captain: Public[str] = ""
+    players: Public[tuple[int, ...]] = ()
+    strength: Public[int | None] = None
+    withdrawn_from: Public[int | None] = None
     away: tuple[tuple[int, str], ...] = ()
-    version: int = 0
+    version: Public[NotHashed[int]] = 0
 
     @property
     def gone(self) -> bool:
@@ -61,11 +80,11 @@ def empty_seat_result(white: int, black: int) -> str | None:
 class TeamLineUp:
     """The players of a team in a round, board by board; 0 is nobody."""
 
-    team: int
-    round: int
-    players: tuple[int, ...]
-    by: LineUpBy
-    at: str = ""
+    team: Public[int]
+    round: Public[int]
+    players: Public[tuple[int, ...]]
+    by: Public[LineUpBy]
+    at: Public[str] = ""
 
 
 # An event at one moment: what its log has made of it. Frozen values; everything refers to entries, teams and boards.
@@ -82,28 +101,28 @@ class Entry:
     `labels` keep players apart as club and family do; `groups` are those of the rules that the player asks for;
     `version` is the line of the log that last touched it."""
 
-    entry: int
-    name: str
-    id: str = ""
-    federation: str = ""
-    sex: str = ""
-    title: str = ""
-    rating: int = 0
-    ratings: Mapping[str, int] = field(default_factory=dict)
-    born: int | None = None
+    entry: Public[int]
+    name: Public[str]
+    id: Public[str] = ""
+    federation: Public[str] = ""
+    sex: Public[str] = ""
+    title: Public[str] = ""
+    rating: Public[int] = 0
+    ratings: Public[Mapping[str, int]] = field(default_factory=dict)
+    born: Public[int | None] = None
     birthday: str = ""
-    club: str = ""
+    club: Public[str] = ""
     family: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
-    groups: tuple[str, ...] = ()
+    groups: Public[tuple[str, ...]] = ()
     invited: bool = False
-    table: int | None = None
+    table: Public[int | None] = None
     paid: Fraction = Fraction(0)
-    from_round: int = 1
-    state: EntryState = "accepted"
-    withdrawn_from: int | None = None
-    team: int | None = None
-    version: int = 0
+    from_round: Public[int] = 1
+    state: Public[EntryState] = "accepted"
+    withdrawn_from: Public[int | None] = None
+    team: Public[int | None] = None
+    version: Public[NotHashed[int]] = 0
 
     @property
     def playing(self) -> bool:
@@ -135,19 +154,19 @@ class EventBoard:
     """A game of a round. `result` is the one of the event, `played` what happened on the board if that differs, `rated`
     a correction for rating alone. `version` is the line of the log that last touched it."""
 
-    number: int
-    white: int
-    black: int
-    result: str | None = None
-    played: str | None = None
-    rated: str | None = None
-    version: int = 0
-    history: tuple[Told, ...] = ()
-    match: int | None = None
-    tie: int | None = None
-    stage: str = ""
-    table: int | None = None
-    substituted: bool = False
+    number: Public[int]
+    white: Public[int]
+    black: Public[int]
+    result: Public[str | None] = None
+    played: Public[str | None] = None
+    rated: Public[str | None] = None
+    version: Public[NotHashed[int]] = 0
+    history: NotHashed[tuple[Told, ...]] = ()
+    match: Public[int | None] = None
+    tie: Public[int | None] = None
+    stage: Public[str] = ""
+    table: Public[int | None] = None
+    substituted: Public[bool] = False
 
     @property
     def seats(self) -> tuple[int, int]:
@@ -173,27 +192,27 @@ class EventRound:
     `bye` and `absent` are teams; `forfeits` say who did not come to a match. `differs`: the engine gives other pairs,
     or other colours."""
 
-    number: int
+    number: Public[int]
     boards: Mapping[int, EventBoard]
-    bye: int | None = None
-    absent: Mapping[int, str] = field(default_factory=dict)
-    missing: tuple[int, ...] = ()
-    numbers: tuple[int, ...] = ()
-    engine: str = ""
-    matches: tuple[tuple[int, int, int], ...] = ()
-    drawn_n: int = 0
-    amended_n: int | None = None
-    published_n: int | None = None
-    published_at: str = ""
-    started_at: str = ""
-    started_n: int | None = None
-    results_n: int | None = None
-    results_at: str = ""
-    differs: bool = False
-    locked: bool = False
-    unlocked: bool = False
-    lifted: tuple[int, ...] = ()
-    forfeits: Mapping[int, str] = field(default_factory=dict)
+    bye: Public[int | None] = None
+    absent: Public[Mapping[int, str]] = field(default_factory=dict)
+    missing: Public[tuple[int, ...]] = ()
+    numbers: Public[tuple[int, ...]] = ()
+    engine: Public[str] = ""
+    matches: Public[tuple[tuple[int, int, int], ...]] = ()
+    drawn_n: Public[NotHashed[int]] = 0
+    amended_n: Public[NotHashed[int | None]] = None
+    published_n: Public[int | None] = None
+    published_at: Public[NotHashed[str]] = ""
+    started_at: Public[NotHashed[str]] = ""
+    started_n: Public[NotHashed[int | None]] = None
+    results_n: Public[NotHashed[int | None]] = None
+    results_at: Public[NotHashed[str]] = ""
+    differs: Public[bool] = False
+    locked: Public[bool] = False
+    unlocked: Public[bool] = False
+    lifted: Public[tuple[int, ...]] = ()
+    forfeits: Public[Mapping[int, str]] = field(default_factory=dict)
 
     @cached_property
     def games(self) -> tuple[EventBoard, ...]:
@@ -260,20 +279,20 @@ class Restriction(NamedTuple):
 class Penalty(NamedTuple):
     """Points added or taken away (of a player, or of a team)."""
 
-    entry: int | None
-    team: int | None
-    round: int
-    points: Fraction
-    match_points: Fraction
+    entry: Public[int | None]
+    team: Public[int | None]
+    round: Public[int]
+    points: Public[Fraction]
+    match_points: Public[Fraction]
     reason: str
 
 
 class Breach(NamedTuple):
     """Where the event left the rules."""
 
-    n: int
-    kind: str
-    round: int
+    n: Public[int]
+    kind: Public[str]
+    round: Public[int]
     reason: str
 
 
@@ -282,9 +301,9 @@ class FileRemark(NamedTuple):
 
     `values` fill in the words of `key`; entries in them stand for the numbers they have when the file is written."""
 
-    kind: str
-    round: int
-    key: str
+    kind: Public[str]
+    round: Public[int]
+    key: Public[str]
     values: Mapping[str, Any]
 
 
@@ -295,38 +314,38 @@ class EventState:
     has explained yet; `posted` are the boards of rounds, of teams the matches, as they were last published, also after
     a recall; `claims` are those of players, by round and board."""
 
-    rules: EventRules | None = None
-    data: Mapping[str, Any] = field(default_factory=dict)
-    n: int = 0
-    head: str = FIRST
+    rules: Public[NotHashed[EventRules | None]] = None
+    data: Public[Mapping[str, Any]] = field(default_factory=dict)
+    n: Public[NotHashed[int]] = 0
+    head: Public[NotHashed[str]] = FIRST
     entries: Mapping[int, Entry] = field(default_factory=dict)
-    numbers: tuple[int, ...] = ()
-    closed: bool = False
-    initial: Colour | None = None
-    seed: int | None = None
+    numbers: Public[tuple[int, ...]] = ()
+    closed: Public[bool] = False
+    initial: Public[Colour | None] = None
+    seed: Public[int | None] = None
     rounds: Mapping[int, EventRound] = field(default_factory=dict)
-    posted: Mapping[int, tuple[EventBoard, ...]] = field(default_factory=dict)
+    posted: NotHashed[Mapping[int, tuple[EventBoard, ...]]] = field(default_factory=dict)
     absences: Mapping[tuple[int, int], str] = field(default_factory=dict)
     unexplained: Mapping[int, int] = field(default_factory=dict)
     restrictions: tuple[Restriction, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    presence: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    presence_open: int | None = None
-    breaches: tuple[Breach, ...] = ()
-    remarks: tuple[FileRemark, ...] = ()
-    incidents: tuple[Mapping[str, Any], ...] = ()
-    appeals: tuple[Mapping[str, Any], ...] = ()
-    staff: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    links: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
-    claims: Mapping[int, Mapping[int, tuple[Mapping[str, Any], ...]]] = field(default_factory=dict)
+    presence: NotHashed[Mapping[int, frozenset[int]]] = field(default_factory=dict)
+    presence_open: NotHashed[int | None] = None
+    breaches: NotHashed[tuple[Breach, ...]] = ()
+    remarks: NotHashed[tuple[FileRemark, ...]] = ()
+    incidents: NotHashed[tuple[Mapping[str, Any], ...]] = ()
+    appeals: NotHashed[tuple[Mapping[str, Any], ...]] = ()
+    staff: NotHashed[Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    links: NotHashed[Mapping[int, Mapping[str, Any]]] = field(default_factory=dict)
+    claims: NotHashed[Mapping[int, Mapping[int, tuple[Mapping[str, Any], ...]]]] = field(default_factory=dict)
     teams: Mapping[int, EventTeam] = field(default_factory=dict)
-    team_numbers: tuple[int, ...] = ()
+    team_numbers: Public[tuple[int, ...]] = ()
     lineups: Mapping[tuple[int, int], TeamLineUp] = field(default_factory=dict)
     play_offs: Mapping[int, Mapping[int, EventBoard]] = field(default_factory=dict)
-    imported: Mapping[str, Any] | None = None
-    finished: bool = False
-    handed_over: tuple[Mapping[str, Any], ...] = ()
-    home: str = ""
+    imported: NotHashed[Mapping[str, Any] | None] = None
+    finished: Public[bool] = False
+    handed_over: NotHashed[tuple[Mapping[str, Any], ...]] = ()
+    home: Public[NotHashed[str]] = ""
 
     @property
     def event_rules(self) -> EventRules:

@@ -11,15 +11,8 @@ from arpad.i18n import ArpadError
 from arpad.tournament.acts.results import may_be_corrected
 from arpad.tournament.acts.rounds import publish, recall
 from arpad.tournament.journal import Confirmations, after_changes, command, fold_log, state_digest
+from arpad.tournament.kinds import boards as kinds
 from arpad.tournament.kinds.all_kinds import KINDS
-from arpad.tournament.kinds.boards import (
-    ColoursSwapped,
-    CorrectionRated,
-    ResultCleared,
-    ResultSet,
-    ResultsSet,
-    results_of,
-)
 from arpad.tournament.kinds.entries import PenaltySet
 from arpad.tournament.kinds.kind import Undoing
 from arpad.tournament.kinds.rounds import RoundPublished, RoundRecalled
@@ -85,9 +78,9 @@ def _of_line(
         points = Fraction(data.get("points") or data.get("match_points") or 0)
         entry, team = data.get("entry"), data.get("team")
         yield ListedCorrection(line.n, "penalty", data["round"], effect, reason, entry=entry, team=team, points=points)
-    elif line.kind == ColoursSwapped.key:
+    elif line.kind == kinds.ColoursSwapped.key:
         yield ListedCorrection(line.n, "colours", data["round"], effect, reason, data["board"])
-    elif line.kind == CorrectionRated.key:
+    elif line.kind == kinds.CorrectionRated.key:
         change = data["board"], data["was"], data["result"]
         yield ListedCorrection(line.n, "rating", data["round"], "rating", reason, *change)
     else:
@@ -100,8 +93,8 @@ def _of_line(
 
 def _results(line: LogLine) -> Sequence[tuple[int, str | None]]:
     """The boards that a line gives a result, or takes it from. Games of a play-off are not among them."""
-    is_result = line.kind in (ResultSet.key, ResultsSet.key, ResultCleared.key)
-    return results_of(line.data) if is_result and not line.data.get("play_off") else ()
+    is_result = line.kind in (kinds.ResultSet.key, kinds.ResultsSet.key, kinds.ResultCleared.key)
+    return kinds.results_of(line.data) if is_result and not line.data.get("play_off") else ()
 
 
 # Undo: the inverse of a line of the log, if it still may be done. Nothing is ever removed. Whether a later line

@@ -15,19 +15,7 @@ from arpad.tournament.acts.checks import (
 )
 from arpad.tournament.drawing import label_of, second_game
 from arpad.tournament.journal import Confirmations, command
-from arpad.tournament.kinds.entries import (
-    AbsenceCleared,
-    AbsenceExcused,
-    AbsenceSet,
-    EntryChanged,
-    EntryReturned,
-    EntryWithdrawn,
-    PairsAllowed,
-    PairsForbidden,
-    PresenceClosed,
-    PresenceMarked,
-    PresenceOpened,
-)
+from arpad.tournament.kinds import entries as kinds
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import forfeits_of
@@ -54,12 +42,12 @@ def absent(state: EventState, confirmations: Confirmations, entry: int, number: 
         return []
     place = {"entry": entry, "round": number}
     if kind is None:
-        return [AbsenceCleared.change(place)]
+        return [kinds.AbsenceCleared.change(place)]
     if kind == HALF:
         refuse_half_point_bye(state, found, number)
     if kind == FULL:
         confirmations.ask_reason("full-point-bye", name=found.name, round=number)
-    return [AbsenceSet.change({**place, "kind": kind, **confirmations.kept_reason})]
+    return [kinds.AbsenceSet.change({**place, "kind": kind, **confirmations.kept_reason})]
 
 
 def refuse_half_point_bye(state: EventState, player: Entry, number: int) -> None:
@@ -110,7 +98,7 @@ def withdraw(
             confirmations.note("board-stays", name=found.name, round=number, board=board)
     reason = "expelled" if expelled else "absent" if entry in state.unexplained else "asked"
     why = {"why": confirmations.reason} if confirmations.reason else {}
-    gone = EntryWithdrawn.change({"entry": entry, "from_round": first, "reason": reason, **why})
+    gone = kinds.EntryWithdrawn.change({"entry": entry, "from_round": first, "reason": reason, **why})
     return [*(forfeits_of(state, entry, first) if state.event_rules.by_table else ()), gone]
 
 
@@ -156,7 +144,7 @@ def return_entry(state: EventState, confirmations: Confirmations, entry: int, fr
         confirmations.ask_reason("expelled-back", name=found.name, round=first)
     else:
         confirmations.confirm("back", name=found.name, round=first)
-    return [EntryReturned.change({"entry": entry, "from_round": first, **confirmations.kept_reason})]
+    return [kinds.EntryReturned.change({"entry": entry, "from_round": first, **confirmations.kept_reason})]
 
 
 def _absences_taken_back(state: EventState, player: Entry, from_round: int | None) -> Changes:
@@ -166,7 +154,7 @@ def _absences_taken_back(state: EventState, player: Entry, from_round: int | Non
     away = sorted(number for entry, number in state.absences if entry == player.entry and number >= first)
     if not away:
         raise ArpadError("event-not-gone", entry=player.entry, name=player.name)
-    return [AbsenceCleared.change({"entry": player.entry, "round": number}) for number in away]
+    return [kinds.AbsenceCleared.change({"entry": player.entry, "round": number}) for number in away]
 
 
 @command
@@ -182,7 +170,7 @@ def excuse(state: EventState, confirmations: Confirmations, entry: int) -> Chang
     draft = state.rounds.get(number + 1)
     if draft is not None and draft.published_n is None:
         confirmations.note("excused-draft", name=found.name, round=number + 1)
-    return [AbsenceExcused.change({"entry": entry, "round": number, "reason": confirmations.reason})]
+    return [kinds.AbsenceExcused.change({"entry": entry, "round": number, "reason": confirmations.reason})]
 
 
 def _playing(state: EventState, entry: int) -> Entry:
@@ -230,7 +218,7 @@ def forbid(
         **({} if last is None else {"last": last}),
         "hard": hard,
     }
-    return [PairsForbidden.change(data | confirmations.kept_reason)]
+    return [kinds.PairsForbidden.change(data | confirmations.kept_reason)]
 
 
 def _side(state: EventState, number: int) -> int:
@@ -245,7 +233,7 @@ def allow(state: EventState, confirmations: Confirmations, restriction: int) -> 
         raise ArpadError("event-restriction-unknown", id=restriction, known=", ".join(map(str, known)) or "–")
     if state.last_published:
         confirmations.breach("forbidden-late")
-    return [PairsAllowed.change({"id": restriction} | confirmations.kept_reason)]
+    return [kinds.PairsAllowed.change({"id": restriction} | confirmations.kept_reason)]
 
 
 # Who is there before a round: the list is opened, names are marked, and it is closed with those who are missing.
@@ -277,7 +265,7 @@ def open_presence(state: EventState, _confirmations: Confirmations, number: int 
         raise ArpadError("event-round-drawn", round=wanted)
     if state.presence_open is not None:
         raise ArpadError("event-presence-open", round=state.presence_open)
-    return [PresenceOpened.change({"round": wanted})]
+    return [kinds.PresenceOpened.change({"round": wanted})]
 
 
 @command
@@ -294,7 +282,7 @@ def mark_present(
     if not changing:
         return []
     data = {"round": number, "entries": changing} | ({} if there else {"absent": True})
-    return [PresenceMarked.change(data)]
+    return [kinds.PresenceMarked.change(data)]
 
 
 @command
@@ -302,7 +290,7 @@ def close_presence(state: EventState, confirmations: Confirmations, then: Missin
     """Close the list of presence, and say what happens to those who are missing."""
     number = _open_round(state)
     gone = missing(state, number)
-    changes = [PresenceClosed.change({"round": number, "missing": gone})]
+    changes = [kinds.PresenceClosed.change({"round": number, "missing": gone})]
     if not gone:
         return changes
     names = players_named(state, gone)
@@ -313,7 +301,7 @@ def close_presence(state: EventState, confirmations: Confirmations, then: Missin
         raise ArpadError("event-round-drawn", round=number)
     if then == "absent":
         confirmations.confirm("missing-absent", round=number, count=len(gone), names=names)
-        return changes + [AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"}) for entry in gone]
+        return changes + [kinds.AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"}) for entry in gone]
     if number + 1 > state.event_rules.rounds:
         raise ArpadError("event-rounds-over", rounds=state.event_rules.rounds)
     confirmations.confirm("missing-wait", round=number + 1, count=len(gone), names=names)
@@ -323,9 +311,9 @@ def close_presence(state: EventState, confirmations: Confirmations, then: Missin
 def _later(state: EventState, entry: int, number: int) -> LogChange:
     """A player who has not come yet comes in with the next round; one who has played misses this one."""
     if any(entry in one.players or entry == one.bye for one in state.rounds.values()):
-        return AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"})
+        return kinds.AbsenceSet.change({"entry": entry, "round": number, "kind": "Z"})
     moved = {"from_round": [state.entries[entry].from_round, number + 1]}
-    return EntryChanged.change({"entry": entry, "changes": moved})
+    return kinds.EntryChanged.change({"entry": entry, "changes": moved})
 
 
 def _open_round(state: EventState) -> int:

@@ -12,20 +12,7 @@ from arpad.regulations.tiebreak_editions import tie_break_library
 from arpad.tournament.drawing import draw_swiss, swiss_system
 from arpad.tournament.ending import need_complete
 from arpad.tournament.journal import Confirmations, after_changes, command
-from arpad.tournament.kinds.event import (
-    AppealNoted,
-    EventChanged,
-    EventCreated,
-    EventFinished,
-    EventHandedOver,
-    EventReopened,
-    IncidentNoted,
-    LinkClosed,
-    LinkMade,
-    StaffAdded,
-    StaffRemoved,
-    is_late,
-)
+from arpad.tournament.kinds import event as kinds
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.roles import Role
 from arpad.tournament.rules import KEYS, EventRules, plain, read_rules
@@ -43,7 +30,7 @@ def finish(state: EventState, _confirmations: Confirmations) -> Changes:
     if state.finished:
         raise ArpadError("event-is-finished")
     need_complete(state)
-    return [EventFinished.change({})]
+    return [kinds.EventFinished.change({})]
 
 
 @command
@@ -52,7 +39,7 @@ def reopen(state: EventState, confirmations: Confirmations) -> Changes:
     if not state.finished:
         raise ArpadError("event-not-finished")
     confirmations.ask_reason("reopen")
-    return [EventReopened.change({"reason": confirmations.reason})]
+    return [kinds.EventReopened.change({"reason": confirmations.reason})]
 
 
 @command
@@ -64,7 +51,7 @@ def note_incident(
     board: int | None = None,
 ) -> Changes:
     """Note an incident. It is never public."""
-    return _noted(IncidentNoted.key, text, {"round": round_number, "board": board})
+    return _noted(kinds.IncidentNoted.key, text, {"round": round_number, "board": board})
 
 
 @command
@@ -77,7 +64,7 @@ def note_appeal(
     board: int | None = None,
 ) -> Changes:
     """Note an appeal with its decision. It is never public."""
-    return _noted(AppealNoted.key, text, {"decision": decision, "round": round_number, "board": board})
+    return _noted(kinds.AppealNoted.key, text, {"decision": decision, "round": round_number, "board": board})
 
 
 def _noted(kind: str, text: str, details: dict[str, object]) -> Changes:
@@ -104,7 +91,7 @@ def handed_over(
         "sha256": sha256,
         "accepted": accepted,
     }
-    return [EventHandedOver.change(data | confirmations.kept_reason)]
+    return [kinds.EventHandedOver.change(data | confirmations.kept_reason)]
 
 
 # The event itself: made from its rules, which may be changed for a while.
@@ -132,7 +119,7 @@ def new_event(state: EventState, data: Mapping[str, Any], file: str = "") -> Cha
     _check_system(rules)
     _check_editions(rules)
     check_times(rules)
-    return [EventCreated.change(plain(data))]
+    return [kinds.EventCreated.change(plain(data))]
 
 
 @command
@@ -147,7 +134,7 @@ def set_rule(state: EventState, confirmations: Confirmations, key: str, typed: s
     if new == old:
         return []
     refuse_frozen(state, name)
-    change = EventChanged.change({name: [old, new]})
+    change = kinds.EventChanged.change({name: [old, new]})
     data = {known: value for known, value in {**state.data, name: new}.items() if value is not None}
     rules = read_rules(data, state.event_rules.slug)
     _check_system(rules)
@@ -158,7 +145,7 @@ def set_rule(state: EventState, confirmations: Confirmations, key: str, typed: s
     if name in DECIDE_TIE_BREAKS:
         refuse_tie_breaks(replace(state, rules=rules))
     _check_rounds(state, rules, change, confirmations)
-    if is_late(state, name):
+    if kinds.is_late(state, name):
         confirmations.breach("rules-late", rule=name)
     return [change]
 
@@ -279,7 +266,7 @@ def add_staff(
     known = state.staff.get(account, {})
     if {name: value for name, value in known.items() if name != "undoes"} == data:
         return []
-    return [StaffAdded.change(data)]
+    return [kinds.StaffAdded.change(data)]
 
 
 @command
@@ -287,7 +274,7 @@ def remove_staff(state: EventState, _confirmations: Confirmations, account: str)
     """Take somebody's role away."""
     if account not in state.staff:
         raise ArpadError("event-staff-unknown", account=account, known=", ".join(sorted(state.staff)) or "–")
-    return [StaffRemoved.change({"account": account})]
+    return [kinds.StaffRemoved.change({"account": account})]
 
 
 @command
@@ -299,7 +286,7 @@ def make_link(state: EventState, _confirmations: Confirmations, wanted: LinkWant
         raise ArpadError("event-link-long", hours=LONGEST_LINK.days * 24)
     data: dict[str, Any] = {"link": state.n + 1, "label": wanted.label, "role": wanted.role}
     data |= _sector(state, wanted.role, wanted.boards, wanted.team) | {"ends": wanted.ends.isoformat()}
-    return [LinkMade.change(data)]
+    return [kinds.LinkMade.change(data)]
 
 
 @command
@@ -307,7 +294,7 @@ def close_link(state: EventState, _confirmations: Confirmations, link: int) -> C
     """Close a link before its end."""
     if link not in state.links:
         raise ArpadError("event-link-unknown", link=link, known=", ".join(map(str, sorted(state.links))) or "–")
-    return [LinkClosed.change({"link": link})]
+    return [kinds.LinkClosed.change({"link": link})]
 
 
 def _sector(state: EventState, role: str, boards: tuple[int, int] | None, team: int | None) -> dict[str, Any]:

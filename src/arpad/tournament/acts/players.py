@@ -18,17 +18,7 @@ from arpad.tournament.acts.checks import (
 )
 from arpad.tournament.entries import LABEL, RATINGS, EntryFile, differing, read_field, say_findings
 from arpad.tournament.journal import Confirmations, after_changes, command
-from arpad.tournament.kinds.entries import (
-    RENUMBERING_ENDS,
-    EntryAccepted,
-    EntryAdded,
-    EntryApplied,
-    EntryChanged,
-    EntryRefused,
-    EntryRemoved,
-    ListClosed,
-    NumbersGiven,
-)
+from arpad.tournament.kinds import entries as kinds
 from arpad.tournament.knockout import rounds_of_bracket
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.rules import plain
@@ -75,7 +65,7 @@ def close_list(
     data: dict[str, object] = {"numbers": numbers, "initial": colour, "how": "lot" if given is None else "given"}
     if teams:
         data["teams"] = teams
-    closed = ListClosed.change(data | ({} if seed is None else {"seed": seed}))
+    closed = kinds.ListClosed.change(data | ({} if seed is None else {"seed": seed}))
     if rules.system == "knockout":
         return [closed, *rounds_given(after_changes(state, [closed]), rounds_of_bracket(len(numbers)))]
     return [closed]
@@ -90,7 +80,7 @@ def closed_by_table(state: EventState, seed: int | None) -> list[LogChange]:
         data |= {"teams": teams, "numbers": [entry for team in teams for entry in state.teams[team].players]}
     else:
         data["numbers"] = table_numbers(state, seed)
-    closed = ListClosed.change(data | ({} if seed is None else {"seed": seed}))
+    closed = kinds.ListClosed.change(data | ({} if seed is None else {"seed": seed}))
     return [closed, *table_rounds(after_changes(state, [closed]))]
 
 
@@ -108,12 +98,12 @@ def give_numbers(state: EventState, confirmations: Confirmations, entries: Seque
     numbers = list(entries) or right_numbers(state)
     if numbers == list(state.numbers):
         return []
-    by_hand = {"by_hand": True} if state.last_drawn >= RENUMBERING_ENDS else {}
+    by_hand = {"by_hand": True} if state.last_drawn >= kinds.RENUMBERING_ENDS else {}
     if by_hand:
-        confirmations.breach("numbers-late", round=RENUMBERING_ENDS)
+        confirmations.breach("numbers-late", round=kinds.RENUMBERING_ENDS)
     else:
         confirmations.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
-    return [NumbersGiven.change({"numbers": numbers, **by_hand, **confirmations.kept_reason})]
+    return [kinds.NumbersGiven.change({"numbers": numbers, **by_hand, **confirmations.kept_reason})]
 
 
 def renumbered(state: EventState, confirmations: Confirmations) -> list[LogChange]:
@@ -123,11 +113,11 @@ def renumbered(state: EventState, confirmations: Confirmations) -> list[LogChang
     numbers = right_numbers(state)
     if numbers == list(state.numbers):
         return []
-    if state.last_drawn >= RENUMBERING_ENDS:
-        confirmations.note("numbers-kept", round=RENUMBERING_ENDS)
+    if state.last_drawn >= kinds.RENUMBERING_ENDS:
+        confirmations.note("numbers-kept", round=kinds.RENUMBERING_ENDS)
         return []
     confirmations.confirm("numbers-again", count=_moved(state, numbers), round=state.last_drawn + 1)
-    return [NumbersGiven.change({"numbers": numbers, **confirmations.kept_reason})]
+    return [kinds.NumbersGiven.change({"numbers": numbers, **confirmations.kept_reason})]
 
 
 def right_numbers(state: EventState) -> list[int]:
@@ -167,7 +157,7 @@ def enter(
     _check_first_round(state, first or 1, given=first is not None, confirmations=confirmations, name=fields["name"])
     say_findings(state, fields, confirmations, ratings)
     number = max(state.entries, default=0) + 1
-    return _with_number(state, [EntryAdded.change({"entry": number, **fields})], number)
+    return _with_number(state, [kinds.EntryAdded.change({"entry": number, **fields})], number)
 
 
 @command
@@ -202,7 +192,7 @@ def apply_for(
     if not state.event_rules.open:
         raise ArpadError("event-not-open")
     _refuse_twice(state, fields, others or {})
-    return [EntryApplied.change({"entry": max(state.entries, default=0) + 1, **fields})]
+    return [kinds.EntryApplied.change({"entry": max(state.entries, default=0) + 1, **fields})]
 
 
 @command
@@ -215,10 +205,10 @@ def accept(state: EventState, confirmations: Confirmations, entry: int, from_rou
     say_findings(state, fields, confirmations, None, but=entry)
     first = found.from_round if from_round is None else from_round
     _check_first_round(state, first, given=first > 1, confirmations=confirmations, name=found.name)
-    changes = [EntryAccepted.change({"entry": entry})]
+    changes = [kinds.EntryAccepted.change({"entry": entry})]
     if first != found.from_round:
         moved = {"from_round": [found.from_round, first]}
-        changes.append(EntryChanged.change({"entry": entry, "changes": moved}))
+        changes.append(kinds.EntryChanged.change({"entry": entry, "changes": moved}))
     return _with_number(state, changes, entry)
 
 
@@ -226,7 +216,7 @@ def accept(state: EventState, confirmations: Confirmations, entry: int, from_rou
 def refuse(state: EventState, confirmations: Confirmations, entry: int) -> Changes:
     """Refuse an application."""
     need_state(entry_at(state, entry), "applied")
-    return [EntryRefused.change({"entry": entry, **confirmations.kept_reason})]
+    return [kinds.EntryRefused.change({"entry": entry, **confirmations.kept_reason})]
 
 
 @command
@@ -238,7 +228,7 @@ def remove(state: EventState, _confirmations: Confirmations, entry: int) -> Chan
             raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=number)
     if found.team is not None and state.rounds:
         raise ArpadError("event-entry-paired", entry=entry, name=found.name, round=min(state.rounds))
-    return [EntryRemoved.change({"entry": entry})]
+    return [kinds.EntryRemoved.change({"entry": entry})]
 
 
 @command
@@ -329,12 +319,12 @@ def _with_number(state: EventState, changes: list[LogChange], entry: int) -> lis
         return changes
     after = after_changes(state, changes)
     numbers = [*state.numbers, entry] if state.event_rules.team else inserted(after, after.entries[entry])
-    return [*changes, NumbersGiven.change({"numbers": numbers, "late": True, "entry": entry})]
+    return [*changes, kinds.NumbersGiven.change({"numbers": numbers, "late": True, "entry": entry})]
 
 
 def _changed(
     state: EventState, confirmations: Confirmations, changes: Mapping[int, Mapping[str, Any]]
 ) -> list[LogChange]:
     """The changes of entries, and their numbers, if they get other ones."""
-    lines = [EntryChanged.change({"entry": entry, "changes": dict(fields)}) for entry, fields in changes.items()]
+    lines = [kinds.EntryChanged.change({"entry": entry, "changes": dict(fields)}) for entry, fields in changes.items()]
     return [*lines, *renumbered(after_changes(state, lines), confirmations)]

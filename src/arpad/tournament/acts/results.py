@@ -18,14 +18,7 @@ from arpad.tournament.acts.checks import (
 from arpad.tournament.acts.ties import check_tie
 from arpad.tournament.amendments import REASONED, Window, correction_window, default_time, next_is_out
 from arpad.tournament.journal import Confirmations, after_changes, command
-from arpad.tournament.kinds.boards import (
-    ClaimMade,
-    ColoursSwapped,
-    CorrectionRated,
-    ResultCleared,
-    ResultSet,
-    ResultsSet,
-)
+from arpad.tournament.kinds import boards as kinds
 from arpad.tournament.kinds.entries import AbsenceUnexplained, PenaltySet
 from arpad.tournament.kinds.rounds import ResultsPublished, RoundCleared
 from arpad.tournament.knockout import misfits
@@ -64,10 +57,10 @@ def claim_result(
         raise ArpadError("event-claim-result", result=result)
     claims = last_claims(state, number, board)
     data = {"round": number, "board": board, "result": result}
-    new = [] if claims.get(side) == result else [ClaimMade.change({**data, "side": side})]
+    new = [] if claims.get(side) == result else [kinds.ClaimMade.change({**data, "side": side})]
     other = claims.get(SIDES[1 - SIDES.index(side)])
     if new and state.event_rules.claims == "accept" and other == result:
-        new.append(ResultSet.change({**data, "by": "players"}))
+        new.append(kinds.ResultSet.change({**data, "by": "players"}))
     return new
 
 
@@ -127,7 +120,7 @@ def swap_colours(state: EventState, confirmations: Confirmations, number: int, b
     found = board_at(state, number, board)
     may_be_corrected(state, confirmations, number, [found], at)
     data = {"round": number, "board": board, **confirmations.kept_reason}
-    return draft_given_up(state, confirmations, ColoursSwapped.change(data))
+    return draft_given_up(state, confirmations, kinds.ColoursSwapped.change(data))
 
 
 @command
@@ -181,7 +174,7 @@ def correct_for_rating(state: EventState, confirmations: Confirmations, number: 
         return []
     confirmations.ask_reason("rating-only", round=number, board=board, result=result)
     data = {"round": number, "board": board, "result": result, "was": found.as_rated, "reason": confirmations.reason}
-    return [CorrectionRated.change(data)]
+    return [kinds.CorrectionRated.change(data)]
 
 
 def need_next_not_out(state: EventState, number: int) -> None:
@@ -243,7 +236,7 @@ def set_result(
     if over_the_board is not None:
         data["played"] = over_the_board
     silent = _no_shows(state, confirmations, number, {board: result}, at)
-    changes = draft_given_up(state, confirmations, ResultSet.change(data | confirmations.kept_reason))
+    changes = draft_given_up(state, confirmations, kinds.ResultSet.change(data | confirmations.kept_reason))
     _tell_decision(state, confirmations, number, changes)
     return [*changes, *silent]
 
@@ -278,7 +271,7 @@ def set_results(
     if was := [[board.number, board.result] for board in boards if board.result is not None]:
         data["was"] = was
     silent = _no_shows(state, confirmations, number, new, at)
-    changes = draft_given_up(state, confirmations, ResultsSet.change(data | confirmations.kept_reason))
+    changes = draft_given_up(state, confirmations, kinds.ResultsSet.change(data | confirmations.kept_reason))
     _tell_decision(state, confirmations, number, changes)
     return [*changes, *silent]
 
@@ -341,7 +334,7 @@ def clear_result(state: EventState, confirmations: Confirmations, number: int, b
     if next_is_out(state, number):
         raise ArpadError("event-clear-late", round=number, board=board, next=number + 1)
     data = {"round": number, "board": board, "was": found.result}
-    return draft_given_up(state, confirmations, ResultCleared.change(data | confirmations.kept_reason))
+    return draft_given_up(state, confirmations, kinds.ResultCleared.change(data | confirmations.kept_reason))
 
 
 @command
@@ -363,7 +356,7 @@ def absent_at(
     results = [[board, _forfeit(boards[board], gone)] for board in sorted(boards)]
     data: dict[str, Any] = {"round": number, "results": results}
     silent = [] if announced or state.event_rules.team else without_word(state, number, gone)
-    return [ResultsSet.change(data | confirmations.kept_reason), *silent]
+    return [kinds.ResultsSet.change(data | confirmations.kept_reason), *silent]
 
 
 def _no_shows(

@@ -19,17 +19,9 @@ from arpad.tournament.acts.ties import knockout_round
 from arpad.tournament.amendments import MET_ONCE, had_met, met_in, standing_rule
 from arpad.tournament.drawing import DrawnRound, absentees, draw_swiss, offers_for, second_game
 from arpad.tournament.journal import Confirmations, Decide, after_changes, command, in_turn, state_digest
+from arpad.tournament.kinds import rounds as kinds
 from arpad.tournament.kinds.boards import ResultsSet, TableSet
 from arpad.tournament.kinds.entries import EntryWithdrawn
-from arpad.tournament.kinds.rounds import (
-    RoundCleared,
-    RoundDrawn,
-    RoundLocked,
-    RoundPublished,
-    RoundRecalled,
-    RoundStarted,
-    RoundUnlocked,
-)
 from arpad.tournament.log import Changes, LogChange
 from arpad.tournament.results import ADJOURNED
 from arpad.tournament.schedules import drawn_table, forfeits_of
@@ -76,7 +68,7 @@ def draw(
         raise NoPairing(before, answer)
     for restriction in answer.lifted:
         confirmations.note("restriction-lifted", id=restriction, round=wanted)
-    return [*first, RoundDrawn.change(drawn_document(before, answer))]
+    return [*first, kinds.RoundDrawn.change(drawn_document(before, answer))]
 
 
 def _by_table(state: EventState, number: int | None) -> list[LogChange]:
@@ -90,7 +82,7 @@ def _by_table(state: EventState, number: int | None) -> list[LogChange]:
     table = drawn_table(state)
     if wanted not in table:
         raise ArpadError("event-rounds-over", rounds=state.event_rules.rounds)
-    found = [RoundDrawn.change(table[wanted])]
+    found = [kinds.RoundDrawn.change(table[wanted])]
     return [*found, *_given_up(after_changes(state, found))]
 
 
@@ -185,7 +177,7 @@ def clear(state: EventState, _confirmations: Confirmations, number: int) -> Chan
         raise ArpadError("event-next-drawn", round=number, next=number + 1)
     if number < state.last_published:
         raise ArpadError("event-next-drawn", round=number, next=state.last_published)
-    return [RoundCleared.change({"round": number})]
+    return [kinds.RoundCleared.change({"round": number})]
 
 
 @command
@@ -205,7 +197,7 @@ def publish(state: EventState, confirmations: Confirmations, number: int) -> Cha
         confirmations.note("absent-withdrawn", name=state.entries[change.data["entry"]].name, round=number)
     data = {"round": number, **_put_up(state, found, confirmations)}
     digest = state_digest(after_changes(state, gone))
-    return [*gone, RoundPublished.change({**data, "digest": digest})]
+    return [*gone, kinds.RoundPublished.change({**data, "digest": digest})]
 
 
 def publish_rounds(first: int, last: int) -> Decide:
@@ -271,7 +263,7 @@ def recall(state: EventState, confirmations: Confirmations, number: int, *, void
         data["void_results"] = True
     else:
         confirmations.ask_reason("recalled", round=number)
-    return [RoundRecalled.change({**data, "reason": confirmations.reason})]
+    return [kinds.RoundRecalled.change({**data, "reason": confirmations.reason})]
 
 
 def need_last(state: EventState, number: int) -> None:
@@ -289,7 +281,7 @@ def start(state: EventState, _confirmations: Confirmations, number: int, at: str
             "event-started", round=number, at=event_times(state.event_rules).day_and_clock(found.started_at)
         )
     first = default_line_ups(state, number) if state.event_rules.team else []
-    return [*first, RoundStarted.change({"round": number, "at": at})]
+    return [*first, kinds.RoundStarted.change({"round": number, "at": at})]
 
 
 @command
@@ -302,7 +294,7 @@ def lock(state: EventState, _confirmations: Confirmations, number: int) -> Chang
     need_results(found)
     if number != state.event_rules.rounds and not found.unlocked:
         raise ArpadError("event-lock-itself", round=number, next=number + 1)
-    return [RoundLocked.change({"round": number})]
+    return [kinds.RoundLocked.change({"round": number})]
 
 
 @command
@@ -313,7 +305,7 @@ def unlock(state: EventState, confirmations: Confirmations, number: int) -> Chan
     if round_stage(state, number) != "locked":
         raise ArpadError("event-not-locked-round", round=number)
     confirmations.breach("unlocked", round=number)
-    return [RoundUnlocked.change({"round": number, "reason": confirmations.reason})]
+    return [kinds.RoundUnlocked.change({"round": number, "reason": confirmations.reason})]
 
 
 @command
