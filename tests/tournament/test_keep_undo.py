@@ -1,6 +1,7 @@
 """`arpad event undo`: the inverse of each kind of line, and what stands in its way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,10 @@ from arpad.tournament.acts.players import close_list, enter
 from arpad.tournament.acts.results import clear_result, set_result
 from arpad.tournament.acts.rounds import clear, draw, publish, recall
 from arpad.tournament.journal import ALL_AGREED, Decide, Journal, fold_log, state_digest
+from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.log import LogChange, LogLine, read_lines
 from arpad.tournament.undo import LogGrown, undo
+from arpad.tournament.verification import UNFOLDABLE
 from kept_events import AT, SLUG, WHO, round_of_four
 from places import FIXTURES
 from proofs import law
@@ -141,6 +144,111 @@ def test_i_15_for_lines_of_every_other_kind(begin: Any, steps: list[tuple[str, d
     if len(lines) == 1 and lines[0].kind not in ONE_WAY:
         take_back(journal, lines[0].n)
         assert state_digest(journal.state) == after
+
+
+MORE: list[tuple[Any, list[tuple[str, dict[str, Any]]]]] = [
+    (before_the_list, [("entry.added", {"entry": 5, "name": "Sol, Ana"})]),
+    (before_the_list, [("entry.changed", {"entry": 2, "changes": {"rating": [2100, 1900]}})]),
+    (before_the_list, [("event.changed", {"city": ["Valdeoca", "Irbide"]})]),
+    (before_the_list, [("absence.set", {"entry": 2, "round": 1, "kind": "Z"})]),
+    (before_the_list, [("staff.added", {"account": "ana", "role": "pairer"})]),
+    (before_the_list, [("presence.opened", {"round": 1})]),
+    (before_the_list, [("presence.opened", {"round": 2})]),
+    (before_the_list, [("presence.marked", {"round": 1, "entries": [2, 3], "absent": True})]),
+    (before_the_list, [("presence.marked", {"round": 1, "entries": [2, 4]})]),
+    (before_the_list, [("list.closed", {"numbers": [4, 2, 3, 1], "initial": "w"})]),
+    (before_the_list, [("link.made", {"link": 1, "label": "Bar", "role": "scorer", "ends": "2026-05-03"})]),
+    (in_round_1, [("numbers.given", {"numbers": [2, 1, 3, 4]})]),
+    (in_round_1, [("absence.unexplained", {"entry": 2, "round": 1})]),
+    (in_round_1, [("absence.unexplained", {"entry": 2, "round": 1}), ("absence.excused", {"entry": 2, "round": 1})]),
+    (in_round_1, [("entry.withdrawn", {"entry": 2, "from_round": 3})]),
+    (in_round_1, [("round.started", {"round": 1, "at": "2026-05-01T17:00:00+00:00"})]),
+    (in_round_1, [("round.published", {"round": 1})]),
+    (in_round_1, [("round.cleared", {"round": 1})]),
+    (in_round_1, [("round.drawn", {"round": 2, "boards": [[1, 1, 2], [2, 3, 4]]})]),
+    (in_round_1, [("round.amended", {"round": 1, "boards": [[1, 1, 2], [2, 3, 4]]})]),
+    (in_round_1, [("table.set", {"round": 1, "board": 2, "table": 8})]),
+    (in_round_1, [("results.set", {"round": 1, "results": [[1, "1-0"], [2, "0-1"]]})]),
+    (in_round_1, [("result.set", {"round": 1, "board": 2, "result": "1/2"})]),
+    (in_round_1, [("board.substituted", {"round": 1, "boards": [1, 2], "absent": [1, 2], "white": 3, "black": 4})]),
+    (after_round_1, [("correction.rated", {"round": 1, "board": 1, "result": "0-1"})]),
+    (after_round_1, [("correction.rated", {"round": 1, "board": 1, "result": "1/2"})]),
+    (after_round_1, [("colours.swapped", {"round": 1, "board": 1})]),
+    (after_round_1, [("results.published", {"round": 1}), ("results.published", {"round": 1, "recalled": True})]),
+    (after_round_1, [("event.finished", {})]),
+]
+"""More lines, about the same things: the law below puts each of all these after each."""
+TEAM_LOG = FIXTURES / "release-0.2" / "liga.jsonl"
+BOOKKEEPING = {"n", "head", "rules", "version", "history", "breaches", "remarks", "posted"}
+"""What may differ after an undo: how the event came to be what it is. So may the times of publications."""
+
+
+def everything(value: Any, name: str = "") -> Any:
+    """All that a state has, hashed or not, but its bookkeeping, players who were removed and a presence of nobody. Of a
+    line number only whether there is one; of a line that is kept whole, not why it was written."""
+    if name.endswith("_n"):
+        return value is not None
+    if is_dataclass(value):
+        names = [field.name for field in fields(value)]
+        return {
+            name: everything(getattr(value, name), name)
+            for name in names
+            if name not in BOOKKEEPING | {"drawn_n", "amended_n", "published_at", "results_at"}
+        }
+    if isinstance(value, Mapping):
+        kept = {key: everything(part) for key, part in value.items() if key not in ("undoes", "reason")}
+        return {key: part for key, part in kept.items() if part != frozenset() and not is_removed(part)}
+    return value
+
+
+def is_removed(part: Any) -> bool:
+    return isinstance(part, dict) and part.get("state") == "removed"
+
+
+def keeps_the_later_lines(log: Sequence[LogLine], n: int) -> bool:
+    """Undo a line, and compare with the log without it. Returns whether it was undone, and not refused."""
+    journal = Journal(log)
+    try:
+        take_back(journal, n)
+    except ArpadError:
+        return False
+    without = everything(fold_log(log[n:], fold_log(log[: n - 1])))
+    after = everything(journal.state)
+    assert {name: after[name] for name in after if after[name] != without[name]} == {}, (log[n - 1], log[n:])
+    return True
+
+
+@pytest.mark.parametrize("first", range(len(SINGLE + MORE)))
+def test_undo_loses_no_later_line_without_a_word(first: int) -> None:
+    """A line of every kind that is undone, and a line of every kind after it: undo is refused, or the event is what the
+    log would make of it without the line, also where no digest looks."""
+    begin, steps = (SINGLE + MORE)[first]
+    for _, later in SINGLE + MORE:
+        journal = begin()
+        for kind, data in steps:
+            write(journal, kind, **data)
+        n = journal.state.n
+        try:
+            for kind, data in later:
+                write(journal, kind, **data)
+        except UNFOLDABLE:
+            continue
+        keeps_the_later_lines(journal.lines, n)
+
+
+@pytest.mark.parametrize("name", ["copa", "liga", "mesa", "open"])
+def test_undo_loses_no_later_line_of_a_whole_event(name: str) -> None:
+    log = tuple(read_lines((FIXTURES / "release-0.2" / f"{name}.jsonl").read_text("utf-8")))
+    places = [(end, n) for end in range(10, len(log), 7) for n in range(2, end + 1, 5)]
+    assert {keeps_the_later_lines(log[:end], n) for end, n in places} == {True, False}
+
+
+def test_the_law_has_a_line_of_every_kind_that_can_be_undone() -> None:
+    teams = {"team.changed", "lineup.set"}
+    tried = {steps[-1][0] for _, steps in SINGLE + MORE} | (
+        teams & {line.kind for line in read_lines(TEAM_LOG.read_text("utf-8"))}
+    )
+    assert {key for key, kind in KINDS.items() if not kind.instead} - tried == set()
 
 
 def test_a_draft_is_what_it_was_before_it_was_amended_or_cleared() -> None:

@@ -51,7 +51,7 @@ def note_incident(
     board: int | None = None,
 ) -> Changes:
     """Note an incident. It is never public."""
-    return _noted(kinds.IncidentNoted.key, text, {"round": round_number, "board": board})
+    return _noted(kinds.IncidentNoted, text, {"round": round_number, "board": board})
 
 
 @command
@@ -64,13 +64,13 @@ def note_appeal(
     board: int | None = None,
 ) -> Changes:
     """Note an appeal with its decision. It is never public."""
-    return _noted(kinds.AppealNoted.key, text, {"decision": decision, "round": round_number, "board": board})
+    return _noted(kinds.AppealNoted, text, {"decision": decision, "round": round_number, "board": board})
 
 
-def _noted(kind: str, text: str, details: dict[str, object]) -> Changes:
+def _noted(kind: type[kinds.Noted], text: str, details: dict[str, object]) -> Changes:
     if not text.strip():
         raise ArpadError("event-text-missing")
-    return [LogChange(kind, {"text": text} | {name: value for name, value in details.items() if value is not None})]
+    return [kind.change({"text": text} | {name: value for name, value in details.items() if value is not None})]
 
 
 @command

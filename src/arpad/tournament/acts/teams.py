@@ -227,15 +227,9 @@ def default_line_ups(state: EventState, number: int) -> list[LogChange]:
         if (team, number) not in state.lineups
     ]
     return [
-        LineUpSet.change(
-            {
-                "team": team,
-                "round": number,
-                "players": list(default_line_up(state.teams[team], state.event_rules.boards)),
-                "by": "default",
-            },
-        )
+        LineUpSet.change({"team": team, "round": number, "players": list(players), "by": "default"})
         for team in missing
+        for players in [default_line_up(state.teams[team], state.event_rules.boards)]
     ]
 
 

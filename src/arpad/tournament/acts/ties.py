@@ -40,16 +40,9 @@ def knockout_round(state: EventState, number: int) -> list[LogChange]:
     if undecided:
         numbers = ", ".join(str(tie.number) for tie in undecided)
         raise ArpadError("event-ties-open", round=number - 1, ties=numbers)
-    drawn = RoundDrawn.change(
-        {
-            "round": number,
-            "boards": [],
-            "bye": None,
-            "absent": [[entry, "Z"] for entry in free_in(state, number)],
-            "numbers": list(state.numbers),
-            "engine": "knockout",
-        },
-    )
+    absent = [[entry, "Z"] for entry in free_in(state, number)]
+    place = {"round": number, "boards": [], "bye": None, "absent": absent}
+    drawn = RoundDrawn.change({**place, "numbers": list(state.numbers), "engine": "knockout"})
     name, games, _ = state.event_rules.stages[0]
     lines, board = [drawn], 0
     for tie in ties.values():

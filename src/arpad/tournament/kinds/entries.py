@@ -218,7 +218,18 @@ class AbsenceExcused(NoShow):
         return replace(state, unexplained=without(state.unexplained, line.data["entry"]))
 
 
-# Who is in the hall before a round.
+# Who is in the hall before a round. No digest looks at it, so that later lines are looked for here.
+
+
+def _free_of_presence(undoing: Undoing) -> None:
+    """Refuse if the presence was opened later, or one of the same players marked."""
+    entries = set(undoing.data.get("entries", ()))
+    undoing.free_of(
+        lambda line: (
+            line.kind == PresenceOpened.key
+            or (line.kind == PresenceMarked.key and not entries.isdisjoint(line.data["entries"]))
+        )
+    )
 
 
 class PresenceOpened(LineKind):
@@ -229,6 +240,7 @@ class PresenceOpened(LineKind):
         return replace(state, presence_open=number, presence={**state.presence, number: frozenset()})
 
     def undo(self, undoing: Undoing) -> Changes:
+        _free_of_presence(undoing)
         return [undoing.change(PresenceClosed, round=undoing.data["round"])]
 
 
@@ -243,6 +255,7 @@ class PresenceMarked(LineKind):
 
     def undo(self, undoing: Undoing) -> Changes:
         """Those who were marked, or unmarked, and had not been before."""
+        _free_of_presence(undoing)
         number, gone = undoing.data["round"], bool(undoing.data.get("absent"))
         before = undoing.before.presence.get(number, frozenset())
         entries = [entry for entry in undoing.data["entries"] if (entry in before) == gone]
@@ -257,10 +270,11 @@ class PresenceClosed(LineKind):
         return replace(state, presence_open=None)
 
     def undo(self, undoing: Undoing) -> Changes:
+        _free_of_presence(undoing)
         number = undoing.before.presence_open
         if number is None:
             return []
-        marked = sorted(undoing.before.presence.get(number, ()))
+        marked = sorted(undoing.now.presence.get(number, ()))
         return [
             undoing.change(PresenceOpened, round=number),
             undoing.change(PresenceMarked, round=number, entries=marked),

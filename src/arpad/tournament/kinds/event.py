@@ -175,7 +175,7 @@ class LinkMade(LineKind):
         return replace(state, links={**state.links, int(line.data["link"]): line.data})
 
     def undo(self, undoing: Undoing) -> Changes:
-        undoing.free_of_kinds(LinkClosed, same="link")
+        undoing.free_of_kinds(LinkMade, LinkClosed, same="link")
         return [undoing.change(LinkClosed, link=undoing.data["link"])]
 
 

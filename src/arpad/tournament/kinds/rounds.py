@@ -228,6 +228,7 @@ class RoundPublished(LineKind):
 
     def undo(self, undoing: Undoing) -> Changes:
         """The round is recalled, which asks for a reason; results, and the next round, are in the way."""
+        undoing.free_of_kinds(RoundCleared, same="round")
         number = undoing.data["round"]
         after = undoing.now.rounds.get(number + 1)
         if undoing.now.event_rules.swiss and after is not None:
@@ -280,6 +281,7 @@ class RoundStarted(LineKind):
         return with_round(state, line.data["round"], started_at=at, started_n=line.n if at else None)
 
     def undo(self, undoing: Undoing) -> Changes:
+        undoing.free_of_kinds(RoundStarted, same="round")
         number = undoing.data["round"]
         return [undoing.change(RoundStarted, round=number, at=undoing.before.rounds[number].started_at)]
 
@@ -322,4 +324,7 @@ class ResultsPublished(LineKind):
         return with_round(state, line.data["round"], results_n=n, results_at=line.at)
 
     def undo(self, undoing: Undoing) -> Changes:
-        return [undoing.change(ResultsPublished, round=undoing.data["round"], recalled=True)]
+        undoing.free_of_kinds(ResultsPublished, RoundRecalled, same="round")
+        number = undoing.data["round"]
+        recalled = {"recalled": True} if undoing.before.rounds[number].results_n is None else {}
+        return [undoing.change(ResultsPublished, round=number, **recalled)]

@@ -1,0 +1,155 @@
+"""The kinds of log lines, each whole, and the fields of the state: who may see them, and what is hashed."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+
+import pytest
+
+import arpad
+from arpad.i18n import text
+from arpad.tournament.journal import Journal, state_digest, state_document
+from arpad.tournament.kinds.all_kinds import KINDS
+from arpad.tournament.kinds.kind import LineKind
+from arpad.tournament.public import public_part, public_view
+from arpad.tournament.roles import ROLES
+from arpad.tournament.state import (
+    Entry,
+    EventBoard,
+    EventRound,
+    EventState,
+    EventTeam,
+    HashedIfSet,
+    NotHashed,
+    TeamLineUp,
+    markers,
+)
+from kept_events import round_of_four
+
+SOURCES = Path(arpad.__path__[0])
+
+
+def classes(kind: type[LineKind] = LineKind) -> Iterator[type[LineKind]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from classes(below)
+
+
+def problems(kind: type[LineKind]) -> list[str]:
+    """What a kind lacks."""
+    lacking = []
+    if kind.apply is LineKind.apply:
+        lacking.append("apply: what does a line do to the state?")
+    if (kind.undo is LineKind.undo) != bool(kind.instead):
+        lacking.append("undo, or what can be done instead, and not both")
+    if getattr(kind, "role", None) not in ROLES:
+        lacking.append("role: who may write a line?")
+    return lacking
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_a_kind_has_all_that_belongs_to_it(key: str) -> None:
+    kind = KINDS[key]
+    assert problems(type(kind)) == []
+    if kind.instead:
+        assert text(f"tournament.instead.{kind.instead}", "en") != text(f"tournament.instead.{kind.instead}", "es")
+
+
+def test_a_kind_that_lacks_something_is_found() -> None:
+    class Empty(LineKind):
+        key = "empty"
+
+    assert [problem.split(",")[0].split(":")[0] for problem in problems(Empty)] == ["apply", "undo", "role"]
+    del Empty
+
+
+def test_every_kind_is_in_the_list() -> None:
+    """Add a new one to `KINDS` in tournament/kinds/all_kinds.py."""
+    listed = {type(kind) for kind in KINDS.values()}
+    ours = {kind for kind in classes() if kind.__module__.startswith("arpad.")}
+    assert {kind for kind in ours if "key" in vars(kind)} == listed
+    assert len({kind.key for kind in listed}) == len(listed)
+
+
+def written() -> Iterator[str]:
+    """The names of the kinds that acts, files of other programs and undo write, and keys that stand in a LogChange."""
+    for path in SOURCES.rglob("*.py"):
+        if path.relative_to(SOURCES).parts[0] in ("tournament", "office"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if not isinstance(node, ast.Call) or not node.args:
+                    continue
+                called, first = ast.unparse(node.func), node.args[0]
+                if called.endswith(".change"):
+                    yield called.removesuffix(".change").split(".")[-1]
+                if called in ("undoing.change", "LogChange", "_noted"):
+                    yield str(first.value) if isinstance(first, ast.Constant) else ast.unparse(first).split(".")[-1]
+
+
+def test_every_kind_is_written_by_something() -> None:
+    names = set(written())
+    assert {key for key, kind in KINDS.items() if not {key, type(kind).__name__} & names} == set()
+
+
+# The fields of the state.
+
+HASHED_SINCE_THE_FIRST_RELEASE = {
+    EventState: "data entries numbers closed initial seed rounds absences unexplained restrictions penalties teams "
+    "team_numbers lineups play_offs finished",
+    Entry: "entry name id federation sex title rating ratings born birthday club family labels groups invited table "
+    "paid from_round state withdrawn_from team",
+    EventRound: "number boards bye absent missing numbers engine matches published_n differs locked unlocked lifted "
+    "forfeits",
+    EventBoard: "number white black result played rated match tie stage table substituted",
+    EventTeam: "team name nick captain players strength withdrawn_from away",
+    TeamLineUp: "team round players by at",
+}
+"""Nothing is ever added here: these are in the digests of stored events, also at their defaults."""
+
+
+@pytest.mark.parametrize("kind", HASHED_SINCE_THE_FIRST_RELEASE)
+def test_a_new_field_says_how_it_is_hashed(kind: type) -> None:
+    """Mark a new field `HashedIfSet` or `NotHashed`: without it no stored event would be proved any more."""
+    marks = markers(kind)
+    always = [name for name in marks if not {"not hashed", "hashed if set"} & set(marks[name])]
+    assert always == HASHED_SINCE_THE_FIRST_RELEASE[kind].split()
+
+
+@dataclass(frozen=True)
+class LaterEntry(Entry):
+    """A player with fields that an event of today does not have."""
+
+    telephone: HashedIfSet[str] = ""
+    meals: HashedIfSet[int] = 3
+    wishes: HashedIfSet[tuple[str, ...]] = ()
+    typed_by: NotHashed[str] = ""
+
+
+@dataclass(frozen=True)
+class LaterState(EventState):
+    sponsor: HashedIfSet[str] = "nobody"
+
+
+def later(state: EventState, **more: object) -> LaterState:
+    """An event as a later release has it."""
+    held = {field.name: getattr(state, field.name) for field in fields(state)}
+    entries = {number: LaterEntry(**vars(entry), **more) for number, entry in state.entries.items()}  # type: ignore[arg-type]
+    return LaterState(**held | {"entries": entries})
+
+
+def test_a_new_field_at_its_default_changes_no_digest() -> None:
+    state = Journal(round_of_four()).state
+    assert state_document(later(state)) == state_document(state)
+    assert state_digest(later(state, typed_by="Clara")) == state_digest(state)
+    for more in ({"telephone": "600"}, {"meals": 0}, {"wishes": ("window",)}):
+        assert state_digest(later(state, **more)) != state_digest(state)
+    assert state_digest(replace(later(state), sponsor="")) != state_digest(state)
+
+
+def test_a_new_field_is_private() -> None:
+    state = later(Journal(round_of_four()).state, telephone="600", meals=0, wishes=("window",), typed_by="Clara")
+    view = public_view(replace(state, sponsor="Irbide"))
+    assert view == public_view(later(Journal(round_of_four()).state))
+    assert isinstance(view, LaterState)
+    assert view.sponsor == "nobody"
+    assert view.entries[1] == LaterEntry(**vars(public_part(Journal(round_of_four()).state.entries[1])))
