@@ -21,6 +21,7 @@ from arpad.tournament.state import (
     EventState,
     EventTeam,
     HashedIfSet,
+    Mark,
     NotHashed,
     TeamLineUp,
     markers,
@@ -111,7 +112,7 @@ HASHED_SINCE_THE_FIRST_RELEASE = {
 def test_a_new_field_says_how_it_is_hashed(kind: type) -> None:
     """Mark a new field `HashedIfSet` or `NotHashed`: without it no stored event would be proved any more."""
     marks = markers(kind)
-    always = [name for name in marks if not {"not hashed", "hashed if set"} & set(marks[name])]
+    always = [name for name in marks if not {Mark.NOT_HASHED, Mark.HASHED_IF_SET} & set(marks[name])]
     assert always == HASHED_SINCE_THE_FIRST_RELEASE[kind].split()
 
 

@@ -15,7 +15,7 @@ from arpad.domain.values import canonical, sha256_of
 from arpad.i18n import ArpadError, Words
 from arpad.tournament.kinds.all_kinds import KINDS
 from arpad.tournament.log import Changes, LogChange, LogLine, line_after
-from arpad.tournament.state import EventState, markers
+from arpad.tournament.state import EventState, Mark, markers
 
 # The digest of an event: everything that counts, and nothing of when, by whom and how it came about. Two logs that end
 # in the same event have the same digest, also if a result was entered twice in one of them.
@@ -43,9 +43,10 @@ def _hashed(kind: type) -> tuple[tuple[str, str, bool, object], ...]:
         marks, left_out = markers(kind)[field.name], field.default
         if left_out is MISSING and field.default_factory is not MISSING:
             left_out = field.default_factory()
-        if "not hashed" not in marks:
+        if Mark.NOT_HASHED not in marks:
             name, is_line = field.name, field.name.endswith("_n")
-            hashed.append((name, name.removesuffix("_n"), is_line, left_out if "hashed if set" in marks else MISSING))
+            omitted = left_out if Mark.HASHED_IF_SET in marks else MISSING
+            hashed.append((name, name.removesuffix("_n"), is_line, omitted))
     return tuple(hashed)
 
 

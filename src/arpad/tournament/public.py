@@ -6,7 +6,7 @@ Public pages and files are made from this state alone, so none of them can show 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NewType, TypeVar
 
-from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, EventTeam, TeamLineUp, Told, markers
+from arpad.tournament.state import Entry, EventBoard, EventRound, EventState, EventTeam, Mark, TeamLineUp, Told, markers
 
 PublicState = NewType("PublicState", EventState)
 """A state without anything that is not public."""
@@ -30,7 +30,7 @@ def public_part(value: Value, /, **parts: Any) -> Value:
     """Return a value of the state with its public fields, and with what everybody may see of others (`parts`). All the
     rest has its default."""
     kind: Any = type(value)
-    public = {name: getattr(value, name) for name, marks in markers(kind).items() if "public" in marks}
+    public = {name: getattr(value, name) for name, marks in markers(kind).items() if Mark.PUBLIC in marks}
     view: Value = kind(**public | parts)
     return view
 
@@ -43,14 +43,14 @@ def public_view(state: EventState, before: SeenBefore | None = None) -> PublicSt
         "teams": {number: _team(team, rounds) for number, team in state.teams.items()},
         "rounds": rounds,
         "absences": {key: kind for key, kind in state.absences.items() if key[1] in rounds},
-        "penalties": tuple(public_part(penalty, reason="") for penalty in state.penalties),
+        "penalties": tuple(penalty._replace(reason="") for penalty in state.penalties),
         "breaches": tuple(
-            public_part(breach, reason="")
+            breach._replace(reason="")
             for breach in state.breaches
             if breach.round in rounds or breach.round not in state.rounds or breach.kind == "recalled"
         ),
         "remarks": tuple(
-            public_part(remark, values={name: value for name, value in remark.values.items() if name != "reason"})
+            remark._replace(values={name: value for name, value in remark.values.items() if name != "reason"})
             for remark in state.remarks
             if remark.round in rounds and not _hidden(state, rounds[remark.round])
         ),

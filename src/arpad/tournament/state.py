@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_type_hints
@@ -15,18 +16,19 @@ from arpad.tournament.rules import EventRules
 
 # What a field of the state is for others. An unmarked field is private, and part of the digest of the event.
 
+Mark = Enum("Mark", ["PUBLIC", "NOT_HASHED", "HASHED_IF_SET"])
 Field = TypeVar("Field")
-Public = Annotated[Field, "public"]
+Public = Annotated[Field, Mark.PUBLIC]
 """Everybody may see it. Of a field without this mark, public pages know its default, or what `public` makes of it."""
-NotHashed = Annotated[Field, "not hashed"]
+NotHashed = Annotated[Field, Mark.NOT_HASHED]
 """It says when, by whom or how something came about, and is not part of the digest."""
-HashedIfSet = Annotated[Field, "hashed if set"]
+HashedIfSet = Annotated[Field, Mark.HASHED_IF_SET]
 """At its default it is not part of the digest. Every hashed field that is new has this mark: the digests of events that
 were stored without it stay what they are."""
 
 
 @cache
-def markers(kind: type) -> Mapping[str, tuple[str, ...]]:
+def markers(kind: type) -> Mapping[str, tuple[Mark, ...]]:
     """Return the fields of a class with the marks of each."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
@@ -279,20 +281,20 @@ class Restriction(NamedTuple):
 class Penalty(NamedTuple):
     """Points added or taken away (of a player, or of a team)."""
 
-    entry: Public[int | None]
-    team: Public[int | None]
-    round: Public[int]
-    points: Public[Fraction]
-    match_points: Public[Fraction]
+    entry: int | None
+    team: int | None
+    round: int
+    points: Fraction
+    match_points: Fraction
     reason: str
 
 
 class Breach(NamedTuple):
     """Where the event left the rules."""
 
-    n: Public[int]
-    kind: Public[str]
-    round: Public[int]
+    n: int
+    kind: str
+    round: int
     reason: str
 
 
@@ -301,9 +303,9 @@ class FileRemark(NamedTuple):
 
     `values` fill in the words of `key`; entries in them stand for the numbers they have when the file is written."""
 
-    kind: Public[str]
-    round: Public[int]
-    key: Public[str]
+    kind: str
+    round: int
+    key: str
     values: Mapping[str, Any]
 
 
