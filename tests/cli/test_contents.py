@@ -23,7 +23,7 @@ def test_every_command_is_in_the_contents_with_its_module() -> None:
     assert set(whole.commands) == {*SINGLE, *GROUPS}  # type: ignore[attr-defined]
     for name, module in SINGLE.items():
         assert whole.commands[name].callback.__module__ == module  # type: ignore[attr-defined]
-    for group, contents in GROUPS.items():
+    for group, (_, contents, *_) in GROUPS.items():
         commands = whole.commands[group].commands  # type: ignore[attr-defined]
         assert set(commands) == set(contents), group
         for name, module in contents.items():

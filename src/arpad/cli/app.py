@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import Abort, Exit, TyperException
 
-from arpad.cli.contents import GROUPS, HOLDERS, SINGLE, needed
+from arpad.cli.contents import GROUPS, SINGLE, needed
 from arpad.cli.options import Group, Shared
 from arpad.extras import missing_extra
 from arpad.i18n import ArpadError, Language, has, text
@@ -49,14 +49,14 @@ def _group(name: str, arguments: Sequence[str], *, everything: bool, overview: b
     each, so all others are left out, also if an earlier line has loaded them. An overview names the group also if an
     extra that its commands need is not installed."""
     commands = needed(name, arguments, everything=everything)
-    for module in dict.fromkeys(GROUPS[name][command] for command in commands):
+    for module in dict.fromkeys(GROUPS[name].commands[command] for command in commands):
         try:
             import_module(module)
         except ModuleNotFoundError as problem:
             if not overview or missing_extra(problem) is None:
                 raise
-    holder, _, variable = HOLDERS[name].partition(":")
-    group: typer.Typer = copy(getattr(import_module(holder), variable))
+    holder, _, variable = GROUPS[name].holder.partition(":")
+    group: typer.Typer = copy(getattr(import_module(f"arpad.cli.{holder}"), variable))
     loaded = {command.name: command for command in group.registered_commands}
     group.registered_commands = [loaded[command] for command in commands if command in loaded]
     parts = {part.name: part for part in group.registered_groups}

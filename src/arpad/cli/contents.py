@@ -4,264 +4,137 @@ A line that names a command loads only the module of that command.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-SINGLE = {
-    "rate": "arpad.cli.rate",
-    "explain": "arpad.cli.rate",
-    "compare": "arpad.cli.rate",
-    "serve": "arpad.cli.serve",
-    "examples": "arpad.cli.examples",
-    "verify": "arpad.cli.lists",
-}
+
+def _commands(*rows: str) -> Mapping[str, str]:
+    """Return the module of each command. A row names a module of `arpad.cli` and its commands, in the order of help."""
+    parts = (row.partition(": ") for row in rows)
+    return {command: f"arpad.cli.{module}" for module, _, names in parts for command in names.split()}
+
+
+class CommandGroup(NamedTuple):
+    """A group of commands. `holder` is its typer application: module and name; `extra` the extra of the package that
+    all its commands need; `default` the command to run if a line names the group but none of its commands."""
+
+    holder: str
+    commands: Mapping[str, str]
+    extra: str = ""
+    default: str = ""
+
+
+SINGLE = _commands("rate: rate explain compare", "serve: serve", "examples: examples", "lists: verify")
 """Commands without a group."""
 
-GROUPS: Mapping[str, Mapping[str, str]] = {
-    "report": dict.fromkeys(("show", "check", "convert", "form"), "arpad.cli.report"),
-    "norm": {
-        "check": "arpad.cli.norm",
-        "need": "arpad.cli.norm",
-        "certificate": "arpad.cli.norm",
-    },
-    "titles": {
-        "by-rating": "arpad.cli.titles",
-        "direct": "arpad.cli.titles",
-        "application": "arpad.cli.titles_application",
-        "editions": "arpad.cli.titles",
-        "table": "arpad.cli.titles",
-    },
-    "arbiter": {
-        "norm": "arpad.cli.arbiter_events",
-        "certificate": "arpad.cli.arbiter_events",
-        "application": "arpad.cli.arbiter",
-        "need": "arpad.cli.arbiter",
-        "status": "arpad.cli.arbiter",
-        "upgrade": "arpad.cli.arbiter",
-        "may": "arpad.cli.arbiter",
-        "event-category": "arpad.cli.arbiter_events",
-        "needed": "arpad.cli.arbiter_events",
-        "clocks": "arpad.cli.arbiter_sheets",
-        "sheets": "arpad.cli.arbiter_sheets",
-        "envelope": "arpad.cli.arbiter_sheets",
-        "report": "arpad.cli.arbiter_sheets",
-        "rules": "arpad.cli.arbiter_events",
-        "fair-play": "arpad.cli.arbiter_sheets",
-        "z": "arpad.cli.arbiter_sheets",
-        "complaint": "arpad.cli.arbiter_sheets",
-        "editions": "arpad.cli.arbiter",
-    },
-    "pair": {
-        "next": "arpad.cli.pair",
-        "check": "arpad.cli.pair_check",
-        "explain": "arpad.cli.pair",
-        "checklist": "arpad.cli.pair",
-        "compare": "arpad.cli.pair_check",
-        "generate": "arpad.cli.pair_check",
-    },
-    "standings": {"show": "arpad.cli.standings", "check": "arpad.cli.standings"},
-    "draw": dict.fromkeys(
-        ("berger", "varma", "scheveningen", "schiller", "skalitzka", "hilton", "match", "knockout"),
-        "arpad.cli.draw",
+GROUPS: Mapping[str, CommandGroup] = {
+    "report": CommandGroup("report:report", _commands("report: show check convert form")),
+    "norm": CommandGroup("norm:norm", _commands("norm: check need certificate"), default="check"),
+    "titles": CommandGroup(
+        "titles:titles",
+        _commands("titles: by-rating direct", "titles_application: application", "titles: editions table"),
     ),
-    "prizes": {"share": "arpad.cli.prizes", "check": "arpad.cli.prizes"},
-    "games": {
-        "check": "arpad.cli.games",
-        "claim": "arpad.cli.games",
-        "chess960": "arpad.cli.games",
-        "split": "arpad.cli.games",
-        "export": "arpad.cli.games",
-    },
-    "list": dict.fromkeys(("convert", "show", "compare"), "arpad.cli.lists"),
-    "event": {
-        "new": "arpad.cli.event.setup",
-        "list": "arpad.cli.event.setup",
-        "set": "arpad.cli.event.setup",
-        "check": "arpad.cli.event.setup",
-        "invitation": "arpad.cli.event.setup",
-        "enter": "arpad.cli.event.players",
-        "entries": "arpad.cli.event.players",
-        "refresh": "arpad.cli.event.players",
-        "accept": "arpad.cli.event.players",
-        "refuse": "arpad.cli.event.players",
-        "remove": "arpad.cli.event.players",
-        "change": "arpad.cli.event.players",
-        "absent": "arpad.cli.event.players",
-        "present": "arpad.cli.event.players",
-        "withdraw": "arpad.cli.event.players",
-        "return": "arpad.cli.event.players",
-        "excuse": "arpad.cli.event.players",
-        "forbid": "arpad.cli.event.players",
-        "allow": "arpad.cli.event.players",
-        "close-list": "arpad.cli.event.rounds",
-        "numbers": "arpad.cli.event.players",
-        "draw": "arpad.cli.event.rounds",
-        "explain": "arpad.cli.event.show",
-        "amend": "arpad.cli.event.rounds",
-        "mend": "arpad.cli.event.rounds",
-        "clear": "arpad.cli.event.rounds",
-        "publish": "arpad.cli.event.rounds",
-        "recall": "arpad.cli.event.rounds",
-        "start": "arpad.cli.event.rounds",
-        "lock": "arpad.cli.event.rounds",
-        "unlock": "arpad.cli.event.rounds",
-        "table": "arpad.cli.event.rounds",
-        "result": "arpad.cli.event.rounds",
-        "results": "arpad.cli.event.rounds",
-        "open": "arpad.cli.event.rounds",
-        "defaults": "arpad.cli.event.rounds",
-        "absent-at": "arpad.cli.event.rounds",
-        "clear-result": "arpad.cli.event.rounds",
-        "publish-results": "arpad.cli.event.rounds",
-        "colours": "arpad.cli.event.rounds",
-        "substitute": "arpad.cli.event.rounds",
-        "board-add": "arpad.cli.event.rounds",
-        "correct": "arpad.cli.event.rounds",
-        "penalty": "arpad.cli.event.rounds",
-        "show": "arpad.cli.event.show",
-        "round": "arpad.cli.event.show",
-        "standings": "arpad.cli.event.show",
-        "crosstable": "arpad.cli.event.show",
-        "checklist": "arpad.cli.event.show",
-        "log": "arpad.cli.event.show",
-        "undo": "arpad.cli.event.show",
-        "verify": "arpad.cli.event.show",
-        "restore": "arpad.cli.event.setup",
-        "push": "arpad.cli.event.setup",
-        "move": "arpad.cli.event.setup",
-        "contact": "arpad.cli.event.players",
-        "staff": "arpad.cli.event.setup",
-        "link": "arpad.cli.event.setup",
-        "team": "arpad.cli.event.teams",
-        "teams": "arpad.cli.event.teams",
-        "lineup": "arpad.cli.event.teams",
-        "lineups": "arpad.cli.event.teams",
-        "match": "arpad.cli.event.teams",
-        "print": "arpad.cli.event.show",
-        "export": "arpad.cli.event.setup",
-        "ratings": "arpad.cli.event.ending",
-        "norms": "arpad.cli.event.ending",
-        "incident": "arpad.cli.event.ending",
-        "appeal": "arpad.cli.event.ending",
-        "finish": "arpad.cli.event.ending",
-        "reopen": "arpad.cli.event.ending",
-        "report": "arpad.cli.event.ending",
-        "hand-over": "arpad.cli.event.ending",
-        "take-over": "arpad.cli.event.setup",
-        "tie": "arpad.cli.event.teams",
-        "bracket": "arpad.cli.event.teams",
-        "play-off": "arpad.cli.event.teams",
-    },
-    "office": {
-        "init": "arpad.cli.office.setup",
-        "upgrade": "arpad.cli.office.setup",
-        "time-zone": "arpad.cli.office.setup",
-        "import-list": "arpad.cli.office.setup",
-        "register": "arpad.cli.office.events",
-        "submit": "arpad.cli.office.events",
-        "events": "arpad.cli.office.events",
-        "event": "arpad.cli.office.events",
-        "close": "arpad.cli.office.lists",
-        "publish": "arpad.cli.office.lists",
-        "discard": "arpad.cli.office.lists",
-        "lists": "arpad.cli.office.lists",
-        "list": "arpad.cli.office.lists",
-        "player": "arpad.cli.office.lists",
-        "sheet": "arpad.cli.office.proof",
-        "personal-data": "arpad.cli.office.proof",
-        "correct": "arpad.cli.office.events",
-        "withdraw": "arpad.cli.office.events",
-        "identify": "arpad.cli.office.events",
-        "facts": "arpad.cli.office.events",
-        "base": "arpad.cli.office.events",
-        "rating": "arpad.cli.office.events",
-        "person": "arpad.cli.office.events",
-        "erase": "arpad.cli.office.events",
-        "merge": "arpad.cli.office.events",
-        "unmerge": "arpad.cli.office.events",
-        "exclude": "arpad.cli.office.events",
-        "readmit": "arpad.cli.office.events",
-        "undo": "arpad.cli.office.events",
-        "decisions": "arpad.cli.office.events",
-        "diff": "arpad.cli.office.proof",
-        "compare": "arpad.cli.office.lists",
-        "verify": "arpad.cli.office.proof",
-        "export": "arpad.cli.office.proof",
-        "log": "arpad.cli.office.proof",
-        "backup": "arpad.cli.office.setup",
-        "restore": "arpad.cli.office.setup",
-        "account": "arpad.cli.office.accounts",
-        "arbiter": "arpad.cli.office.arbiters",
-        "key": "arpad.cli.office.accounts",
-    },
-    "bulk": {
-        "generate": "arpad.cli.bulk",
-        "run": "arpad.cli.bulk",
-        "list": "arpad.cli.bulk",
-        "sql": "arpad.cli.bulk",
-    },
-    "lab": {
-        "monitor": "arpad.cli.lab",
-        "compare": "arpad.cli.lab_compare",
-        "truth": "arpad.cli.lab_compare",
-        "study": "arpad.cli.lab_studies",
-        "import-kaggle": "arpad.cli.lab_studies",
-        "calibration": "arpad.cli.lab",
-        "predict": "arpad.cli.lab_compare",
-        "interim": "arpad.cli.lab_studies",
-    },
-    "editions": dict.fromkeys(("show", "diff", "for", "errata"), "arpad.cli.editions")
-    | {"history": "arpad.cli.editions"},
-    "calc": {
-        "change": "arpad.cli.calc",
-        "initial": "arpad.cli.calc",
-        "performance": "arpad.cli.calc",
-        "k": "arpad.cli.calc",
-        "expected": "arpad.cli.calc",
-        "time-class": "arpad.cli.calc_events",
-        "dates": "arpad.cli.calc_events",
-        "match": "arpad.cli.calc_events",
-        "transition": "arpad.cli.calc_events",
-        "round-robin": "arpad.cli.calc_events",
-    },
+    "arbiter": CommandGroup(
+        "arbiter:arbiter",
+        _commands(
+            "arbiter_events: norm certificate",
+            "arbiter: application need status upgrade may",
+            "arbiter_events: event-category needed",
+            "arbiter_sheets: clocks sheets envelope report",
+            "arbiter_events: rules",
+            "arbiter_sheets: fair-play z complaint",
+            "arbiter: editions",
+        ),
+    ),
+    "pair": CommandGroup(
+        "pair:pair",
+        _commands("pair: next", "pair_check: check", "pair: explain checklist", "pair_check: compare generate"),
+        default="next",
+    ),
+    "standings": CommandGroup("standings:standings", _commands("standings: show check"), default="show"),
+    "draw": CommandGroup(
+        "draw:draw", _commands("draw: berger varma scheveningen schiller skalitzka hilton match knockout")
+    ),
+    "prizes": CommandGroup("prizes:prizes", _commands("prizes: share check"), default="share"),
+    "games": CommandGroup("games_options:games", _commands("games: check claim chess960 split export"), "games"),
+    "list": CommandGroup("lists:lists", _commands("lists: convert show compare"), "tables"),
+    "event": CommandGroup(
+        "event.options:event",
+        _commands(
+            "event.setup: new list set check invitation",
+            "event.players: enter entries refresh accept refuse remove change absent present withdraw return excuse",
+            "event.players: forbid allow",
+            "event.rounds: close-list",
+            "event.players: numbers",
+            "event.rounds: draw",
+            "event.show: explain",
+            "event.rounds: amend mend clear publish recall start lock unlock table result results open defaults",
+            "event.rounds: absent-at clear-result publish-results colours substitute board-add correct penalty",
+            "event.show: show round standings crosstable checklist log undo verify",
+            "event.setup: restore push move",
+            "event.players: contact",
+            "event.setup: staff link",
+            "event.teams: team teams lineup lineups match",
+            "event.show: print",
+            "event.setup: export",
+            "event.ending: ratings norms incident appeal finish reopen report hand-over",
+            "event.setup: take-over",
+            "event.teams: tie bracket play-off",
+        ),
+        "office",
+    ),
+    "office": CommandGroup(
+        "office.options:office",
+        _commands(
+            "office.setup: init upgrade time-zone import-list",
+            "office.events: register submit events event",
+            "office.lists: close publish discard lists list player",
+            "office.proof: sheet personal-data",
+            "office.events: correct withdraw identify facts base rating person erase merge unmerge exclude readmit",
+            "office.events: undo decisions",
+            "office.proof: diff",
+            "office.lists: compare",
+            "office.proof: verify export log",
+            "office.setup: backup restore",
+            "office.accounts: account",
+            "office.arbiters: arbiter",
+            "office.accounts: key",
+        ),
+        "office",
+    ),
+    "bulk": CommandGroup("bulk:bulk", _commands("bulk: generate run list sql"), "bulk"),
+    "lab": CommandGroup(
+        "lab:lab",
+        _commands(
+            "lab: monitor",
+            "lab_compare: compare truth",
+            "lab_studies: study import-kaggle",
+            "lab: calibration",
+            "lab_compare: predict",
+            "lab_studies: interim",
+        ),
+        "bulk",
+    ),
+    "editions": CommandGroup("editions:editions", _commands("editions: show diff for errata history")),
+    "calc": CommandGroup(
+        "calc:calc",
+        _commands(
+            "calc: change initial performance k expected", "calc_events: time-class dates match transition round-robin"
+        ),
+    ),
 }
-HOLDERS = {
-    "report": "arpad.cli.report:report",
-    "norm": "arpad.cli.norm:norm",
-    "titles": "arpad.cli.titles:titles",
-    "arbiter": "arpad.cli.arbiter:arbiter",
-    "pair": "arpad.cli.pair:pair",
-    "standings": "arpad.cli.standings:standings",
-    "draw": "arpad.cli.draw:draw",
-    "prizes": "arpad.cli.prizes:prizes",
-    "games": "arpad.cli.games_options:games",
-    "list": "arpad.cli.lists:lists",
-    "event": "arpad.cli.event.options:event",
-    "office": "arpad.cli.office.options:office",
-    "bulk": "arpad.cli.bulk:bulk",
-    "lab": "arpad.cli.lab:lab",
-    "editions": "arpad.cli.editions:editions",
-    "calc": "arpad.cli.calc:calc",
-}
-"""The application of each group: its module and its name."""
-EXTRA = {
-    "serve": "web",
-    "verify": "office",
-    "office": "office",
-    "event": "office",
-    "games": "games",
-    "list": "tables",
-    "bulk": "bulk",
-    "lab": "bulk",
-}
-"""The extra of the package that a command, or a whole group, needs. Others need one for some options only."""
-DEFAULTS = {"norm": "check", "pair": "next", "standings": "show", "prizes": "share"}
-"""The command to run if a line names a group but none of its commands."""
+
+
+def extra_for(words: Sequence[str]) -> str:
+    """Return the extra of the package that a line needs: that of its command or of its group. Commands of other groups
+    need one for some options only."""
+    extras = {name: group.extra for name, group in GROUPS.items() if group.extra}
+    extras |= {"serve": "web", "verify": "office"}
+    return next((extras[word] for word in words if word in extras), "")
 
 
 def needed(group: str, arguments: Sequence[str], *, everything: bool) -> list[str]:
     """Return the commands of a group that a line may mean, in the order of the help: those that it names, or all of
     them for help."""
-    commands = GROUPS[group]
-    named = {word for word in arguments if word in commands}
-    if not named and group in DEFAULTS:
-        named = {DEFAULTS[group]}
+    _, commands, _, default = GROUPS[group]
+    named = {word for word in arguments if word in commands} or ({default} if default else set())
     return [name for name in commands if everything or not named or name in named]

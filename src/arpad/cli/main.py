@@ -69,12 +69,12 @@ def _problem_message(problem: Exception, arguments: Sequence[str]) -> "MessageEr
         return problem
     if isinstance(problem, RecursionError | MemoryError):
         return beyond_bounds(problem)
-    from arpad.cli.contents import EXTRA
+    from arpad.cli.contents import extra_for
     from arpad.extras import missing_extra
 
     if not isinstance(problem, ModuleNotFoundError):
         raise problem
-    missing = missing_extra(problem, next((EXTRA[word] for word in arguments if word in EXTRA), ""))
+    missing = missing_extra(problem, extra_for(arguments))
     if missing is None:
         raise problem
     return missing
