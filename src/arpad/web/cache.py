@@ -29,8 +29,8 @@ class Answer:
     `document` gives the JSON for programs, `page` the values for the template (the document as `data`, if nothing else
     is given), `table` the rows of a CSV file, with the names of the fields as headings in every language, `pdf` the
     document to print. `named` is the name of its files without an ending, if the address does not say enough. `tag`
-    names what it is made of: somebody who has it already is told so, and it is made once for all who have not. A
-    `private` answer is kept nowhere. `parts` is a CSV file that is too long to be made as a whole.
+    names what it is made of: somebody who has it already is told so. A `private` answer is kept nowhere. `parts` is a
+    CSV file that is too long to be made as a whole.
     """
 
     document: Callable[[], Any]
@@ -123,8 +123,7 @@ def pdf_file(printed: bytes, name: str = "") -> Response:
     return Response(printed, media_type="application/pdf", headers=headers)
 
 
-# Answers that somebody has already: a browser is told so (304), an open page that asks again gets nothing (204). What
-# is sent to everybody is made once, for as many visitors as ask before the next change.
+# Answers that somebody has already: a browser is told so (304), an open page that asks again gets nothing (204).
 
 SEEN = "arpad-seen"
 """The header with which an open page says what it shows."""
@@ -142,20 +141,6 @@ def unchanged(request: Request, answer: Answer) -> Response | None:
     if not answer.private and answer.tag in known_tags(request.headers.get("if-none-match", "")):
         return stamped(Response(status_code=304), answer)
     return None
-
-
-def sent(request: Request, answer: Answer, make: Callable[[], Response]) -> Response:
-    """Return the answer, made now, or as it was made for somebody else: two answers of one address with the same tag
-    are the same."""
-    if not answer.tag or answer.private or answer.status != 200:
-        return make()
-
-    def made() -> tuple[bytes, str | None]:
-        response = make()
-        return bytes(response.body), response.media_type
-
-    body, media = request.app.state.site.pages.of((str(request.url), answer.tag), (), made)
-    return Response(body, media_type=media)
 
 
 def is_for_everybody(request: Request, response: Response) -> bool:
@@ -207,7 +192,7 @@ def stamped(response: Response, answer: Answer) -> Response:
     return response
 
 
-# What many pages need and what takes time to make, kept in memory: tables, parts of pages, and their rows.
+# What many pages need and what takes time to make, kept in memory: tables and parts of pages.
 
 Made = TypeVar("Made")
 MOST = 600
@@ -250,27 +235,6 @@ class Cache:
 
 def _same(known: tuple[object, ...], parts: tuple[object, ...]) -> bool:
     return len(known) == len(parts) and all(one is other for one, other in zip(known, parts, strict=True))
-
-
-class KeptRows:
-    """The rows of a table as they were last made, by their names: one that is the same again is taken over. Several
-    threads may use it."""
-
-    def __init__(self) -> None:
-        self._made: Mapping[Hashable, tuple[object, str]] = {}
-
-    def of(self, rows: Mapping[Any, object], make: Callable[[], Callable[[Any], str]]) -> list[str]:
-        """Return all rows in their order. `make` gives what makes one, and is called if there is a new one."""
-        known, maker, made = self._made, None, {}
-        for name, row in rows.items():
-            old = known.get(name)
-            if old is not None and (old[0] is row or old[0] == row):
-                made[name] = old
-            else:
-                maker = maker or make()
-                made[name] = row, str(maker(row))
-        self._made = made
-        return [text for _, text in made.values()]
 
 
 # The public views of events, kept in memory: one for each event, as long as its log has not grown.

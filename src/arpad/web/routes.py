@@ -20,7 +20,6 @@ from arpad.web.cache import (
     json_text,
     pdf_file,
     prefers_json,
-    sent,
     sent_in_parts,
     stamped,
     unchanged,
@@ -103,7 +102,7 @@ class Pages:
             if known is not None:
                 return known
             form = "json" if for_programs and ending not in MEDIA else ending
-            response = stamped(sent(request, answer, lambda: in_form(request, answer, form, template)), answer)
+            response = stamped(in_form(request, answer, form, template), answer)
             response = with_name(response, request, answer, ending)
             named = not answer.private if self.same_for_all else for_programs and not answer.tag
             return by_content(request, response) if named and is_for_everybody(request, response) else response

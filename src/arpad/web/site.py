@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 from starlette.requests import Request
 
 from arpad.documents.findings import Folded, folded
@@ -232,7 +231,7 @@ def templates(language: Language) -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.globals.update(template_words(language))
+    environment.globals.update(template_words(language), menu_places=PLACES)
     return environment
 
 
@@ -242,20 +241,11 @@ def section_of(path: str) -> str:
     return first if first in PLACES else ""
 
 
-@cache
-def frame_top(language: Language, section: str) -> Markup:
-    """Return what is above every page up to the end of the menu, made once for each language and place."""
-    top = templates(language).get_template("frame_top.html")
-    return Markup(top.render({"places": PLACES, "section": section}))
-
-
 # The site: the office behind the pages, and how a page is made from its template.
 
 NOBODY = "web"
 PLAIN_PATH = re.compile("/[A-Za-z0-9/._-]*")
 """A path that is written in an address as it is."""
-PAGES_KEPT = 40
-"""Pages of events that are kept as they were sent, some of them 200 kB long."""
 
 
 class OfficeClock:
@@ -293,7 +283,6 @@ class Site:
         self.views = PublicViews()
         self.remembered = Cache()
         self.uploads = Uploads(self.database)
-        self.pages = Cache(PAGES_KEPT)
         self._first = ""  # the system that was founded first; once there, it is always the first
 
     def systems(self) -> list[SystemRecord]:
@@ -331,13 +320,6 @@ class Site:
         given = self._given(request)
         return templates(given["language"]).get_template(template).render({**given, **values})
 
-    def row_maker(self, request: Request, template: str, values: Mapping[str, Any]) -> Callable[[Any], str]:
-        """Return what makes one row of a table: the macro `row` of a template."""
-        given = self._given(request)
-        module: Any = templates(given["language"]).get_template(template).make_module({**given, **values})
-        maker: Callable[[Any], str] = module.row
-        return maker
-
     def _given(self, request: Request) -> dict[str, Any]:
         """What every template has of a request; what depends on the language alone is known to its templates."""
         language = language_of(request)
@@ -346,7 +328,7 @@ class Site:
             "language": language,
             "here": partial(_here, request),
             "here_is": partial(_here_is, request),
-            "frame_top": frame_top(language, section_of(request.scope["path"])),
+            "section": section_of(request.scope["path"]),
             "demo": self.settings.demo,
             "office_clock": OfficeClock(self.database),
             "account": getattr(request.state, "account", None),

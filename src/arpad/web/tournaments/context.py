@@ -24,7 +24,7 @@ from arpad.tournament.standings import current_round
 from arpad.tournament.state import EventState
 from arpad.tournament.times import EventTimes, event_times
 from arpad.untrusted import json_value
-from arpad.web.cache import Answer, KeptRows
+from arpad.web.cache import Answer
 from arpad.web.office.forms import BEARER
 from arpad.web.routes import OpenedHere, Pages
 from arpad.web.security import FORM_COOKIE, NotAllowed, NotSignedIn, check_way_in, set_cookie
@@ -271,20 +271,6 @@ class PublicEvent(_AtEvent):
         """The class of the visitor's row in the standings of players, empty if the visitor has no row."""
         number = None if self.frame.me is None or self.view.event_rules.team else self.view.number_of(self.frame.me)
         return "" if number is None else f"p{number}"
-
-    def rows(
-        self, template: str, key: Hashable, rows: Mapping[Any, object], values: Mapping[str, Any] | None = None
-    ) -> list[str]:
-        """Return the rows of a table in a fragment, each by the macro `row` of a template. A row that was the same the
-        last time is not made again; `key` names all that it is made of besides."""
-
-        def maker() -> Callable[[Any], str]:
-            given = {"frame": self.frame, "carry": CARRIED, **(values or {})}
-            made: Callable[[Any], str] = self.site.row_maker(self.request, template, given)
-            return made
-
-        kept: KeptRows = self.kept(("rows", template, key, self.language), (), KeptRows)
-        return kept.of(rows, maker)
 
     def answer(
         self,

@@ -8,7 +8,7 @@ from fastapi import Path, Query
 from markupsafe import Markup
 
 from arpad.documents.fields import by_key
-from arpad.i18n import ArpadError
+from arpad.i18n import ArpadError, Language
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at
 from arpad.tournament.documents import match_documents, points_before, seen_round, side_name
@@ -107,7 +107,7 @@ def _page(event: PublicEvent, number: int, by: By) -> dict[str, Any]:
 
 
 def round_fragment(event: PublicEvent, number: int, by: By, mine: int | None) -> Markup:
-    """The boards of a round as a part of a page, the own one marked. After a result, its row alone is made again."""
+    """The boards of a round as a part of a page, the own one marked."""
     view = event.view
     points = points_at(event, number)
     parts = (view.rules, view.numbers, view.entries, view.teams, view.lineups, view.rounds[number], points)
@@ -116,47 +116,28 @@ def round_fragment(event: PublicEvent, number: int, by: By, mine: int | None) ->
     def values() -> dict[str, Any]:
         if view.event_rules.team:
             return {"matches": seen_matches(view, number, event.language), "number": number}
-        return {"by": by, "rows": _rows(event, number, by)}
+        boards = seen_boards(event, number)
+        return {"by": by, "rows": by_name(boards) if by == "name" else boards}
 
     return event.fragment(template, (number, by), parts, values, "" if mine is None else f"b{mine}")
 
 
-def _rows(event: PublicEvent, number: int, by: By) -> Markup:
-    boards = seen_boards(event, number)
-    if by == "name":
-        seats = {(seat.board.board, seat.colour): seat for seat in by_name(boards)}
-        return Markup("".join(event.rows("event_name_row.html", number, seats)))
-    return Markup("".join(event.rows("event_board_row.html", number, {board.board: board for board in boards})))
-
-
-class BoardsBefore(NamedTuple):
-    """The boards of a round on a page, each with the board it was made of, and the seats it was made with."""
-
-    seats: Mapping[int, SeatedPlayer]
-    made: Mapping[int, tuple[EventBoard, SeenBoard]]
-
-
 def seen_boards(event: PublicEvent, number: int) -> list[SeenBoard]:
-    """The boards of a round with names, numbers and points. A board that did not change is the same object again."""
+    """The boards of a round with names, numbers and points."""
     view, found, language = event.view, event.view.rounds[number], event.language
     seats = _seats(event, number)
 
-    def made(board: EventBoard, table: int) -> SeenBoard:
-        white, black = (seats.get(entry, EMPTY) for entry in (board.white, board.black))
-        stage = stage_text(board.stage, language) if board.stage else ""
-        return SeenBoard(board.number, table, white, black, result_text(board.result, language), stage)
+    def boards() -> list[SeenBoard]:
+        tables = round_tables(view, number)
+        return [_seen_board(board, tables[board.number], seats, language) for board in found.games]
 
-    def make(before: BoardsBefore | None) -> BoardsBefore:
-        known = {} if before is None or before.seats is not seats else before.made
-        tables, boards = round_tables(view, number), {}
-        for board in found.games:
-            old, table = known.get(board.number), tables[board.number]
-            same = old is not None and old[0] is board and old[1].table == table
-            boards[board.number] = old if old is not None and same else (board, made(board, table))
-        return BoardsBefore(seats, boards)
+    return event.kept(("boards", number, language), (found, seats, view.entries, view.rules), boards)
 
-    boards = event.grown(("boards", number, language), (found, seats, view.entries, view.rules), make)
-    return [seen for _, seen in boards.made.values()]
+
+def _seen_board(board: EventBoard, table: int, seats: Mapping[int, SeatedPlayer], language: Language) -> SeenBoard:
+    white, black = (seats.get(entry, EMPTY) for entry in (board.white, board.black))
+    stage = stage_text(board.stage, language) if board.stage else ""
+    return SeenBoard(board.number, table, white, black, result_text(board.result, language), stage)
 
 
 def _seats(event: PublicEvent, number: int) -> Mapping[int, SeatedPlayer]:

@@ -13,7 +13,7 @@ from arpad.i18n import ArpadError, Language
 from arpad.papers.event_sheets import standings_reasons, standings_sheet
 from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table, standings_rows
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsRow, StandingsTable, leading
+from arpad.standings.table import StandingsTable, leading
 from arpad.standings.tables import WordsTable, crosstable_in_words, standings_in_words
 from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.documents import points_before
@@ -158,47 +158,27 @@ def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> M
         return {
             "told": told,
             "names": tie_break_names(ranked.table, event.language),
+            "at": {column.name: place for place, column in enumerate(told.columns)},
+            "first": leading(ranked.table.codes),
+            "teams": ranked.table.competition.teams,
+            "counted": counted,
             "every": len(rows) <= MANY,
-            "rows": _told_rows(event, ranked, told, rows, group),
+            "rows": [
+                RankedLine(event.view.sides[row.number - 1], row.number, cells, row.decided)
+                for row, cells in zip(rows, told.rows, strict=True)
+            ],
         }
 
     return event.fragment("event_standings_rows.html", (counted, group), (ranked,), values, event.own_place)
 
 
-RANK = "{rank}"
-"""Stands in a row for the rank, which comes before all that people have typed."""
-
-
 class RankedLine(NamedTuple):
-    """A row of the table without its rank: the player's number of entry, or that of the team, and which tie-break
-    decides."""
+    """A row of the table: the player's number of entry, or that of the team, and which tie-break decides."""
 
     id: int
     number: int
-    cells: tuple[str, ...]
+    cells: Sequence[str]
     decided: int | None
-
-
-def _told_rows(
-    event: PublicEvent, ranked: Ranked, told: WordsTable, rows: Sequence[StandingsRow], group: str
-) -> Markup:
-    """The rows of the table. After a result, most of them are the same but for the rank."""
-    table = ranked.table
-    values = {
-        "columns": told.columns,
-        "at": {column.name: place for place, column in enumerate(told.columns)},
-        "first": leading(table.codes),
-        "teams": table.competition.teams,
-        "counted": table.competition.counted,
-        "every": len(rows) <= MANY,
-    }
-    key = (group, told.columns, *(values[name] for name in ("first", "teams", "counted", "every")))
-    lines = {
-        row.number: RankedLine(event.view.sides[row.number - 1], row.number, (RANK, *cells[1:]), row.decided)
-        for row, cells in zip(rows, told.rows, strict=True)
-    }
-    made = event.rows("event_standings_row.html", key, lines, values)
-    return Markup("".join([line.replace(RANK, cells[0], 1) for line, cells in zip(made, told.rows, strict=True)]))
 
 
 @standing_pages.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", RankedWhyDocument, pdf=True)
