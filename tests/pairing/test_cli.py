@@ -20,7 +20,7 @@ from arpad.pairing import explain as explain_module
 from pairing_files import FOLDER, trf
 from pdf_pages import page_texts
 
-for module in GROUPS["pair"].values():
+for module in GROUPS["pair"].commands.values():
     import_module(module)
 
 WORKED = FOLDER / "worked-40.trf"

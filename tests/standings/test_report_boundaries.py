@@ -14,7 +14,7 @@ from arpad.standings._calculation import Calculation
 from arpad.standings._tie_breaks import column_of, without_last
 from arpad.standings.check import check_standings, rank_findings
 from arpad.standings.codes import parse_code
-from arpad.standings.competition import CompetitionBefore, competition, counted_rounds, kind_of
+from arpad.standings.competition import competition, counted_rounds, kind_of
 from arpad.standings.conditions import Profile, parse_condition
 from arpad.standings.crosstable import crosstable_of, crosstable_table
 from arpad.standings.order import Ordering, mutual
@@ -114,34 +114,6 @@ def test_299_points_that_are_added_in_a_counted_round(round_number: int, penalty
     found = competition(changed, 2)
     assert [found.points(found.contestants[rank].penalty[0]) for rank in (1, 2)] == [0, penalty]
     assert found.points(found.contestants[2].records[1].points[0]) == Fraction(1, 2), "a bye keeps its worth"
-
-
-def test_contestants_are_taken_over_from_an_event_with_the_same_lines() -> None:
-    told = report(3, "1-2 1;3 H", "1-3 1;2 H")
-    before = CompetitionBefore(told.event, competition(told))
-    known = before.competition.contestants
-    assert competition(told, before=before).contestants[1] is known[1]
-    assert competition(told, 1, before=before).contestants[1] is not known[1], "another round counts"
-    event = told.event
-    fewer = replace(told, event=replace(event, players=event.players[:2]))
-    with pytest.raises(ArpadError):
-        competition(fewer, before=before)
-    more = replace(told, event=replace(event, players=(*event.players, event.players[2]._replace(rank=4, rounds=()))))
-    assert competition(more, before=before).contestants[1] is not known[1]
-
-
-def test_values_of_before_are_not_taken_over_into_an_event_of_other_rounds() -> None:
-    """16.4.2 of 2026: the dummy is not above a draw for every scheduled round."""
-    record = [("played", "1", "1"), ("half-bye", "0.5", "")]
-    whole = one_player(record, 2)  # type: ignore[arg-type]
-    edition = tie_break_edition("c07-2026")
-    before = Calculation(whole, edition)
-    first = before.met(0, False)[1]
-    longer = replace(whole, rounds=9)
-    assert (
-        Calculation(longer, edition, before).met(0, False)[1] == Calculation(longer, edition).met(0, False)[1] != first
-    )
-    assert Calculation(whole, edition, before).met(0, False)[1] is first
 
 
 # ---------------------------------------------------------------- what a report prints

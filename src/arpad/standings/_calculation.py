@@ -241,11 +241,9 @@ class TieBreakColumn(NamedTuple):
 class Calculation:
     """The tie-breaks of an event under an edition."""
 
-    def __init__(self, competition: Competition, edition: TieBreakEdition, before: "Calculation | None" = None) -> None:
+    def __init__(self, competition: Competition, edition: TieBreakEdition) -> None:
         self.competition, self.edition = competition, edition
         self._kept: dict[Hashable, Any] = {}
-        self._of_all: dict[Hashable, Mapping[int, Any]] = {}
-        self._taken: dict[Hashable, Mapping[int, Any]] = {} if before is None else before._still_true_in(self)
 
     def once(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """Compute something when it is first asked for, and keep it."""
@@ -256,29 +254,7 @@ class Calculation:
 
     def of_each(self, key: Hashable, make: Callable[[Contestant], Kept]) -> Mapping[int, Kept]:
         """Compute something for each contestant, from their records and from the scores of their opponents."""
-        if key not in self._of_all:
-            taken = self._taken.pop(key, {})
-            self._of_all[key] = {
-                number: taken[number] if number in taken else make(contestant)
-                for number, contestant in self.contestants.items()
-            }
-        return self._of_all[key]
-
-    def _still_true_in(self, later: "Calculation") -> dict[Hashable, Mapping[int, Any]]:
-        """What was computed of contestants who are the same objects in a later competition, and so are all their
-        opponents."""
-        ours, theirs = self.competition, later.competition
-        if self.edition is not later.edition or ours.frame != theirs.frame:
-            return {}
-        known = ours.contestants
-        changed = {number for number, contestant in theirs.contestants.items() if known.get(number) is not contestant}
-        changed |= known.keys() - theirs.contestants.keys()
-        same = [
-            number
-            for number, contestant in theirs.contestants.items()
-            if number not in changed and changed.isdisjoint([record.opponent for record in contestant.records])
-        ]
-        return {key: {number: found[number] for number in same} for key, found in self._of_all.copy().items()}
+        return self.once(key, lambda: {number: make(contestant) for number, contestant in self.contestants.items()})
 
     @property
     def contestants(self) -> Mapping[int, Contestant]:

@@ -51,21 +51,12 @@ SYSTEM_NAMES = ("swiss", "round-robin", "double-round-robin")
 """What --system takes."""
 
 
-class CompetitionBefore(NamedTuple):
-    """A competition that was made from an event which may be much like another one."""
-
-    event: Event
-    competition: Competition
-
-
 def competition(
     report: Report,
     round_number: int | None = None,
     system: str | None = None,
-    before: CompetitionBefore | None = None,
 ) -> Competition:
-    """The competition of a report after its last complete round, or after another one. Contestants whose lines are the
-    same objects as in one made before are taken over."""
+    """The competition of a report after its last complete round, or after another one."""
     event = report.event
     if report.format == "feda" or not event.players:
         raise ArpadError("standings.no-players")
@@ -76,7 +67,7 @@ def competition(
         return team_competition(report, round_number, system)
     kind, cycles = _system(event, system)
     counted, provisional = counted_rounds((player.rounds for player in event.players), round_number, kind)
-    return _players(event, kind, cycles, counted, provisional, before)
+    return _players(event, kind, cycles, counted, provisional)
 
 
 def counted_rounds(
@@ -130,18 +121,12 @@ def _system(event: Event, asked: str | None) -> tuple[EventKind, int]:
     return ("round-robin", 0) if system == "scheveningen" else ("swiss", 1)
 
 
-def _players(
-    event: Event, kind: EventKind, cycles: int, counted: int, provisional: bool, before: CompetitionBefore | None
-) -> Competition:
+def _players(event: Event, kind: EventKind, cycles: int, counted: int, provisional: bool) -> Competition:
     scores = Scores(event)
     unit = lcm(2, *(value.denominator for value in scores.values()))
     reader = _Reader(event, scores, unit, kind == "round-robin", counted)
-    known = {} if before is None else _same_lines(event, kind, counted, before)
     return Competition(
-        {
-            player.rank: known.get(player.rank) or reader.contestant(player)
-            for player in sorted(event.players, key=lambda player: player.rank)
-        },
+        {player.rank: reader.contestant(player) for player in sorted(event.players, key=lambda player: player.rank)},
         kind,
         max(event.rounds, counted),
         counted,
@@ -150,19 +135,6 @@ def _players(
         cycles,
         provisional=provisional,
     )
-
-
-def _same_lines(event: Event, kind: EventKind, counted: int, before: CompetitionBefore) -> Mapping[int, Contestant]:
-    """The contestants made before whose lines are the same objects; none if something else of the event counts."""
-    old, whole = before
-    worth = (event.scoring, event.extra_points, kind, counted) == (
-        old.scoring, old.extra_points, whole.kind, whole.counted,
-    )  # fmt: skip
-    lines = {player.rank: player for player in old.players}
-    if not worth or lines.keys() != {player.rank for player in event.players}:
-        return {}
-    everybody = whole.complete or whole.contestants
-    return {player.rank: everybody[player.rank] for player in event.players if lines[player.rank] is player}
 
 
 class _Reader:

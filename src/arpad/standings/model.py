@@ -85,11 +85,6 @@ class Competition:
     complete: Mapping[int, Contestant] = field(default_factory=dict)
 
     @property
-    def frame(self) -> "Competition":
-        """The competition without its contestants: what their values depend on beside the records."""
-        return replace(self, contestants={}, complete={}, provisional=False)
-
-    @property
     def teams(self) -> bool:
         return self.kind.startswith("team")
 

@@ -20,7 +20,7 @@ from arpad.regulations.tiebreak_editions import TieBreakEdition, TieBreakLibrary
 from arpad.standings._calculation import Calculation, TieBreakColumn
 from arpad.standings._tie_breaks import column_of
 from arpad.standings.codes import ChosenList, TieBreak, chosen_list, score_alone
-from arpad.standings.competition import CompetitionBefore, competition
+from arpad.standings.competition import competition
 from arpad.standings.conditions import parse_condition, profile_of
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition, without_withdrawn
 from arpad.standings.order import GivenOrder, Ordering, order
@@ -161,14 +161,6 @@ class StandingsTable:
         raise ArpadError("standings.nobody", number=contestant)
 
 
-class StandingsBefore(NamedTuple):
-    """Standings that were made before, with their event. What they say of contestants whose lines are still the same
-    objects holds for others too."""
-
-    table: StandingsTable
-    event: Event
-
-
 def shared_ranks(rows: Iterable[StandingsRow]) -> tuple[int, ...]:
     """The ranks that several rows share."""
     return tuple(rank for rank, count in sorted(Counter(row.rank for row in rows).items()) if count > 1)
@@ -194,16 +186,14 @@ def standings(
     report: Report,
     wishes: Wishes | None = None,
     library: TieBreakLibrary | None = None,
-    before: StandingsBefore | None = None,
 ) -> StandingsTable:
     """The standings of a report. In a team event record 192 says which score decides, or a record 212 that begins with
-    one. Standings made `before` save time, and change nothing."""
+    one."""
     wishes, library = wishes or Wishes(), library or tie_break_library()
     edition, findings = edition_of(report.event, wishes.edition, library, by_points=wishes.by_points)
     alone = any(finding.code == "tie-break-edition-none" for finding in findings)
-    earlier = None if before is None else CompetitionBefore(before.event, before.table.competition)
     left = {**left_by_comments(report), **wishes.left}
-    everybody = competition(report, wishes.round, wishes.system, earlier)
+    everybody = competition(report, wishes.round, wishes.system)
     gone = {number: one for number, one in left.items() if number in everybody.contestants}
     leaving = wishes.withdrawn or (tuple(sorted(gone)) if everybody.round_robin else ())
     whole, withdrawn = without_withdrawn(everybody, leaving, edition)
@@ -213,8 +203,7 @@ def standings(
     if whole.teams and chosen.codes[0].name == "PTS" and chosen.codes[0].score:
         whole = replace(whole, primary=GAME_POINTS if chosen.codes[0].score == "GP" else MATCH_POINTS)
     findings += [*withdrawn, *report_findings(report, whole, edition, chosen)]
-    made_before = None if before is None else before.table.calculation
-    return standings_of(whole, edition, library, chosen, findings, wishes.given, made_before, gone)
+    return standings_of(whole, edition, library, chosen, findings, wishes.given, gone)
 
 
 def report_findings(
@@ -270,7 +259,6 @@ def standings_of(
     chosen: ChosenList,
     findings: Collection[Finding] = (),
     given: Mapping[str, GivenOrder] | None = None,
-    before: Calculation | None = None,
     left: Mapping[int, Departure] | None = None,
 ) -> StandingsTable:
     """The standings of a competition by a list of tie-breaks. Who was expelled is not ranked if the edition says so:
@@ -279,7 +267,7 @@ def standings_of(
     expelled: tuple[int, ...] = ()
     if not whole.round_robin and edition.leaving.expelled.value == "not-ranked":
         expelled = tuple(sorted(number for number, one in left.items() if one.kind == "expelled"))
-    calculation = Calculation(whole, edition, before)
+    calculation = Calculation(whole, edition)
     ordering = order(calculation, chosen.codes, given)
     without_place = [
         *((number, edition.round_robin.withdrawn_below.article) for number in whole.taken_out),

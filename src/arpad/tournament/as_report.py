@@ -1,7 +1,7 @@
 """An event's rounds as the lines of a report: for each player, what happened in every round, in pairing numbers."""
 
 import datetime as dt
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -43,17 +43,15 @@ def lines_of(
     for_pairing: bool = False,
     rated: bool = False,
     only: Collection[int] | None = None,
-    rounds: Sequence[int] | None = None,
 ) -> dict[int, list[RoundResult]]:
-    """Return every player's rounds 1 to `upto`, or some of the `rounds`, by pairing number; or those of some entries
-    `only`.
+    """Return every player's rounds 1 to `upto` by pairing number; or those of some entries `only`.
 
     An adjourned game is open, or a draw `for_pairing`. `rated` takes the results as they are reported for rating.
     """
     known = state.pairing_numbers
     wanted = known if only is None else {entry: known[entry] for entry in only}
     lines: dict[int, list[RoundResult]] = {number: [] for number in wanted.values()}
-    for number in range(1, upto + 1) if rounds is None else rounds:
+    for number in range(1, upto + 1):
         event_round = state.rounds.get(number)
         shown = partial(shown_result, for_pairing=for_pairing, rated=rated, team=state.event_rules.team)
         cells = _round_cells(event_round, known, shown, only) if event_round is not None else {}
@@ -202,30 +200,6 @@ def head_of(rules: EventRules) -> Event:
         rounds=rules.rounds,
         scoring=rules.scoring(),
     )
-
-
-MADE_OF = ("rules", "numbers", "entries")
-"""What the lines of players are made of, beside the rounds."""
-
-
-def event_since(state: EventState, upto: int, before: EventState, known: Event) -> Event:
-    """Return what `event_of` returns, made from that of an earlier state after as many rounds: only rounds that have
-    changed are read. A player whose line is still the same is the same object."""
-    if state.event_rules.team or any(getattr(state, name) is not getattr(before, name) for name in MADE_OF):
-        return event_of(state, upto)
-    rounds = [number for number in range(1, upto + 1) if state.rounds.get(number) is not before.rounds.get(number)]
-    lines = lines_of(state, upto, rounds=rounds)
-    players = tuple([_with_rounds(player, rounds, lines[player.rank]) for player in known.players])
-    return replace(known, players=players, extra_points=tuple(extra_points(state, upto)))
-
-
-def _with_rounds(player: Player, rounds: Sequence[int], cells: Sequence[RoundResult]) -> Player:
-    """Return a player with these cells in some rounds."""
-    line = player.rounds
-    if all(line[number - 1] == cell for number, cell in zip(rounds, cells, strict=True)):
-        return player
-    now = dict(zip(rounds, cells, strict=True))
-    return player._replace(rounds=tuple([now.get(number, cell) for number, cell in enumerate(line, 1)]))
 
 
 def player_of(entry: Entry, number: int, rounds: list[RoundResult]) -> Player:

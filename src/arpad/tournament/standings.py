@@ -12,10 +12,10 @@ from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError, Language, Words
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.crosstable import standings_document
-from arpad.standings.table import Departure, StandingsBefore, StandingsRow, StandingsTable, Wishes, group_table
+from arpad.standings.table import Departure, StandingsRow, StandingsTable, Wishes, group_table
 from arpad.standings.table import standings as standings_by
 from arpad.tournament._file_content import file_content, with_type
-from arpad.tournament.as_report import event_of, event_since
+from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import adjourned_games, open_boards, outside_since
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import ADJOURNED, codes
@@ -263,9 +263,8 @@ def last_counted(state: EventState, upto: int | None = None) -> int:
 
 
 class Ranked(NamedTuple):
-    """The standings of an event after a round, with the state and the event they were made from."""
+    """The standings of an event after a round, with the event they were made from."""
 
-    state: EventState
     table: StandingsTable
     event: Event
 
@@ -275,12 +274,10 @@ def standings_after(
     number: int | None = None,
     library: TieBreakLibrary | None = None,
     edition: str | None = None,
-    before: Ranked | None = None,
-) -> tuple[StandingsTable, Event]:
+) -> Ranked:
     """Return the standings after a round (the last complete one without it), and the event that they were made from.
     Adjourned games are open. The edition of the tie-breaks is the one named, or that of the rules, or the one in force
-    on the first day; if there is none, the score alone counts. With those of an earlier state after the same round,
-    only what has changed since is computed."""
+    on the first day; if there is none, the score alone counts."""
     counted = number or last_counted(state)
     if counted not in state.rounds or state.rounds[counted].published_n is None:
         known = ", ".join(str(one) for one, found in sorted(state.rounds.items()) if found.published_n is not None)
@@ -288,7 +285,7 @@ def standings_after(
     rules = state.event_rules
     if rules.system == "knockout":
         raise ArpadError("event-no-table", slug=rules.slug)
-    report = _report(state, counted, before)
+    report = _report(state, counted)
     wishes = Wishes(
         counted,
         ",".join(rules.tie_breaks) or None,
@@ -297,8 +294,7 @@ def standings_after(
         left=who_left(state, counted),
         by_points=True,
     )
-    earlier = None if before is None else StandingsBefore(before.table, before.event)
-    return standings_by(report, wishes, library, earlier), report.event
+    return Ranked(standings_by(report, wishes, library), report.event)
 
 
 def final_standings(state: EventState) -> StandingsTable | None:
@@ -306,13 +302,12 @@ def final_standings(state: EventState) -> StandingsTable | None:
     return None if state.event_rules.system == "knockout" else standings_after(state)[0]
 
 
-def _report(state: EventState, counted: int, before: Ranked | None) -> Report:
+def _report(state: EventState, counted: int) -> Report:
     """The event as a report. Matches of teams are read off its file, as anybody else would read them."""
     if state.event_rules.team:
         return read_report(file_content(state, "trf26", upto=counted, settled=True).written({}))
-    event = event_of(state, counted) if before is None else event_since(state, counted, before.state, before.event)
     records = PairingRecords(initial=state.initial, rounds=state.event_rules.rounds)
-    return Report("trf26", with_type(state, event), (), (), pairing=records)
+    return Report("trf26", with_type(state, event_of(state, counted)), (), (), pairing=records)
 
 
 def _left_the_table(state: EventState) -> tuple[int, ...]:

@@ -218,10 +218,6 @@ class Cache:
 
     def of(self, key: Hashable, parts: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """Return a value made of `parts`, which never change: the one made before if it was made of these objects."""
-        return self.grown(key, parts, lambda _: make())
-
-    def grown(self, key: Hashable, parts: tuple[object, ...], make: Callable[[Made | None], Made]) -> Made:
-        """Return a value as `of` does; what makes it gets the one made before of other parts, if there is one."""
         with self._lock:
             kept = self._kept.setdefault(key, _Kept())
             self._kept.move_to_end(key)
@@ -229,7 +225,7 @@ class Cache:
                 self._kept.popitem(last=False)
         with kept.making:
             if kept.parts is None or not _same(kept.parts, parts):
-                kept.value, kept.parts = make(cast(Any, kept.value)), parts
+                kept.value, kept.parts = make(), parts
             return cast(Any, kept.value)  # type: ignore[no-any-return]
 
 

@@ -240,11 +240,7 @@ class PublicEvent(_AtEvent):
     def kept(self, key: Hashable, parts: tuple[object, ...], make: Callable[[], Made]) -> Made:
         """Return something that takes time, made once of these parts of the view. They never change, so it is kept as
         long as they are the same objects."""
-        return self.grown(key, parts, lambda _: make())
-
-    def grown(self, key: Hashable, parts: tuple[object, ...], make: Callable[[Made | None], Made]) -> Made:
-        """Return something as `kept` does, made from the one before, if there is one."""
-        made: Made = self.site.remembered.grown((self.slug, key), parts, make)
+        made: Made = self.site.remembered.of((self.slug, key), parts, make)
         return made
 
     def fragment(

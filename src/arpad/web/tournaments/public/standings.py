@@ -41,12 +41,11 @@ def table_after(event: PublicEvent, number: int | None = None) -> Ranked:
     """Return the standings after a round; without a number, after the last complete one."""
     view = event.view
     counted = number or last_counted(view)
-    library = event.site.tie_breaks
-
-    def make(before: Ranked | None) -> Ranked:
-        return Ranked(view, *standings_after(view, counted, library, before=before))
-
-    return event.grown(("standings", counted), parts_until(view, counted), make)
+    return event.kept(
+        ("standings", counted),
+        parts_until(view, counted),
+        lambda: standings_after(view, counted, event.site.tie_breaks),
+    )
 
 
 def last_table(event: PublicEvent) -> StandingsTable | None:
