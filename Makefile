@@ -20,15 +20,23 @@ WORKERS ?= logical
 # Temporary files are in memory if 4 GB are free there: databases then need not wait for a disk. PostgreSQL, which runs as
 # another user, must be able to read the folder.
 MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 { print "/dev/shm" }')
+# make test ROOM=standings: only the tests of one room, while you work on it.
+ROOM ?=
+CHECKED := $(if $(ROOM),$(wildcard src/arpad/$(ROOM) src/arpad/$(ROOM).py) tests/$(ROOM),.)
 test: $(VENV)/.dev
+ifeq ($(ROOM),)
 	sh tools/chromium.sh
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+endif
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+ifeq ($(ROOM),)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(PAGES)
+endif
 	folder=$$(mktemp -d "$${TMPDIR:-$(or $(MEMORY),/tmp)}/arpad-XXXXXX") && trap 'rm -rf "$$folder"' EXIT INT TERM && \
-	chmod 755 "$$folder" && TMPDIR="$$folder" $(BIN)/pytest -n $(WORKERS) --dist worksteal
+	chmod 755 "$$folder" && \
+	TMPDIR="$$folder" $(BIN)/pytest -n $(WORKERS) --dist worksteal $(if $(ROOM),tests/$(ROOM) tests/house/test_rooms.py)
 
 # The random proofs of make test, TIMES as long; then mutated reports, made editions and killed offices. It takes hours.
 TIMES ?= 20
