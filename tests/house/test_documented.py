@@ -36,7 +36,8 @@ def blocks(kind: str, page: Path) -> list[str]:
 
 
 def test_both_languages_have_the_same_keys() -> None:
-    assert keys("en") == keys("es")
+    assert keys("en") - keys("es") == set(), "add these keys to src/arpad/i18n/es"
+    assert keys("es") - keys("en") == set(), "add these keys to src/arpad/i18n/en"
 
 
 def test_no_message_is_written_twice() -> None:
@@ -46,7 +47,7 @@ def test_no_message_is_written_twice() -> None:
         found = [
             key for file in folder.glob("*.toml") for key in written_keys("", tomllib.loads(file.read_text("utf-8")))
         ]
-        assert sorted(found) == sorted(set(found))
+        assert sorted(found) == sorted(set(found)), f"keep one of the two in {folder}"
 
 
 def written_keys(table: str, content: dict[str, Any]) -> list[str]:
@@ -63,16 +64,17 @@ def test_a_message_asks_for_the_same_values_in_both_languages() -> None:
         asked = [
             {name for _, name, _, _ in string.Formatter().parse(text(key, spoken)) if name} for spoken in LANGUAGES
         ]
-        assert asked[0] == asked[1], key
+        assert asked[0] == asked[1], f"{key}: give both texts in src/arpad/i18n the same {{placeholders}}"
         assert all(text(key, spoken).strip() for spoken in LANGUAGES), key
 
 
 def test_every_parameter_and_group_has_words() -> None:
     known = keys("en")
-    assert {f"parameter.{name}" for name in parameter_names()} <= known
-    assert {f"group.{group}" for group in GROUPS} <= known
+    words = "src/arpad/i18n/*/regulations.toml"
+    assert {f"parameter.{name}" for name in parameter_names()} - known == set(), f"add the words to {words}"
+    assert {f"group.{group}" for group in GROUPS} - known == set(), f"add the words to {words}"
     extra = {key for key in known if key.startswith("parameter.")} - {f"parameter.{name}" for name in parameter_names()}
-    assert not extra
+    assert not extra, f"no edition has these parameters: remove their words from {words}"
 
 
 def _policies() -> dict[str, tuple[str, ...]]:
@@ -85,7 +87,9 @@ def _policies() -> dict[str, tuple[str, ...]]:
 
 def test_every_policy_has_words() -> None:
     named = {f"policy.{parameter}.{policy}" for parameter, names in _policies().items() for policy in names}
-    assert named == {key for key in keys("en") if key.startswith("policy.")}
+    worded = {key for key in keys("en") if key.startswith("policy.")}
+    assert named - worded == set(), "add the words to src/arpad/i18n/*/regulations.toml"
+    assert worded - named == set(), "no parameter of regulations/rating_rules.py has these policies: remove the words"
 
 
 def test_every_policy_of_the_engine_is_one_function() -> None:
@@ -114,8 +118,10 @@ def test_every_step_and_error_in_the_code_has_words() -> None:
     errors |= {f"{kind}-{problem}" for kind in kinds_of_files for problem in ("key", "value")}
     assert errors
     worded = {key.removeprefix("error.") for key in known if key.startswith("error.")}
-    assert errors <= worded
-    assert {name for name in worded - errors if f'"{name}"' not in code} == set(), "an error nobody raises"
+    assert errors - worded == set(), "add [error] messages to src/arpad/i18n/*"
+    assert {name for name in worded - errors if f'"{name}"' not in code} == set(), (
+        "an error nobody raises: remove it from src/arpad/i18n/*"
+    )
     mentioned = set(
         re.findall(
             r'"((?:step|left-out|k|change|initial|round-robin|performance|time|transition|dates|match|rated-as|period|foreigner|verdict)\.[a-z-]+)"',
@@ -124,7 +130,7 @@ def test_every_step_and_error_in_the_code_has_words() -> None:
     )
     steps = {key.removeprefix("step.") for key in known if key.startswith("step.")}
     built = {name for name in steps if name.partition(".")[0] in ("left-out", "transition", "pairing", "standings")}
-    assert steps - built <= mentioned, "a step nobody takes"
+    assert steps - built <= mentioned, "a step nobody takes: remove it from src/arpad/i18n/*"
 
 
 def test_every_word_of_the_command_line_is_used() -> None:
@@ -136,7 +142,9 @@ def test_every_word_of_the_command_line_is_used() -> None:
     for key in keys("en"):
         room, _, name = key.partition(".")
         if room in ("cli", "label", "table"):
-            assert key in quoted or name in quoted or key.startswith("cli.usage."), key
+            assert key in quoted or name in quoted or key.startswith("cli.usage."), (
+                f"{key}: nobody uses it; remove it from i18n"
+            )
 
 
 def _commands(command: Any, path: str) -> dict[str, Any]:
@@ -151,17 +159,17 @@ def test_every_command_and_option_is_documented() -> None:
     """On the page of the command line, or on those that a room has of its own."""
     page = "".join(path.read_text(encoding="utf-8") for path in sorted((PROJECT / "docs").rglob("*.md")))
     for path, command in _commands(typer.main.get_command(app()), "arpad").items():
-        assert path in page, path
+        assert path in page, f"{path}: add a row to docs/reference/cli.md"
         for parameter in command.params:
             if parameter.param_type_name == "option":
-                assert parameter.opts[0] in page, (path, parameter.opts[0])
+                assert parameter.opts[0] in page, f"{path}: add {parameter.opts[0]} to docs/reference/cli.md"
 
 
 def test_every_help_text_is_a_key() -> None:
     known = keys("en")
 
     def walk(command: Any) -> None:
-        assert command.help in known, command.name
+        assert command.help in known, f"{command.name}: add {command.help} to src/arpad/i18n/*"
         for parameter in command.params:
             assert COMPLETION.get(parameter.name, parameter.help) in known, (command.name, parameter.name)
         for child in getattr(command, "commands", {}).values():

@@ -17,7 +17,7 @@ REPORTS = sorted((PROJECT / "examples").rglob("*.trf"))
 def test_every_finding_has_its_facts() -> None:
     """If a code is new, watch it with tools/docs/finding_facts.py."""
     facts = finding_pages.facts()
-    assert set(facts) == CODES
+    assert set(facts) == CODES, "run tools/docs/finding_facts.py, or add the words finding.CODE to src/arpad/i18n/*"
     assert all(told["severity"] and set(told["severity"]) <= SEVERITIES for told in facts.values())
 
 
@@ -30,7 +30,9 @@ def test_the_severities_are_those_of_the_code() -> None:
             words = [part.value for part in call.args if isinstance(part, ast.Constant)]
             for code in (word for word in words if word in CODES):
                 said = SEVERITIES.intersection(words)
-                assert said <= set(facts[str(code)]["severity"]), (code, said)
+                assert said <= set(facts[str(code)]["severity"]), (
+                    f"{code} is also {said}: run tools/docs/finding_facts.py"
+                )
                 compared += len(said)
     assert compared > 150
 

@@ -95,7 +95,7 @@ def test_a_full_name_is_one_of_the_code() -> None:
     for path in [*PAGES, *CODE]:
         full = {name.removeprefix(".") for name in FULL_NAME.findall(path.read_text("utf-8"))}
         unknown |= {f"{path.name}: arpad.{name}": path for name in full - OTHERWISE if not exists(name)}
-    assert unknown == {}
+    assert unknown == {}, "a page or a comment names something that is gone: correct it there"
 
 
 def test_a_file_that_a_page_names_is_there() -> None:
@@ -106,7 +106,7 @@ def test_a_file_that_a_page_names_is_there() -> None:
         for file in FILE_IN_CODE.findall(path.read_text("utf-8"))
         if not any((place / file).exists() for place in places)
     }
-    assert gone == {}
+    assert gone == {}, "a page names a file that is gone: correct the page"
 
 
 def test_the_page_on_the_architecture_names_what_there_is() -> None:
@@ -114,7 +114,7 @@ def test_the_page_on_the_architecture_names_what_there_is() -> None:
     names = {name.removeprefix("arpad.") for name in IN_CODE.findall(ARCHITECTURE.read_text("utf-8"))}
     ours = {name for name in names if name.partition(".")[0] in ROOMS}
     assert len(ours) > 100
-    assert [name for name in sorted(ours) if not exists(name)] == []
+    assert [name for name in sorted(ours) if not exists(name)] == [], f"correct the names in {ARCHITECTURE}"
 
 
 def test_the_table_of_rooms_is_about_right() -> None:
@@ -122,10 +122,14 @@ def test_the_table_of_rooms_is_about_right() -> None:
     counted = ROW.findall(ARCHITECTURE.read_text("utf-8"))
     rows = {room: (int(modules), int(lines.replace(",", ""))) for room, modules, lines in counted}
     beside = {"__main__", "clock", "extras", "package_files", "progress", "release", "untrusted"}
-    assert set(rows) == ROOMS - beside
+    assert set(rows) == ROOMS - beside, f"one row for each room in {ARCHITECTURE}"
     for room, (modules, lines) in rows.items():
         files = [path for name, path in MODULES.items() if name.partition(".")[0] == room]
         count = len([path for path in files if path.name != "__init__.py"]) or 1
-        assert abs(modules - count) <= max(2, count // 4), f"{room} has {count} modules"
+        assert abs(modules - count) <= max(2, count // 4), (
+            f"{room} has {count} modules: correct the table in {ARCHITECTURE}"
+        )
         written = sum(len(path.read_text("utf-8").splitlines()) for path in files)
-        assert abs(lines - written) <= max(100, written // 4), f"{room} has {written} lines"
+        assert abs(lines - written) <= max(100, written // 4), (
+            f"{room} has {written} lines: correct the table in {ARCHITECTURE}"
+        )

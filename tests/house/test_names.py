@@ -19,12 +19,13 @@ def classes(path: Path) -> list[str]:
 def test_a_public_class_has_a_name_of_its_own() -> None:
     names = Counter(name for path in SOURCES.rglob("*.py") if SURFACE not in path.parents for name in classes(path))
     assert names["Edition"] == 1, "the sources are read"
-    assert [name for name, count in names.items() if count > 1] == []
+    assert [name for name, count in names.items() if count > 1] == [], "rename all but one of these classes"
 
 
 def test_only_what_users_see_has_the_name_of_something_inside() -> None:
     """`arpad.Report` is a report for a program, and wraps the report of the rooms: one word for users."""
     inside = {name for path in SOURCES.rglob("*.py") if SURFACE not in path.parents for name in classes(path)}
     outside = Counter(name for path in SURFACE.glob("*.py") for name in classes(path))
-    assert [name for name, count in outside.items() if count > 1] == []
-    assert inside & set(outside) <= set(arpad.__all__)
+    assert [name for name, count in outside.items() if count > 1] == [], "rename all but one of these classes"
+    both = inside & set(outside) - set(arpad.__all__)
+    assert both == set(), "rename these classes in src/arpad/library"

@@ -50,9 +50,8 @@ def test_there_are_sources() -> None:
 
 def test_no_module_over_700_lines() -> None:
     """A module is one subject; split one that has grown into two."""
-    assert {
-        name: count for name, path in MODULES.items() if (count := len(path.read_text("utf-8").splitlines())) > 700
-    } == {}
+    lines = {name: len(path.read_text("utf-8").splitlines()) for name, path in MODULES.items()}
+    assert {name: count for name, count in lines.items() if count > 700} == {}, "split these modules"
 
 
 def test_private_modules_are_used_in_their_own_room() -> None:
@@ -62,7 +61,7 @@ def test_private_modules_are_used_in_their_own_room() -> None:
     outside = {
         (user, name) for user, used in IMPORTS.items() for name in used if is_private(name) and room(user) != room(name)
     }
-    assert outside == set()
+    assert outside == set(), "use a public module of that room, or rename the module without its underscore"
 
 
 def test_imports_run_in_no_circle() -> None:
@@ -86,7 +85,7 @@ def test_only_the_package_itself_loads_names_late() -> None:
         for name, path in MODULES.items()
         if re.search(r"^\s*def __getattr__\(name", path.read_text("utf-8"), re.MULTILINE)
     ]
-    assert late == ["arpad"]
+    assert late == ["arpad"], "import names where they are defined; only arpad/__init__.py is lazy"
 
 
 def test_the_table_of_public_names_agrees_with_the_imports_for_type_checkers() -> None:
@@ -97,5 +96,5 @@ def test_the_table_of_public_names_agrees_with_the_imports_for_type_checkers() -
         if isinstance(node, ast.ImportFrom) and node.module not in ("arpad.release", "importlib")
         for name in node.names
     }
-    assert vars(arpad)["_MODULES"] == seen
-    assert set(seen) == set(arpad.__all__)
+    assert vars(arpad)["_MODULES"] == seen, "src/arpad/__init__.py: _MODULES and the imports for type checkers differ"
+    assert set(seen) == set(arpad.__all__), "src/arpad/__init__.py: name it in __all__ too"

@@ -31,12 +31,12 @@ def shape(page: Path) -> list[object]:
 
 @pytest.mark.parametrize("page", TWINS, ids=lambda page: page.name)
 def test_a_page_in_spanish_has_what_the_english_one_has(page: Path) -> None:
-    assert commands(page) == commands(english(page))
-    assert shape(page) == shape(english(page))
+    assert commands(page) == commands(english(page)), f"{page}: give it the commands of {english(page).name}"
+    assert shape(page) == shape(english(page)), f"{page}: give it the sections, links and rows of {english(page).name}"
 
 
 def test_the_first_pages_tutorials_and_tasks_are_in_spanish() -> None:
     first = [DOCS / "index.md", DOCS / "explanation" / "proved-lists.md"]
     for page in [*first, *DOCS.glob("start/*.md"), *DOCS.glob("how-to/*.md")]:
         if not page.name.endswith(".es.md"):
-            assert page.with_name(f"{page.stem}.es.md").is_file(), page.name
+            assert page.with_name(f"{page.stem}.es.md").is_file(), f"write {page.stem}.es.md beside {page}"
