@@ -24,7 +24,7 @@ from arpad.web.health import Counters, health
 from arpad.web.middleware import AnswersHead, KnownVisitor, PublicReads, SafeHeaders, UploadLimit, Watch
 from arpad.web.office.importing import ADDRESS as IMPORT
 from arpad.web.openapi import API_VERSION, CLIENT, DescribedApp, client_module, description
-from arpad.web.problems import NoTraces, handle_problems, too_large
+from arpad.web.problems import HANDLERS, NoTraces, too_large
 from arpad.web.sign_in import signing, signing_again
 from arpad.web.site import Settings, Site
 from arpad.web.uploads import FileWork
@@ -46,13 +46,13 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,
         lifespan=_open,
         routes=list(_pages()),
+        exception_handlers=dict(HANDLERS),
     )
     app.state.site = Site(settings)
     app.state.addresses = _addresses()
     app.add_route("/openapi.json", description)
     app.add_route(CLIENT, client_module)
     app.mount("/static", StaticFiles(directory=package_folder("arpad.web", "static")), name="static")
-    handle_problems(app)
     app.add_middleware(UploadLimit, limit=partial(_most_bytes, settings), refuse=too_large)
     app.add_middleware(KnownVisitor)
     app.add_middleware(NoTraces)

@@ -7,16 +7,14 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Callable, MutableMapping
-from typing import Any
+from collections.abc import Callable
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from arpad.i18n import Language
 from arpad.web.cache import VARY
 from arpad.web.health import Counters
 from arpad.web.security import recognise, session_secret
@@ -25,36 +23,59 @@ from arpad.web.site import COOKIE, LANGUAGE, known, language_of
 # Middleware: requests that are too large are refused while they stream in, every answer carries its safety, and every
 # page answers HEAD.
 
-HEADERS = (
-    (b"content-security-policy",
-     b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; "
-     b"frame-ancestors 'none'; base-uri 'none'; object-src 'none'"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"x-frame-options", b"DENY"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-)  # fmt: skip
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; "
+        "frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
 LONGEST_NUMBER = 15
+
+
+class HttpMiddleware:
+    """Middleware for requests; all else (the start and the end of the server) passes."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await (self.handle if scope["type"] == "http" else self.app)(scope, receive, send)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raise NotImplementedError
+
+
+def with_headers(send: Send, change: Callable[[MutableHeaders], None]) -> Send:
+    """Return a `send` that changes the headers of an answer."""
+
+    async def changed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            change(MutableHeaders(scope=message))
+        await send(message)
+
+    return changed
 
 
 class TooLarge(Exception):
     """More bytes came than are taken."""
 
 
-class UploadLimit:
+class UploadLimit(HttpMiddleware):
     """Counts the bytes of a body as they come; beyond the limit the rest is not read, whatever the page makes of it."""
 
     def __init__(self, app: ASGIApp, limit: Callable[[Request], int], refuse: Callable[[Request], Response]) -> None:
-        self.app, self.limit, self.refuse = app, limit, refuse
+        super().__init__(app)
+        self.limit, self.refuse = limit, refuse
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        limit = self.limit(Request(scope))
-        announced = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-        if not announced.isdigit() or len(announced) > LONGEST_NUMBER or int(announced) > limit:
-            await self.refuse(Request(scope))(scope, receive, send)
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        limit, announced = self.limit(request), request.headers.get("content-length", "0")
+        if not announced.isdecimal() or len(announced) > LONGEST_NUMBER or int(announced) > limit:
+            await self.refuse(request)(scope, receive, send)
             return
         seen, begun = 0, False
 
@@ -77,17 +98,14 @@ class UploadLimit:
             await self.app(scope, counted, watched)
         except TooLarge:
             if not begun:
-                await self.refuse(Request(scope))(scope, receive, send)
+                await self.refuse(request)(scope, receive, send)
 
 
-class AnswersHead:
+class AnswersHead(HttpMiddleware):
     """Answers HEAD as GET would be answered, without the body (RFC 9110 9.3.2), for all addresses at once."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "HEAD":
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return
         asked = {**scope, "method": "GET"}
@@ -101,30 +119,21 @@ class AnswersHead:
             scope.update({name: asked[name] for name in ("route",) if name in asked})
 
 
-HTTPS_ALONE = (b"strict-transport-security", b"max-age=31536000")
-ASKED_AGAIN = ((b"cache-control", b"no-cache"), (b"vary", VARY.encode()))
-"""For answers that say nothing of it: they may not be shown again without asking."""
+class SafeHeaders(HttpMiddleware):
+    """Adds the headers that keep a browser from doing anything the page does not need. Answers that say nothing of it
+    may not be shown again without asking."""
 
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        def add(headers: MutableHeaders) -> None:
+            for name, value in HEADERS.items():
+                headers.append(name, value)
+            if scope["scheme"] == "https":
+                headers.append("strict-transport-security", "max-age=31536000")
+            if "cache-control" not in headers and not scope["path"].startswith(STATIC):
+                headers.append("cache-control", "no-cache")
+                headers.append("vary", VARY)
 
-class SafeHeaders:
-    """Adds the headers that keep a browser from doing anything the page does not need."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = [*message.get("headers", ()), *HEADERS]
-                if scope["scheme"] == "https":
-                    headers.append(HTTPS_ALONE)
-                if not any(name.lower() == b"cache-control" for name, _ in headers) and not is_static:
-                    headers += ASKED_AGAIN
-                message["headers"] = headers
-            await send(message)
-
-        is_static = scope["type"] == "http" and scope["path"].startswith("/static/")
-        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+        await self.app(scope, receive, with_headers(send, add))
 
 
 # Middleware: programs in the pages of other sites may read what everybody may read (CORS). They may look (GET, HEAD)
@@ -134,8 +143,6 @@ class SafeHeaders:
 READS = ("GET", "HEAD")
 OURS_ALONE = re.compile(r"^/(?:office|login|logout|again)(?:[/.]|$)|^/t/[^/]+/(?:desk|do|link|log)(?:[/.]|$)")
 """Addresses of people who are signed in."""
-PERSONAL = frozenset((b"authorization", b"cookie"))
-ALLOWED = ((b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", b"etag, retry-after"))
 PREFLIGHT = {
     "access-control-allow-origin": "*",
     "access-control-allow-methods": "GET, HEAD",
@@ -144,44 +151,24 @@ PREFLIGHT = {
 }
 
 
-class PublicReads:
+class PublicReads(HttpMiddleware):
     """Adds the leave to answers that are documents, and answers the question that browsers ask before."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or OURS_ALONE.search(scope["path"]) or _is_personal(scope):
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if OURS_ALONE.search(scope["path"]) or "authorization" in headers or "cookie" in headers:
             await self.app(scope, receive, send)
-        elif scope["method"] == "OPTIONS" and _wanted(scope) in READS:
+        elif scope["method"] == "OPTIONS" and headers.get("access-control-request-method") in READS:
             await Response(status_code=204, headers=PREFLIGHT)(scope, receive, send)
         else:
-            await self.app(scope, receive, _allowing(send) if scope["method"] in READS else send)
+            await self.app(scope, receive, with_headers(send, _allow) if scope["method"] in READS else send)
 
 
-def _is_personal(scope: Scope) -> bool:
-    return any(name in PERSONAL for name, _ in scope["headers"])
-
-
-def _wanted(scope: Scope) -> str:
-    """The method of the request that is to follow."""
-    told = [value for name, value in scope["headers"] if name == b"access-control-request-method"]
-    return told[0].decode("latin-1") if told else ""
-
-
-def _allowing(send: Send) -> Send:
-    async def with_leave(message: Message) -> None:
-        if message["type"] == "http.response.start" and _is_document(message):
-            message = {**message, "headers": [*message.get("headers", ()), *ALLOWED]}
-        await send(message)
-
-    return with_leave
-
-
-def _is_document(message: Message) -> bool:
-    """Whether an answer is for programs, and for nobody in particular."""
-    headers = dict(message.get("headers", ()))
-    return not headers.get(b"content-type", b"").startswith(b"text/html") and b"set-cookie" not in headers
+def _allow(headers: MutableHeaders) -> None:
+    """Give leave to read an answer that is for programs, and for nobody in particular."""
+    if not headers.get("content-type", "").startswith("text/html") and "set-cookie" not in headers:
+        headers.append("access-control-allow-origin", "*")
+        headers.append("access-control-expose-headers", "etag, retry-after")
 
 
 # Middleware: the visitor's account and language; a chosen language is remembered.
@@ -190,53 +177,31 @@ STATIC = "/static/"
 YEAR = 365 * 24 * 3600
 
 
-class KnownVisitor:
+class KnownVisitor(HttpMiddleware):
     """Looks up the visitor before any page does. A visitor without a session or a token costs nothing."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})
         state |= {"account": None, "csrf": "", "by_token": False}
         request = Request(scope)
         headers = request.headers
         if "authorization" in headers or ("cookie" in headers and session_secret(request)):
             await run_in_threadpool(recognise, request)
-            send = _kept_nowhere(scope, send)
+            send = send if scope["path"].startswith(STATIC) else with_headers(send, _keep_nowhere)
         state[LANGUAGE] = language_of(request)
         chosen = known(request.query_params.get("lang")) if b"lang" in scope["query_string"] else None
-        await self.app(scope, receive, send if chosen is None else _remembering(chosen, send))
+        if chosen is not None:
+            answer = Response()
+            answer.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", path="/")
+            cookie = answer.headers["set-cookie"]
+            send = with_headers(send, lambda headers: headers.append("set-cookie", cookie))
+        await self.app(scope, receive, send)
 
 
-def _kept_nowhere(scope: Scope, send: Send) -> Send:
+def _keep_nowhere(headers: MutableHeaders) -> None:
     """What is sent to somebody who is signed in, or was, is kept nowhere: Back shows nothing after they have left."""
-    if scope["path"].startswith(STATIC):
-        return send
-
-    async def with_headers(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            headers["cache-control"] = "no-store"
-            headers["vary"] = f"{VARY}, authorization"
-        await send(message)
-
-    return with_headers
-
-
-def _remembering(language: Language, send: Send) -> Send:
-    answer = Response()
-    answer.set_cookie(COOKIE, language, max_age=YEAR, samesite="lax", path="/")
-
-    async def with_cookie(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).append("set-cookie", answer.headers["set-cookie"])
-        await send(message)
-
-    return with_cookie
+    headers["cache-control"] = "no-store"
+    headers["vary"] = f"{VARY}, authorization"
 
 
 # Middleware: every request is counted, and leaves a line of JSON without names, queries or addresses.
@@ -246,16 +211,15 @@ FAILED = 500
 OTHER = "–"
 
 
-class Watch:
-    """Counts every request and writes its line."""
+class Watch(HttpMiddleware):
+    """Counts every request and writes its line: with the pattern of the address, never the address, which may hold a
+    player's id."""
 
     def __init__(self, app: ASGIApp, counters: Counters, milliseconds: Callable[[], int]) -> None:
-        self.app, self.counters, self.milliseconds = app, counters, milliseconds
+        super().__init__(app)
+        self.counters, self.milliseconds = counters, milliseconds
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         status, begun = FAILED, self.milliseconds()
 
         async def noted(message: Message) -> None:
@@ -267,15 +231,10 @@ class Watch:
         try:
             await self.app(scope, receive, noted)
         finally:
-            took = self.milliseconds() - begun
+            took, route = self.milliseconds() - begun, str(getattr(scope.get("route"), "path", OTHER))
             self.counters.count(status, took)
-            line = {"method": scope["method"], "route": _route(scope), "status": status, "milliseconds": took}
+            line = {"method": scope["method"], "route": route, "status": status, "milliseconds": took}
             log.info(json.dumps(line, ensure_ascii=False))
-
-
-def _route(scope: MutableMapping[str, Any]) -> str:
-    """The pattern of the address, never the address: it may hold a player's id."""
-    return str(getattr(scope.get("route"), "path", OTHER))
 
 
 def log_to_stderr() -> None:

@@ -11,7 +11,6 @@ from time import sleep
 from typing import Any
 from urllib.parse import quote
 
-from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
@@ -82,18 +81,6 @@ GONE = 408
 log = logging.getLogger("arpad.web")
 
 
-def handle_problems(app: FastAPI) -> None:
-    """Add the handlers to an application."""
-    app.add_exception_handler(ArpadError, _refused)
-    app.add_exception_handler(StorageFault, unavailable)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(NotSignedIn, _sign_in)
-    app.add_exception_handler(NotAllowed, _not_allowed)
-    app.add_exception_handler(NeedsFactor, _second_factor)
-    app.add_exception_handler(NotOurForm, _not_ours)
-
-
 def status_of(error: ArpadError) -> int:
     """Return the status of a problem."""
     return STATUS.get(error.key, 400)
@@ -111,8 +98,7 @@ def problem_page(request: Request, status: int, key: str) -> Response:
     return problem(request, status, text(key, language_of(request)))
 
 
-def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, ArpadError)
+def _refused(request: Request, error: ArpadError) -> Response:
     language = language_of(request)
     said = error.text(language) if wants_json(request) else problem_on_page(error, language)
     return problem(request, status_of(error), said, key=error.key, **_more(error, language))
@@ -130,9 +116,8 @@ def _more(error: ArpadError, language: Language) -> dict[str, Any]:
     return {name: error.values[name] for name in TOLD.get(error.key, ())}
 
 
-async def _invalid(request: Request, error: Exception) -> Response:
+async def _invalid(request: Request, error: RequestValidationError) -> Response:
     """A value is not of its kind: a browser gets all fields back, to mend those that are wrong."""
-    assert isinstance(error, RequestValidationError)
     found = [tuple(one.get("loc") or ("?",)) for one in error.errors()]
     language, field = language_of(request), str(found[0][-1])
     said = text("web.problem.value", language, field=field)
@@ -145,8 +130,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
     return again_page(request, form, text("web.again.wrong", language), 422, wrong=wrong)
 
 
-def _http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
+def _http(request: Request, error: HTTPException) -> Response:
     key = f"web.problem.{error.status_code}"
     language = language_of(request)
     message = text(key, language) if has(key) else text("web.problem.other", language, status=error.status_code)
@@ -156,33 +140,30 @@ def _http(request: Request, error: Exception) -> Response:
     return answer
 
 
-async def _sign_in(request: Request, error: Exception) -> Response:
+async def _sign_in(request: Request, error: NotSignedIn) -> Response:
     """Ask people to sign in; a form that they sent waits for them."""
-    assert isinstance(error, NotSignedIn)
     if not wants_json(request):
         if request.method == "GET":
             asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
             return RedirectResponse(f"/login?next={quote(asked, safe='/')}", 303)
         if comes_from_here(request):
             return sign_in_page(request, await waiting_form(request, error.typed))
-    return problem(request, 401, text("web.problem.401", language_of(request)))
+    return problem_page(request, 401, "web.problem.401")
 
 
-async def _not_ours(request: Request, error: Exception) -> Response:
+async def _not_ours(request: Request, error: NotOurForm) -> Response:
     """Show a form again that was sent from an old page of ours; a form of another site is refused."""
-    assert isinstance(error, NotOurForm)
-    language = language_of(request)
     if wants_json(request) or "origin" not in request.headers or not comes_from_here(request):
-        return problem(request, 403, text("web.problem.403", language))
+        return problem_page(request, 403, "web.problem.403")
     form = await waiting_form(request, error.typed)
-    return again_page(request, form, text("web.again.old", language), 403, error.token)
+    return again_page(request, form, text("web.again.old", language_of(request)), 403, error.token)
 
 
-def _not_allowed(request: Request, _error: Exception) -> Response:
-    return problem(request, 403, text("web.problem.403", language_of(request)))
+def _not_allowed(request: Request, _error: NotAllowed) -> Response:
+    return problem_page(request, 403, "web.problem.403")
 
 
-def _second_factor(request: Request, _error: Exception) -> Response:
+def _second_factor(request: Request, _error: NeedsFactor) -> Response:
     """Lead somebody to the page where they set up their second factor."""
     if not wants_json(request) and request.method == "GET":
         return RedirectResponse(OWN_FACTOR, 303)
@@ -191,7 +172,7 @@ def _second_factor(request: Request, _error: Exception) -> Response:
 
 def too_large(request: Request) -> Response:
     """More came than is taken. The rest is not read, so this is the last answer on the connection."""
-    answer = problem(request, 413, text("web.problem.413", language_of(request)))
+    answer = problem_page(request, 413, "web.problem.413")
     answer.headers["connection"] = "close"
     return answer
 
@@ -199,9 +180,22 @@ def too_large(request: Request) -> Response:
 def unavailable(request: Request, fault: Exception) -> Response:
     """Tell that the office cannot be reached now. The log says why, without a password; nobody is shown it."""
     log.error("storage: %s", fault)
-    answer = problem(request, 503, text("web.problem.503", language_of(request)))
+    answer = problem_page(request, 503, "web.problem.503")
     answer.headers["retry-after"] = RETRY_AFTER
     return answer
+
+
+HANDLERS: Mapping[Any, Callable[[Request, Any], Any]] = {
+    ArpadError: _refused,
+    StorageFault: unavailable,
+    RequestValidationError: _invalid,
+    HTTPException: _http,
+    NotSignedIn: _sign_in,
+    NotAllowed: _not_allowed,
+    NeedsFactor: _second_factor,
+    NotOurForm: _not_ours,
+}
+"""What answers each kind of problem."""
 
 
 class NoTraces:

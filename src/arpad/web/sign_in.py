@@ -1,7 +1,8 @@
 """Sign-in and sign-out, with a second factor, and resuming a form after the session ended."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -59,10 +60,6 @@ class LetIn:
         """Whether a code is asked for."""
         return self.session is not None and self.session.waits
 
-    @property
-    def is_in(self) -> bool:
-        return self.session is not None and not self.session.waits
-
     def keep(self, request: Request, response: Response) -> None:
         """Keep the session in the browser."""
         if self.waits:
@@ -107,17 +104,38 @@ def code_is_asked(request: Request) -> bool:
 @signing.get(LOGIN)
 def login_page(request: Request, next: str = "/office") -> Response:  # noqa: A002
     """The form to sign in."""
-    return _sign_in_form(request, next)
+    return _sign_in_form(request, "login.html", {"after": inside(next)})
 
 
 def _sign_in_form(
-    request: Request, after: str, message: str = "", status: int = 200, name: str = "", *, code: bool = False
+    request: Request, template: str, values: Mapping[str, Any], status: int = 200, **more: str | bool
 ) -> Response:
-    site = request.app.state.site
-    token = request.cookies.get(FORM_COOKIE) or site.settings.secret()
-    values = {"after": inside(after), "message": message, "token": token, "name": name, "code": code}
-    response = html(request, "login.html", values, status)
+    """Ask for name and password, or for the code. `more` has the message, the name, whether the code is asked for."""
+    token = request.cookies.get(FORM_COOKIE) or request.app.state.site.settings.secret()
+    given = {"message": "", "name": "", "code": False, "token": token, **values, **more}
+    response = html(request, template, given, status)
     set_cookie(request, response, FORM_COOKIE, token)
+    return response
+
+
+def _signed_in(
+    request: Request,
+    own: bool,
+    typed: Mapping[str, str],
+    ask: Callable[..., Response],
+    done: Callable[[Session], Response],
+) -> Response:
+    """Sign somebody in by what was typed; or ask again, with a message or for the code."""
+    name, code = typed.get("name", ""), typed.get("code", "")
+    if not own:
+        return ask(status=403, message=text("web.login.old", language_of(request)), name=name)
+    let = let_in(request, name, typed.get("password", ""), code)
+    if let.session is not None and not let.waits:
+        response = done(let.session)
+    else:
+        code_asked = let.waits or (bool(code) and code_is_asked(request))
+        response = ask(status=let.status, message=let.refusal, name=name, code=code_asked)
+    let.keep(request, response)
     return response
 
 
@@ -131,16 +149,9 @@ def login(
     after: Annotated[str, Form()] = "/office",
 ) -> Response:
     """Name and password, then the code: in, or the form again with a message."""
-    if not own:
-        return _sign_in_form(request, after, text("web.login.old", language_of(request)), 403, name)
-    let = let_in(request, name, password, code)
-    if let.is_in:
-        response: Response = RedirectResponse(inside(after), 303)
-    else:
-        ask = let.waits or (bool(code) and code_is_asked(request))
-        response = _sign_in_form(request, after, let.refusal, let.status, name, code=ask)
-    let.keep(request, response)
-    return response
+    ask = partial(_sign_in_form, request, "login.html", {"after": inside(after)})
+    typed = {"name": name, "password": password, "code": code}
+    return _signed_in(request, own, typed, ask, lambda _: RedirectResponse(inside(after), 303))
 
 
 @signing.post("/logout", dependencies=[OwnForm])
@@ -195,8 +206,7 @@ class WaitingForm:
 
     def without(self, names: Iterable[str]) -> "WaitingForm":
         """Return the form without some of its fields."""
-        left = tuple((name, value) for name, value in self.kept if name not in names)
-        return WaitingForm(self.address, left, self.files, self.secrets, self.method)
+        return replace(self, kept=tuple((name, value) for name, value in self.kept if name not in names))
 
     def shown(self, language: Language) -> list[tuple[str, str]]:
         """Return the labels and the values that people are shown."""
@@ -256,14 +266,12 @@ def comes_from_here(request: Request) -> bool:
     return origin is None or urlsplit(origin).netloc == request.headers.get("host")
 
 
-def sign_in_page(
-    request: Request, form: WaitingForm, message: str = "", status: int = 401, name: str = "", *, code: bool = False
-) -> Response:
+def sign_in_page(request: Request, form: WaitingForm, status: int = 401, **more: str | bool) -> Response:
     """Ask somebody to sign in, or for the code, and carry along what they had typed."""
-    token = request.cookies.get(FORM_COOKIE) or request.app.state.site.settings.secret()
-    values = {"carried": form.carried(), "form": form, "message": message, "token": token, "to": AGAIN, "name": name}
-    values["code"] = code
-    return _private(request, html(request, "sign_in_again.html", values, status), token)
+    values = {"carried": form.carried(), "form": form, "to": AGAIN}
+    response = _sign_in_form(request, "sign_in_again.html", values, status, **more)
+    response.headers["cache-control"] = "no-store"
+    return response
 
 
 def again_page(
@@ -285,14 +293,10 @@ def again_page(
         "labels": {name: label_of(form.address, name, language) or name for name in names},
     }  # fmt: skip
     response = html(request, "again.html", values, status)
-    return response if form.method == "get" else _private(request, response, "" if request.state.csrf or token else own)
-
-
-def _private(request: Request, response: Response, token: str) -> Response:
-    """An answer that nobody keeps, with the token of its form."""
-    if token:
-        set_cookie(request, response, FORM_COOKIE, token)
-    response.headers["cache-control"] = "no-store"
+    if form.method != "get":
+        if not request.state.csrf and not token:
+            set_cookie(request, response, FORM_COOKIE, own)
+        response.headers["cache-control"] = "no-store"
     return response
 
 
@@ -302,21 +306,11 @@ async def sign_in_again(request: Request) -> Response:
     own = await is_sign_in_form(request)
     form = await request.form()
     typed = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
-    return await run_in_threadpool(_signed_in, request, typed, own)
+    fields = dict(typed)
+    waiting = carried_form(typed, inside(fields.get("address", "")))
 
+    def done(session: Session) -> Response:
+        request.state.account, request.state.csrf = session.account, session.csrf
+        return again_page(request, waiting, text("web.again.done", language_of(request)), 200)
 
-def _signed_in(request: Request, typed: list[tuple[str, str]], own: bool) -> Response:
-    language, said = language_of(request), dict(typed)
-    waiting = carried_form(typed, inside(said.get("address", "")))
-    if not own:
-        return sign_in_page(request, waiting, text("web.login.old", language), 403, said.get("name", ""))
-    let = let_in(request, said.get("name", ""), said.get("password", ""), said.get("code", ""))
-    if let.session is None or let.waits:
-        ask = let.waits or (bool(said.get("code")) and code_is_asked(request))
-        page = sign_in_page(request, waiting, let.refusal, let.status, said.get("name", ""), code=ask)
-        let.keep(request, page)
-        return page
-    request.state.account, request.state.csrf = let.session.account, let.session.csrf
-    response = again_page(request, waiting, text("web.again.done", language), 200)
-    let.keep(request, response)
-    return response
+    return await run_in_threadpool(_signed_in, request, own, fields, partial(sign_in_page, request, waiting), done)
