@@ -1,12 +1,14 @@
 """A player's page: ranks, peaks, what the games add up to, what waits; and two players side by side."""
 
 import datetime as dt
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from arpad.office.periods import close, publish
 from arpad.office.proof.sheets import sheet
+from arpad.web.player_parts import CareerGame, ScoreSum, best_wins, opponents_met
 from visitor import TestClient
 from web_demo import MakeOffice, OpenPage
 
@@ -19,6 +21,27 @@ def told(client: TestClient, address: str) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
+
+
+def game(opponent: str, rating: int | None, score: int, event: int = 1) -> CareerGame:
+    return CareerGame(event, "Open", None, "standard", 1, "w", opponent, opponent, "", rating, score)
+
+
+def test_results_add_up() -> None:
+    results = ScoreSum(won=1, drawn=1, lost=0)
+    assert results.document() == {"games": 2, "won": 1, "drawn": 1, "lost": 0, "score": Fraction(3, 2)}
+
+
+def test_the_best_wins_are_against_the_highest_rated_of_equal_ones_the_latest() -> None:
+    games = [game("a", 2000, 2), game("b", 2300, 1), game("c", 2100, 2), game("d", None, 2), game("e", 2100, 2)]
+    assert [won.opponent for won in best_wins(games)] == ["e", "c", "a"]
+    assert [won.event for won in best_wins([game("a", 2000, 2, event) for event in range(9)])] == [8, 7, 6, 5, 4]
+
+
+def test_opponents_met_most_often_come_first_then_the_latest() -> None:
+    games = [game("a", 2000, 2), game("b", 2300, 1), game("a", 2100, 0), game("", None, 2), game("e", 2100, 2)]
+    met = [(one.id, one.rating, one.games, one.won, one.lost) for one in opponents_met(games)]
+    assert met == [("a", 2100, 2, 1, 1), ("e", 2100, 1, 1, 0), ("b", 2300, 1, 0, 0)]
 
 
 def test_ranks_and_peaks_are_those_of_the_lists(client: TestClient) -> None:

@@ -251,7 +251,7 @@ def _game(rank: int, round_: RoundResult, opponent: int) -> Game:
     return Game(number, opponent, rank, None if score is None else 2 - score, played, forfeit)
 
 
-# The games of a player as an event has them, and what they add up to: opponents, colours, best wins.
+# The games of a player as an event has them.
 
 
 class PlayedEncounter(NamedTuple):
@@ -264,32 +264,6 @@ class PlayedEncounter(NamedTuple):
     title: str
     rating: int | None
     score: int
-
-    @property
-    def points(self) -> Fraction:
-        return Fraction(self.score, 2)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSum:
-    """Games won, drawn and lost."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    @property
-    def games(self) -> int:
-        return self.won + self.drawn + self.lost
-
-    @property
-    def score(self) -> int:
-        """The half points."""
-        return 2 * self.won + self.drawn
-
-    @property
-    def points(self) -> Fraction:
-        return Fraction(self.score, 2)
 
 
 def rounds_played(event: Event) -> Iterator[tuple[Player, list[tuple[RoundResult, Player, int]]]]:
@@ -315,27 +289,6 @@ def encounters(event: Event) -> Mapping[str, tuple[PlayedEncounter, ...]]:
         for player, played in rounds_played(event)
         if player.id
     }
-
-
-def score_sum(games: Iterable[PlayedEncounter]) -> ScoreSum:
-    """Count games by their results."""
-    scores = [game.score for game in games]
-    return ScoreSum(scores.count(2), scores.count(1), scores.count(0))
-
-
-def best_wins(games: Iterable[PlayedEncounter], most: int) -> list[int]:
-    """The places of the wins against the highest rated opponents, the highest first, of equal ones the latest."""
-    won = [(game.rating, place) for place, game in enumerate(games) if game.score == 2 and game.rating is not None]
-    return [place for _, place in sorted(won, reverse=True)[:most]]
-
-
-def opponents_met(games: Iterable[PlayedEncounter]) -> dict[str, list[int]]:
-    """The places of the games against each opponent with an id, those met most often first, then the latest."""
-    met: dict[str, list[int]] = {}
-    for place, game in enumerate(games):
-        if game.opponent:
-            met.setdefault(game.opponent, []).append(place)
-    return dict(sorted(met.items(), key=lambda entry: (-len(entry[1]), -entry[1][-1])))
 
 
 # Names with the numbers of players in findings: 16 Quintana.

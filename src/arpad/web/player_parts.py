@@ -3,15 +3,15 @@
 import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias, TypedDict, cast
+from fractions import Fraction
+from typing import Annotated, Any, cast
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.documents.fields import ShownField, ShownFields
-from arpad.documents.schema import Number, Points
-from arpad.domain.event import PlayedEncounter, ScoreSum, best_wins, opponents_met, score_sum
+from arpad.documents.document import Document, ShownAs, TextOrNone, shows
+from arpad.documents.schema import HalfPoints, Points
+from arpad.domain.event import Colour
 from arpad.domain.games import points
 from arpad.domain.values import fold
 from arpad.formats.codes import FEDERATIONS
@@ -30,7 +30,6 @@ from arpad.office.proof.sheets import (
 from arpad.papers.period_sheet import EventPart, event_parts, period_sheet, period_sheet_data
 from arpad.papers.player_sheet import RoundLine, Sources, signed
 from arpad.papers.standings import symbol
-from arpad.rating.documents import hundredths_json
 from arpad.regulations.articles import TimeClass
 from arpad.web.cache import Answer, Cache, pdf_file
 from arpad.web.site import language_of
@@ -38,23 +37,56 @@ from arpad.web.site import language_of
 # What the games that the office holds say about a player: opponents, colours, best wins, norms, waiting changes.
 
 BEST = 5
-COLOURS = ("w", "b", "")
-"""White, black, and all games."""
 
 
-@dataclass(frozen=True, slots=True)
-class CareerGame:
+class CareerGame(Document, frozen=True):
     """A game of a player, with its event."""
 
-    game: PlayedEncounter
     event: int
     event_name: str
     day: dt.date | None
     time_class: TimeClass
+    round: int
+    colour: Annotated[Colour | None, ShownAs(str)]
+    opponent: TextOrNone
+    name: str
+    title: str
+    rating: int | None
+    score: HalfPoints
+
+    @property
+    def points(self) -> Fraction:
+        return points(self.score)
 
 
-@dataclass(frozen=True, slots=True)
-class CareerNorm:
+class ScoreSum(Document, frozen=True):
+    """Games won, drawn and lost."""
+
+    shown = shows("games", "won", "drawn", "lost", "score")
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def score(self) -> Points:
+        return points(2 * self.won + self.drawn)
+
+
+class MetOpponent(ScoreSum, frozen=True):
+    """An opponent as in the last game against them, and all results."""
+
+    shown = shows("id", "name", "title", "rating", *ScoreSum.shown)
+    id: str
+    name: str
+    title: str
+    rating: int | None
+
+
+class CareerNorm(Document, frozen=True):
     """A norm of a player, found in the report of an event."""
 
     title: str
@@ -62,96 +94,40 @@ class CareerNorm:
     event_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class MetOpponent:
-    """An opponent with the last game against them, and all results."""
-
-    last: CareerGame
-    result: ScoreSum
-
-
-@dataclass(frozen=True, slots=True)
-class Career:
-    """The games of a player that the office holds, the earliest first, and what waits for the next list."""
-
-    games: tuple[CareerGame, ...]
-    norms: tuple[CareerNorm, ...]
-    waiting: tuple[WaitingChange, ...]
-
-    def of(self, time_class: TimeClass | None) -> tuple[CareerGame, ...]:
-        """The games of a time class, or all of them."""
-        return tuple(one for one in self.games if time_class in (None, one.time_class))
-
-    def against(self, id_: str) -> tuple[CareerGame, ...]:
-        """The games against one opponent, the latest first."""
-        return tuple(one for one in reversed(self.games) if one.game.opponent == id_)
-
-
-GAME = ShownFields[CareerGame](
-    ShownField("event"),
-    ShownField("event_name"),
-    ShownField("day"),
-    ShownField("time_class"),
-    ShownField("round", lambda one: one.game.round, of=int),
-    ShownField("colour", lambda one: one.game.colour, of=str),
-    ShownField("opponent", lambda one: one.game.opponent or None, of=str | None),
-    ShownField("name", lambda one: one.game.name, of=str),
-    ShownField("title", lambda one: one.game.title, of=str),
-    ShownField("rating", lambda one: one.game.rating, of=int | None),
-    ShownField("score", lambda one: points(one.game.score), of=Points),
-    named="CareerGame",
-)
-SUM = ShownFields[ScoreSum](
-    *map(ShownField, ("games", "won", "drawn", "lost")),
-    ShownField("score", lambda own: points(own.score), of=Points),
-    named="ScoreSum",
-)
-MET = ShownFields[MetOpponent](
-    ShownField("id", lambda one: one.last.game.opponent, of=str),
-    ShownField("name", lambda one: one.last.game.name, of=str),
-    ShownField("title", lambda one: one.last.game.title, of=str),
-    ShownField("rating", lambda one: one.last.game.rating, of=int | None),
-    *(
-        ShownField(name, lambda one, name=name: getattr(one.result, name), of=int)  # type: ignore[misc]
-        for name in ("games", "won", "drawn", "lost")
-    ),
-    ShownField("score", lambda one: points(one.result.score), of=Points),
-    named="MetOpponent",
-)
-NORM = ShownFields[CareerNorm](*map(ShownField, ("title", "event", "event_name")), named="CareerNorm")
-WAITING = ShownFields[WaitingChange](
-    *map(ShownField, ("event", "name", "time_class", "games")),
-    ShownField("score", lambda one: points(one.score), of=Points),
-    ShownField("change", lambda one: hundredths_json(one.change), of=Number),
-    named="WaitingChange",
-)
-CareerGameShape: TypeAlias = Annotated[dict[str, Any], GAME]
-SumShape: TypeAlias = Annotated[dict[str, Any], SUM]
-
-
-class ColourResultsDocument(TypedDict):
+class ColourResults(Document, frozen=True):
     """The results with white, with black, and of all games."""
 
-    white: SumShape
-    black: SumShape
-    all: SumShape
+    white: ScoreSum
+    black: ScoreSum
+    all: ScoreSum
 
 
-class CareerDocument(TypedDict):
-    """What the games that the office holds tell about a player."""
+class Career(Document, frozen=True):
+    """What the games that the office holds tell about a player, and what waits for the next list."""
 
-    waiting: list[Annotated[dict[str, Any], WAITING]]
-    norms: list[Annotated[dict[str, Any], NORM]]
-    results: ColourResultsDocument
-    best_wins: list[CareerGameShape]
-    opponents: list[Annotated[dict[str, Any], MET]]
+    waiting: tuple[WaitingChange, ...]
+    norms: tuple[CareerNorm, ...]
+    results: ColourResults
+    best_wins: list[CareerGame]
+    opponents: list[MetOpponent]
 
 
-def career_of(view: PlayerView, desk: Desk, remembered: Cache) -> Career:
-    """Return the games of a player."""
-    games = [CareerGame(game, *held.played[:4]) for held in view.held for game in held.played.games]
-    norms = [CareerNorm(title, held.played.id, held.played.name) for held in view.held for title in held.played.norms]
-    return Career(tuple(games), tuple(norms), _waiting(view, desk, remembered))
+def games_of(view: PlayerView) -> list[CareerGame]:
+    """Return the games of a player, the earliest first."""
+    return [CareerGame(*held.played[:4], **game._asdict()) for held in view.held for game in held.played.games]
+
+
+def career_of(view: PlayerView, time_class: TimeClass | None, desk: Desk, remembered: Cache) -> Career:
+    """Return what the games of a player in a time class, or in all of them, add up to."""
+    games = [game for game in games_of(view) if time_class in (None, game.time_class)]
+    white, black = (ScoreSum(*_results(game for game in games if game.colour == colour)) for colour in "wb")
+    return Career(
+        _waiting(view, desk, remembered),
+        tuple(CareerNorm(title, held.played.id, held.played.name) for held in view.held for title in held.played.norms),
+        ColourResults(white, black, ScoreSum(*_results(games))),
+        best_wins(games),
+        opponents_met(games),
+    )
 
 
 def _waiting(view: PlayerView, desk: Desk, remembered: Cache) -> tuple[WaitingChange, ...]:
@@ -163,35 +139,27 @@ def _waiting(view: PlayerView, desk: Desk, remembered: Cache) -> tuple[WaitingCh
     return remembered.of(("waiting", id_, view.digest, *waits), (), lambda: waiting_changes(desk, id_, numbers))
 
 
-def by_colour(games: Sequence[CareerGame]) -> dict[str, ScoreSum]:
-    """The results with white, with black, and of all games."""
-    return {
-        colour: score_sum(one.game for one in games if not colour or one.game.colour == colour) for colour in COLOURS
-    }
+def _results(games: Iterable[CareerGame]) -> tuple[int, int, int]:
+    """Count games won, drawn and lost."""
+    scores = [game.score for game in games]
+    return scores.count(2), scores.count(1), scores.count(0)
 
 
-def wins(games: Sequence[CareerGame]) -> list[CareerGame]:
-    """The wins against the highest rated opponents."""
-    return [games[place] for place in best_wins([one.game for one in games], BEST)]
+def best_wins(games: Sequence[CareerGame]) -> list[CareerGame]:
+    """Return the wins against the highest rated opponents, the highest first, of equal ones the latest."""
+    won = [(game.rating, place) for place, game in enumerate(games) if game.score == 2 and game.rating is not None]
+    return [games[place] for _, place in sorted(won, reverse=True)[:BEST]]
 
 
-def opponents(games: Sequence[CareerGame]) -> list[MetOpponent]:
-    """Everybody met, those met most often first."""
-    met = opponents_met([one.game for one in games])
-    return [MetOpponent(games[places[-1]], score_sum(games[place].game for place in places)) for places in met.values()]
-
-
-def career_document(career: Career, time_class: TimeClass | None) -> CareerDocument:
-    """The same for programs."""
-    games = career.of(time_class)
-    sums = {colour: SUM.document(own) for colour, own in by_colour(games).items()}
-    return {
-        "waiting": [WAITING.document(one) for one in career.waiting],
-        "norms": [NORM.document(one) for one in career.norms],
-        "results": {"white": sums["w"], "black": sums["b"], "all": sums[""]},
-        "best_wins": [GAME.document(one) for one in wins(games)],
-        "opponents": [MET.document(one) for one in opponents(games)],
-    }
+def opponents_met(games: Sequence[CareerGame]) -> list[MetOpponent]:
+    """Return the opponents with an id, those met most often first, then the latest."""
+    met: dict[str, list[int]] = {}
+    for place, game in enumerate(games):
+        if game.opponent:
+            met.setdefault(game.opponent, []).append(place)
+    ordered = sorted(met.values(), key=lambda places: (-len(places), -places[-1]))
+    lasts = [(games[places[-1]], _results(games[place] for place in places)) for places in ordered]
+    return [MetOpponent(*results, last.opponent, last.name, last.title, last.rating) for last, results in lasts]
 
 
 # Players by their names, wherever one is asked for.

@@ -3,11 +3,12 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from sqlalchemy import Row, select
 
-from arpad.documents.schema import Number, Points, StepDocument
+from arpad.documents.document import Document, ShownAs
+from arpad.documents.schema import HalfPoints, Number, Points, StepDocument
 from arpad.documents.steps import as_json
 from arpad.domain.event import HALF_POINTS_OF, Event
 from arpad.domain.games import points
@@ -114,16 +115,15 @@ class HeldGames(NamedTuple):
     waiting: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingChange:
+class WaitingChange(Document, frozen=True):
     """What an event that waits for the next list would change, by the ratings of now; in whole hundredths."""
 
     event: int
     name: str
     time_class: TimeClass
     games: int
-    score: int
-    change: int
+    score: HalfPoints
+    change: Annotated[int, ShownAs(Number, hundredths_json)]
 
 
 @dataclass(frozen=True, slots=True)

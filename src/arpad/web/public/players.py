@@ -15,7 +15,6 @@ from arpad.i18n import Language, date_text, number_or_dash, text
 from arpad.inputs.parse import period_in_address
 from arpad.lab.charts import Chart, ChartLine, chart_inside, exact
 from arpad.lab.interim import interim_document, interim_table, thresholds_ahead, verdict, verdict_words
-from arpad.office.context import Desk
 from arpad.office.documents import player_document
 from arpad.office.lab_data import InterimSheet, interim_sheet
 from arpad.office.lists import show_player
@@ -25,18 +24,7 @@ from arpad.office.records import EventRecord, HistoryEntry
 from arpad.regulations.articles import TIME_CLASSES, TimeClass
 from arpad.web.cache import Answer, by_content, html, is_for_everybody
 from arpad.web.charts import PlotLine, PlotPoint, step_plot
-from arpad.web.player_parts import (
-    GAME,
-    Career,
-    by_colour,
-    career_document,
-    career_of,
-    find_players,
-    opponents,
-    sheet_answer,
-    sheet_file,
-    wins,
-)
+from arpad.web.player_parts import Career, career_of, find_players, games_of, sheet_answer, sheet_file
 from arpad.web.public.shapes import FOUND, PLAYER_PAGE, ComparedPlayersDocument, FoundPlayersDocument
 from arpad.web.routes import Pages
 from arpad.web.site import language_of
@@ -144,10 +132,10 @@ def player(request: Request, id: str, time_class: Shown = None, system: SystemNa
     site, language = request.app.state.site, language_of(request)
     desk = site.desk(system)
     view = view_player(desk, id)
-    career = _career(site, desk, view)
+    career = career_of(view, time_class, desk, site.remembered)
 
     def page() -> dict[str, Any]:
-        record, games = view.record, career.of(time_class)
+        record = view.record
         kept = None if record.merged_into is None else show_player(desk, record.merged_into, published=True)
         newest = newest_lists(view)
         shown = {name: entries for name, entries in newest.items() if time_class in (None, name)}
@@ -163,26 +151,17 @@ def player(request: Request, id: str, time_class: Shown = None, system: SystemNa
             "corrected": {name: _corrected(entries) for name, entries in record.history.items()},
             "plot": step_plot(lines, text("web.player.plot", language, name=record.name), language),
             "career": career,
-            "games": games,
-            "colours": by_colour(games),
-            "wins": wins(games),
-            "opponents": opponents(games),
         }
 
-    return Answer(lambda: _document(view, career, time_class), page)
+    return Answer(lambda: _document(view, career), page)
 
 
-def _career(site: Any, desk: Desk, view: PlayerView) -> Career:
-    found: Career = career_of(view, desk, site.remembered)
-    return found
-
-
-def _document(view: PlayerView, career: Career, time_class: TimeClass | None) -> dict[str, Any]:
+def _document(view: PlayerView, career: Career) -> dict[str, Any]:
     newest = newest_lists(view)
     now = ratings_now(newest, view)
     ranks = {name: {"federation": own.federation, "office": own.world} for name, own in view.ranks.items()}
     peaks = {name: {"rating": own["peak"].rating, "period": own["peak"].period} for name, own in now.items()}
-    return {**player_document(view.record), "ranks": ranks, "peaks": peaks, **career_document(career, time_class)}
+    return {**player_document(view.record), "ranks": ranks, "peaks": peaks, **career.document()}
 
 
 def newest_lists(view: PlayerView) -> Newest:
@@ -242,14 +221,14 @@ def compare(
     system: SystemName = "",
 ) -> Answer:
     """Two players side by side: their ratings, and the games against each other."""
-    site, language = request.app.state.site, language_of(request)
-    desk = site.desk(system)
+    language, desk = language_of(request), request.app.state.site.desk(system)
     views = [view_player(desk, one) for one in (id, other.strip()) if one]
-    games = _career(site, desk, views[0]).against(views[1].record.id) if len(views) > 1 else ()
+    met = games_of(views[0])[::-1] if len(views) > 1 else []
+    games = [game for game in met if game.opponent == views[1].record.id]
 
-    def document() -> ComparedPlayersDocument:
+    def document() -> dict[str, Any]:
         sides = [player_document(view.record) for view in views]
-        return {"players": sides, "games": [GAME.document(one) for one in games]}
+        return {"players": sides, "games": [game.document() for game in games]}
 
     def page() -> dict[str, Any]:
         newest = [newest_lists(view) for view in views]
@@ -267,7 +246,7 @@ def compare(
             "classes": [name for name in TIME_CLASSES if any(name in found for found in newest)],
             "plot": step_plot(lines, text("web.player.plot", language, name=names), language),
             "games": games,
-            "sum": by_colour(games)[""],
+            "score": sum(game.points for game in games),
             "asked": other,
         }
 

@@ -8,7 +8,7 @@ from arpad.documents.schema import joined
 from arpad.lists.player_index import FoundPlayer
 from arpad.lists.top_lists import FederationLine, NewsLine
 from arpad.office.documents import DIFFERENCE, PLAYER, VERSION, EventShape, VersionShape
-from arpad.web.player_parts import CareerDocument, CareerGameShape
+from arpad.web.player_parts import Career, CareerGame
 
 FOUND = ShownFields[FoundPlayer](
     *(
@@ -107,14 +107,14 @@ class MoreOfPlayerDocument(TypedDict):
     peaks: dict[str, PeakDocument]
 
 
-PLAYER_PAGE = joined("PlayerPage", PLAYER, MoreOfPlayerDocument, CareerDocument)
+PLAYER_PAGE = joined("PlayerPage", PLAYER, MoreOfPlayerDocument, Career)
 
 
 class ComparedPlayersDocument(TypedDict):
     """Two players, and the games of the first against the second."""
 
     players: list[Annotated[dict[str, Any], PLAYER]]
-    games: list[CareerGameShape]
+    games: list[CareerGame]
 
 
 class MoreOfListDocument(TypedDict):
