@@ -11,7 +11,7 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.papers.event_sheets import MOST_RESULTS, standings_reasons, standings_sheet
-from arpad.standings.crosstable import crosstable_of
+from arpad.standings.crosstable import StandingsComparison, crosstable_of
 from arpad.standings.reasons import explain
 from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.standings.tables import WordsTable, comparison_in_words, crosstable_in_words, standings_in_words
@@ -40,7 +40,7 @@ def side(page: pypdf.PageObject) -> int:
 
 def test_the_standings_stand_upright_and_repeat_their_head() -> None:
     report, table = known("moscow-2018", "BH/C1,BH,SB", "c07-2017")
-    sheet = standings_sheet(standings_in_words(table, table.rows, "en", report.event), report.event)
+    sheet = standings_sheet(standings_in_words(table, "en", report.event), report.event)
     assert [side(page) for page in read(sheet).pages] == [SHORT_SIDE] * 4
     pages = page_texts(sheet)
     assert all("BH/C1" in page for page in pages), "the head is repeated"
@@ -55,7 +55,7 @@ def test_the_standings_stand_upright_and_repeat_their_head() -> None:
 def test_a_crosstable_fits_the_page(name: str, language: Language) -> None:
     report, table = known(name)
     for by_rank in (True, False):
-        told = crosstable_in_words(table, crosstable_of(table, by_rank), language, report.event)
+        told = crosstable_in_words(crosstable_of(table, by_rank), language, report.event)
         for page in read(standings_sheet(told, report.event, language)).pages:
             assert all(0 < x < side(page) - 30 for x in starts(page))
             assert side(page) == (LONG_SIDE if name in ("sw-53x13", "team-50") else SHORT_SIDE)
@@ -73,7 +73,7 @@ def with_more_rounds(told: WordsTable, times: int) -> WordsTable:
 
 def test_many_rounds_are_set_smaller_and_still_fit() -> None:
     report, table = known("sw-53x13")
-    told = with_more_rounds(crosstable_in_words(table, crosstable_of(table), "en", report.event), 3)
+    told = with_more_rounds(crosstable_in_words(crosstable_of(table), "en", report.event), 3)
     assert sum(column.name == "result" for column in told.columns) <= MOST_RESULTS
     for page in read(standings_sheet(told, report.event)).pages:
         assert all(0 < x < LONG_SIDE - 30 for x in starts(page))
@@ -82,7 +82,7 @@ def test_many_rounds_are_set_smaller_and_still_fit() -> None:
 
 def test_more_rounds_than_fit_are_several_tables() -> None:
     report, table = known("sw-53x13")
-    told = with_more_rounds(crosstable_in_words(table, crosstable_of(table), "en", report.event), 4)
+    told = with_more_rounds(crosstable_in_words(crosstable_of(table), "en", report.event), 4)
     printed = "".join(page_texts(standings_sheet(told, report.event)))
     assert printed.count(table.rows[0].name) == 2, "each part names the players again"
 
@@ -90,7 +90,7 @@ def test_more_rounds_than_fit_are_several_tables() -> None:
 def test_editions_side_by_side_mark_who_changes_place() -> None:
     report, old = known("tec-swiss-5", "BH/C1,BH,SB", "c07-2023")
     _, new = known("tec-swiss-5", "BH/C1,BH,SB", "c07-2026")
-    printed = page_texts(standings_sheet(comparison_in_words([old, new], "en"), report.event))[0]
+    printed = page_texts(standings_sheet(comparison_in_words(StandingsComparison((old, new)), "en"), report.event))[0]
     assert "c07-2023" in printed
     assert "c07-2026" in printed
     assert "2 players change place (*)" in printed
@@ -127,5 +127,5 @@ def test_the_command_prints_what_it_shows(arpad: Arpad, tmp_path: Path, options:
 
 def test_the_same_input_gives_the_same_bytes() -> None:
     report, table = known("tec-round-robin-6", "DE,SB")
-    told = standings_in_words(table, table.rows, "en", report.event)
+    told = standings_in_words(table, "en", report.event)
     assert standings_sheet(told, report.event) == standings_sheet(told, report.event)

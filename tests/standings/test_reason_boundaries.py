@@ -98,7 +98,7 @@ def test_16_4_the_ceilings_of_the_dummy_have_their_own_articles(number: int, kin
 
 
 def test_a_cut_of_a_voluntary_round_has_another_article_than_one_of_the_lowest() -> None:
-    cuts = table("tec-swiss-5.trf", "BH/C1").edition.cuts
+    cuts = table("tec-swiss-5.trf", "BH/C1").rules.cuts
     articles = {"voluntary": cuts.voluntary_first.article.number, "lowest": cuts.lowest.article.number}
     assert articles["voluntary"] != articles["lowest"]
     seen = set()

@@ -15,9 +15,9 @@ from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.papers.event_papers import event_paper
 from arpad.standings.check import check_standings
-from arpad.standings.crosstable import compare_places, standings_document, standings_rows
+from arpad.standings.crosstable import StandingsComparison
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import standings
+from arpad.standings.table import standings, standings_rows
 from arpad.standings.tables import comparison_in_words, standings_in_words
 from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.acts.event import create
@@ -26,7 +26,7 @@ from arpad.tournament.acts.results import set_result
 from arpad.tournament.acts.rounds import draw, publish
 from arpad.tournament.export import export_trf
 from arpad.tournament.journal import Journal
-from arpad.tournament.standings import ranked_document, standings_after, table_of_group
+from arpad.tournament.standings import event_standings, standings_after, table_of_group
 from arpad.tournament.state import EventState
 from arpad.tournament.takeover import take_over
 from papers import ReadPaper
@@ -67,14 +67,14 @@ def test_vcl_170_and_197_players_who_left_are_marked_and_the_expelled_not_ranked
         [rank, number, Fraction(str(points))] for rank, number, points, *_ in expected["rows"]
     ]
     assert [(one.number, one.points) for one in table.not_ranked] == [(5, Fraction(2))]
-    document = ranked_document(state, table, table.rows, "en")
+    document = event_standings(state, table).document()
     marked = {row["number"]: row["left"] for row in document["rows"] if "left" in row}
     assert marked == {3: {"kind": "withdrawn", "round": 3}}
     (gone,) = document["not_ranked"]
     assert (gone["number"], gone["entry"], gone["left"]) == (5, 5, {"kind": "expelled", "round": 3})
     values = {row["number"]: row["values"]["BH"] for row in document["rows"]}
     assert (values[8], values[10]) == ("3", "3"), "opponents still have the results of 5"
-    csv_table = standings_rows(table, table.rows)
+    csv_table = standings_rows(table)
     assert csv_table.headings[-1] == "left"
     assert [row[-1] for row in csv_table.rows if row[-1]] == ["W3", "X3"]
     for paper in ("standings", "crosstable"):
@@ -144,18 +144,19 @@ def test_a_group_names_its_own_players_alone() -> None:
     without = table_of_group(state, table, event, f"rating < {rating}")
     assert [one.number for one in within.not_ranked] == [5]
     assert without.not_ranked == ()
-    assert not any("Not ranked" in line for line in standings_in_words(without, without.rows, "en").legend)
-    assert "not_ranked" not in standings_document(without, "en")
+    assert not any("Not ranked" in line for line in standings_in_words(without, "en").legend)
+    assert "not_ranked" not in without.document()
 
 
 def test_editions_side_by_side_show_who_is_ranked_in_one_alone() -> None:
     state = the_event()
     tables = [standings_after(state, edition=edition)[0] for edition in ("c07-2023", "c07-2026")]
     for pair in (tables, tables[::-1]):
-        (place,) = [place for place in compare_places(pair) if place.number == 5]
-        assert sorted(rank is None for rank in place.ranks) == [False, True]
+        compared = StandingsComparison(tuple(pair))
+        (place,) = [place for place in compared.places if place.number == 5]
+        assert sorted(rank is None for rank in place.ranks.values()) == [False, True]
         assert place.changes
-        assert len({len(row) for row in comparison_in_words(pair, "en").rows}) == 1
+        assert len({len(row) for row in comparison_in_words(compared, "en").rows}) == 1
 
 
 def test_an_earlier_round_does_not_know_who_leaves_later() -> None:

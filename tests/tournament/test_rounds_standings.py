@@ -48,7 +48,7 @@ def test_an_adjourned_game_is_open_in_the_standings() -> None:
     with pytest.raises(ArpadError) as problem:
         standings_after(event.state, 2)
     assert problem.value.key == "event-round-unknown"
-    assert standings_after(event.state, 1, edition="c07-2017")[0].edition.id == "c07-2017"
+    assert standings_after(event.state, 1, edition="c07-2017")[0].edition == "c07-2017"
 
 
 @pytest.mark.parametrize(("leaves_in", "ranked"), [(2, 3), (3, 4)])

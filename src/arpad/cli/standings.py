@@ -1,37 +1,29 @@
 """`arpad standings`: compute, check and explain the standings of a report by any tie-break edition."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from arpad.cli.app import group_with_default
 from arpad.cli.options import Command, ReportFile, Shared, StandingsEdition, declared, shared
 from arpad.cli.output import line, print_json, print_table, show_findings, table, trail, write_bytes
+from arpad.documents.document import plain
 from arpad.documents.fields import csv_table
-from arpad.documents.findings import findings_json
 from arpad.documents.steps import Explanation, as_json
 from arpad.domain.event import Event
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse, toml_tables
 from arpad.inputs.toml_tables import TomlKey, TomlTable, load
 from arpad.library.files import load_report
-from arpad.standings.check import CheckedStandings, check_standings, checked_document
+from arpad.standings.check import CheckedStandings, check_standings
 from arpad.standings.competition import SYSTEM_NAMES
-from arpad.standings.crosstable import (
-    Crosstable,
-    comparison_document,
-    crosstable_document,
-    crosstable_of,
-    crosstable_table,
-    standings_document,
-    standings_rows,
-)
+from arpad.standings.crosstable import Crosstable, StandingsComparison, crosstable_of, crosstable_table
 from arpad.standings.order import GivenOrder
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsRow, StandingsTable, Wishes, group_table, ranked_report
+from arpad.standings.table import StandingsTable, Wishes, group_table, ranked_report, standings_rows
 from arpad.standings.table import standings as standings_by
 from arpad.standings.tables import WordsTable, comparison_in_words, crosstable_in_words, standings_in_words
 
@@ -84,8 +76,7 @@ def check(context: typer.Context, file: ReportFile, edition: StandingsEdition = 
     wishes = replace(declared(context, StandingsOptions).wishes, edition=edition)
     checked = check_standings(standings_by(report, wishes, settings.tie_breaks), report)
     if settings.as_json:
-        found = findings_json(checked.table.findings, settings.language)
-        print_json(checked_document(checked, settings.language) | ({"findings": found} if found else {}))
+        print_json(checked.document(settings.language))
     else:
         _print(checked, settings.language)
     if not checked.equal:
@@ -93,11 +84,7 @@ def check(context: typer.Context, file: ReportFile, edition: StandingsEdition = 
 
 
 def _print(checked: CheckedStandings, language: Language) -> None:
-    values = {
-        "edition": checked.table.edition.id,
-        "count": checked.compared,
-        "list": ", ".join(checked.table.tie_breaks),
-    }
+    values = {"edition": checked.edition, "count": checked.compared, "list": ", ".join(checked.tie_breaks)}
     key = "standings.check-equal" if checked.equal else "standings.check-differs"
     line(text(key, language, **values), style="bold")
     rows = [
@@ -118,9 +105,9 @@ def _print(checked: CheckedStandings, language: Language) -> None:
         line()
         line(text("standings.first-difference", language), style="bold")
         trail(checked.steps, language, title=False)
-    if checked.table.findings:
+    if checked.findings:
         line()
-        show_findings(checked.table.findings, language)
+        show_findings(checked.findings, language)
 
 
 # Orders that no report says, from a file: lots that were drawn (`--lots`), the result of a play-off (`--play-off`). by
@@ -212,42 +199,36 @@ def show(
         raise ArpadError("standings.one-edition", option=asked[0])
     tables = [standings_by(report, replace(wishes, edition=one), settings.tie_breaks) for one in editions]
     if len(tables) > 1:
-        _compare(settings, tables, report.event, pdf)
+        _compare(settings, StandingsComparison(tuple(tables)), report.event, pdf)
         return
     table = tables[0]
     shown = group_table(table, report.event, group) if group else table
-    rows = tuple(sorted(shown.rows, key=lambda row: row.number)) if by_number else shown.rows
+    shown = shown.by_number if by_number else shown
     cross = crosstable_of(table, not by_number) if crosstable else None
     if csv is not None:
-        cells = standings_rows(shown, rows) if cross is None else crosstable_table(table, cross, settings.language)
+        cells = standings_rows(shown) if cross is None else crosstable_table(cross, settings.language)
         write_bytes(csv, csv_table(*cells).encode())
     if trf is not None:
         write_bytes(trf, ranked_report(report, table)[0])
     steps = reasons(table, explained) if explained else ()
     if pdf is not None:
-        printed = table if crosstable else shown
-        write_bytes(pdf, _printed(printed, rows, cross, steps, report.event, settings.language))
+        write_bytes(pdf, _printed(shown, cross, steps, report.event, settings.language))
     if settings.as_json:
-        document: dict[str, Any] = dict(standings_document(shown, settings.language, rows))
-        document |= {} if cross is None else {"crosstable": crosstable_document(cross)}
+        document = shown.document(settings.language)
+        document |= {} if cross is None else {"crosstable": plain(cross.rows, settings.language)}
         print_json(document | ({"steps": as_json(steps, settings.language)} if steps else {}))
         return
     if steps:
         trail(steps, settings.language, title=False)
     elif cross is not None:
-        show_table(crosstable_in_words(table, cross, settings.language))
+        show_table(crosstable_in_words(cross, settings.language))
     else:
-        show_table(standings_in_words(shown, rows, settings.language))
+        show_table(standings_in_words(shown, settings.language))
     _findings(settings, table)
 
 
 def _printed(
-    table: StandingsTable,
-    rows: Sequence[StandingsRow],
-    cross: Crosstable | None,
-    steps: Explanation,
-    event: Event,
-    language: Language,
+    table: StandingsTable, cross: Crosstable | None, steps: Explanation, event: Event, language: Language
 ) -> bytes:
     """Return the PDF of what is shown: the reasons, the crosstable or the standings."""
     from arpad.papers.event_sheets import standings_reasons, standings_sheet
@@ -255,20 +236,20 @@ def _printed(
     if steps:
         return standings_reasons(table, steps, event, language)
     if cross is not None:
-        return standings_sheet(crosstable_in_words(table, cross, language, event), event, language)
-    return standings_sheet(standings_in_words(table, rows, language, event), event, language)
+        return standings_sheet(crosstable_in_words(cross, language, event), event, language)
+    return standings_sheet(standings_in_words(table, language, event), event, language)
 
 
-def _compare(settings: Shared, tables: list[StandingsTable], event: Event, pdf: Path | None) -> None:
+def _compare(settings: Shared, compared: StandingsComparison, event: Event, pdf: Path | None) -> None:
     """Show several editions side by side."""
     if pdf is not None:
         from arpad.papers.event_sheets import standings_sheet
 
-        write_bytes(pdf, standings_sheet(comparison_in_words(tables, settings.language), event, settings.language))
+        write_bytes(pdf, standings_sheet(comparison_in_words(compared, settings.language), event, settings.language))
     if settings.as_json:
-        print_json(comparison_document(tables, settings.language))
+        print_json(compared.document(settings.language))
         return
-    show_table(comparison_in_words(tables, settings.language))
+    show_table(comparison_in_words(compared, settings.language))
 
 
 def _findings(settings: Shared, table: StandingsTable) -> None:

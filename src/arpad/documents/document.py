@@ -15,7 +15,8 @@
 
 The name of an attribute is its key in JSON, its type is the schema. `shown` names fields and properties in the order of
 the JSON object; without it, all fields are shown. A field that may be missing has the type `X | UnsetType` and the
-default UNSET. A nested result is shown as the class that is declared for it, also if the value is of a subclass.
+default UNSET; one that is left out if it is empty is `Annotated[X, ShownAs(X | UnsetType, or_unset)]`. A nested result
+is shown as the class that is declared for it, also if the value is of a subclass.
 """
 
 import dataclasses
@@ -145,6 +146,11 @@ def extended(kind: type[AnyDocument], document: Document, **more: Any) -> AnyDoc
     return kind(**structs.asdict(document), **more)
 
 
+def or_unset(value: Value) -> Value | UnsetType:
+    """Leave out a value that is empty."""
+    return value or UNSET
+
+
 # Documents as values for JSON.
 
 
@@ -153,8 +159,8 @@ def document_of(kind: type[Document], thing: object, language: Language = "en") 
     values = {}
     for name, write in _writers(kind):
         value = getattr(thing, name)
-        if value is not UNSET:
-            values[name] = write(value, language)
+        if value is not UNSET and (written := write(value, language)) is not UNSET:
+            values[name] = written
     return values
 
 
@@ -208,7 +214,7 @@ def _union(parts: Sequence[Any]) -> Writer:
     writers = [(_class(part), write) for part in parts if (write := _writer(part)) is not _as_it_is]
     if len(parts) == 1 and writers:
         only = writers[0][1]
-        return lambda value, language: None if value is None else only(value, language)
+        return lambda value, language: value if value is None or value is UNSET else only(value, language)
     return lambda value, language: next(
         (write(value, language) for kind, write in writers if isinstance(value, kind)), value
     )

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import UNSET, UnsetType
+
+from arpad.documents.document import InWords
 from arpad.documents.schema import FindingDocument
 from arpad.domain.findings import Finding
 from arpad.i18n import Language, has, message_text, resolve_message, text
@@ -38,6 +41,13 @@ def findings_json(findings: Sequence[Finding], language: Language, *, at_desk: b
         }
         for finding in findings
     ]
+
+
+FindingsIfAny = Annotated[
+    tuple[Finding, ...],
+    InWords(list[FindingDocument] | UnsetType, lambda findings, language: findings_json(findings, language) or UNSET),
+]
+"""The findings of a document that has the key only if there are some."""
 
 
 # Findings for people: equal ones are shown once, with all their players; the JSON has every finding.

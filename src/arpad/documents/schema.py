@@ -183,9 +183,7 @@ class Schemas:
     def _object(self, fields: Mapping[str, Any], about: str) -> Schema:
         described = {"type": "object"} | ({"description": about} if about else {})
         properties = {name: self._field(name, of) for name, of in fields.items()}
-        required = [
-            name for name, of in fields.items() if get_origin(of) is not NotRequired and UnsetType not in get_args(of)
-        ]
+        required = [name for name, of in fields.items() if not _may_be_missing(of)]
         return described | {"properties": properties} | ({"required": required} if required else {})
 
     def _field(self, name: str, of: Any) -> Schema:
@@ -206,6 +204,11 @@ class Schemas:
             missing = shape.__optional_keys__
             return {name: NotRequired[of] if name in missing else of for name, of in found.items()}
         return {name: of for name, of in attribute_types(shape).items() if name in _names(shape)}
+
+
+def _may_be_missing(of: Any) -> bool:
+    types = (of, *(mark.type for mark in get_args(of) if isinstance(mark, ShownAs | InWords)))
+    return get_origin(of) is NotRequired or any(UnsetType in get_args(one) for one in types)
 
 
 def _of_kind(kind: JsonKind) -> Schema:

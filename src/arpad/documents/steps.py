@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from html import escape
-from typing import Any, overload
+from typing import Annotated, Any, overload
 
+from arpad.documents.document import InWords
 from arpad.documents.json import json_value
 from arpad.documents.schema import StepDocument
 from arpad.i18n import DECIMAL_MARK, Language, number, resolve_message, text
@@ -147,6 +148,10 @@ def _json_step(step: Step, language: Language) -> StepDocument:
     if step.steps:
         shown["steps"] = as_json(step.steps, language)
     return shown
+
+
+Reasons = Annotated[Explanation, InWords(list[StepDocument], as_json)]
+"""The reasons of a document."""
 
 
 STYLE = """

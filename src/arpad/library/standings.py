@@ -28,7 +28,6 @@ from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import PairingWishes, Source, report_source
 from arpad.pairing.round_robin_tables import LEAST_BERGER, SWAPS, Swap
 from arpad.pairing.round_robin_tables import berger as berger_draw
-from arpad.standings.crosstable import standings_document
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes
 from arpad.standings.table import standings as standings_by
@@ -207,20 +206,13 @@ class Standings(ResultDocument, Tabular):
     def __init__(self, table: StandingsTable, report: Report) -> None:
         self._table, self._report = table, report
 
-    edition = Passed[str]("_table.edition.id", "The edition of the tie-breaks.")
+    edition = Passed[str]("_table.edition", "The edition of the tie-breaks.")
     tie_breaks = Passed[tuple[str, ...]]("_table.tie_breaks", "The codes of the tie-breaks after the score.")
 
     @property
     def rows(self) -> tuple[Standing, ...]:
-        names = self._table.tie_breaks
         return tuple(
-            Standing(
-                row.rank,
-                row.number,
-                row.name,
-                values.exact_decimal(row.points),
-                dict(zip(names, row.values, strict=True)),
-            )
+            Standing(row.rank, row.number, row.name, values.exact_decimal(row.points), row.values)
             for row in self._table.rows
         )
 
@@ -247,7 +239,7 @@ class Standings(ResultDocument, Tabular):
         return len(self._table.rows)
 
     def _document(self, language: Language) -> object:
-        return standings_document(self._table, language)
+        return self._table.document(language)
 
     def _columns(self) -> Sequence[Column]:
         fixed = (Column("rank"), Column("number"), Column("name", "text"), Column("points", "points"))

@@ -213,7 +213,8 @@ def _standings(event: Event, table: StandingsTable | None, language: Language) -
         return _ranking(event, language)
     headings = _headings(RANKING, language)
     rows = [
-        [str(row.rank), str(row.number), row.name, number(row.points, language), *(one or "–" for one in row.values)]
+        [str(row.rank), str(row.number), row.name, number(row.points, language)]
+        + [value or "–" for value in row.values.values()]
         for row in table.rows
     ]
     codes = [str(code) for code in table.tie_breaks]

@@ -51,7 +51,7 @@ def standings_paper(
 ) -> bytes:
     """Return the standings after a round, or after the last complete one."""
     table, event = standings_after(state, number, library)
-    return standings_sheet(standings_in_words(table, table.rows, language, event), event, language)
+    return standings_sheet(standings_in_words(table, language, event), event, language)
 
 
 def crosstable_paper(
@@ -59,7 +59,7 @@ def crosstable_paper(
 ) -> bytes:
     """Return the crosstable after a round, or after the last complete one."""
     table, event = standings_after(state, number, library)
-    return standings_sheet(crosstable_in_words(table, crosstable_of(table), language, event), event, language)
+    return standings_sheet(crosstable_in_words(crosstable_of(table), language, event), event, language)
 
 
 def checklist_paper(state: EventState, lines: Sequence[LogLine], number: int, language: Language) -> bytes:

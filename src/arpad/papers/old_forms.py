@@ -78,8 +78,8 @@ def ranked(event: Event, tables: FormTables) -> Event:
 
 def tie_breaks(table: StandingsTable, number: int, language: Language) -> list[str]:
     """Return a player's values; empty for a player who was taken out of a round robin."""
-    values = next((row.values for row in table.rows if row.number == number), (None,) * len(table.tie_breaks))
-    return ["" if value is None else value.replace(".", DECIMAL_MARK[language]) for value in values]
+    values = next((row.values for row in table.rows if row.number == number), dict.fromkeys(table.tie_breaks))
+    return ["" if value is None else value.replace(".", DECIMAL_MARK[language]) for value in values.values()]
 
 
 def is_round_robin(setting_system: str) -> bool:

@@ -34,14 +34,14 @@ class Explainer:
 
     def article(self, tie_break: TieBreak) -> Article:
         """The article of a code, in this edition or in the newest that has it; none if no edition ranks."""
-        if self.table.edition_id is None:
+        if self.table.edition is None:
             return NO_ARTICLE
-        return code_rule(tie_break.name, self.table.edition, self.table.library)[0].article
+        return code_rule(tie_break.name, self.table.rules, self.table.library)[0].article
 
     @property
     def last_resort(self) -> Article:
         """The article on players whom nothing separates; none if no edition ranks."""
-        return NO_ARTICLE if self.table.edition_id is None else self.table.edition.lists.last_resort.article
+        return NO_ARTICLE if self.table.edition is None else self.table.rules.lists.last_resort.article
 
     def points(self, parts: int | Fraction) -> Fraction:
         return Fraction(parts) / self.calculation.competition.unit
@@ -91,7 +91,7 @@ def encounter_step(explainer: Explainer, place: int, tie_break: TieBreak, number
         return Step(article, "standings.encounter-alone", inputs, 0)
     whole = explainer.calculation.competition
     scores = (explainer.calculation.score_of(tie_break),)
-    if tie_break.name != "DE" and table.edition.encounter.teams.value == "primary-then-secondary":
+    if tie_break.name != "DE" and table.rules.encounter.teams.value == "primary-then-secondary":
         scores = (whole.primary, whole.secondary)  # type: ignore[assignment]
     steps = tuple(_member(explainer, tie_break, group, score, member) for score in scores for member in group)
     steps += tuple(_boards(explainer, tie_break, group))

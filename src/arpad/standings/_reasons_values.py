@@ -121,8 +121,8 @@ def average_rating_step(explainer: Explainer, tie_break: TieBreak, number: int) 
     steps = []
     if left_out:
         cut = ", ".join(map(str, left_out))
-        steps.append(Step(explainer.table.edition.ratings.cut.article, "standings.ratings-cut", {}, cut))
-    most, missed = explainer.table.edition.ratings.most_missed, missed_rounds(calculation, number)
+        steps.append(Step(explainer.table.rules.ratings.cut.article, "standings.ratings-cut", {}, cut))
+    most, missed = explainer.table.rules.ratings.most_missed, missed_rounds(calculation, number)
     if most.value is not None and missed > most.value:
         steps.append(Step(most.article, "standings.missed", {"most": most.value}, missed))
     if not ratings:
@@ -241,7 +241,7 @@ def _met(explainer: Explainer, asked: _Sum, record: RoundRecord, score: int, num
         return Step(asked.article, "standings.met", inputs, value)
     draws = _draws(asked.basis, record.opponent)
     inputs |= {"own": explainer.points(own), "rounds": rounds(draws), "count": len(draws)}
-    return Step(explainer.table.edition.unplayed.opponents.article, "standings.met-adjusted", inputs, value)
+    return Step(explainer.table.rules.unplayed.opponents.article, "standings.met-adjusted", inputs, value)
 
 
 def _draws(basis: Calculation, number: int) -> list[int]:
@@ -258,7 +258,7 @@ def _stand_in(
     explainer: Explainer, asked: _Sum, record: RoundRecord, value: Fraction, number: int, inputs: dict[str, object]
 ) -> Step:
     """An own unplayed round: the virtual opponent or the dummy, with the ceiling that took hold."""
-    policy = explainer.table.edition.unplayed.own
+    policy = explainer.table.rules.unplayed.own
     contestant = asked.basis.contestants[number]
     absence = asked.basis.absence(contestant, record, asked.score)
     scale, points = absence.scale, explainer.points
@@ -287,7 +287,7 @@ def _part(article: Article, part: int) -> Article:
 
 def _cut(explainer: Explainer, cut: CutAddend, asked: _Sum) -> Step:
     """What was cut, and by which rule."""
-    cuts = explainer.table.edition.cuts
+    cuts = explainer.table.rules.cuts
     article = (cuts.voluntary_first if cut.why == "voluntary" else cuts.lowest).article
     inputs = {"round": cut.addend.round, "score": explainer.points(cut.addend.score)}
     return Step(article, f"standings.cut-{cut.why}", inputs, _points(explainer, asked, cut.addend.value))

@@ -1,11 +1,12 @@
 """The ranks and scores that a report prints, against our own; the first difference explained."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
-from arpad.documents.steps import Explanation, as_json
+from arpad.documents.document import Document, replace, shows
+from arpad.documents.findings import FindingsIfAny
+from arpad.documents.steps import Explanation, Reasons
 from arpad.domain.event import Player
 from arpad.domain.findings import Finding
 from arpad.formats.codes import is_team_event
@@ -13,7 +14,8 @@ from arpad.formats.consistency import FINAL_RANK_COLUMN, last_game
 from arpad.formats.report import Report, tie_break_records
 from arpad.formats.scores import Scores
 from arpad.formats.trf_teams import last_match, team_totals
-from arpad.i18n import ArpadError, Language
+from arpad.i18n import ArpadError
+from arpad.standings.codes import Origin
 from arpad.standings.competition import team_numbers
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes, standings
@@ -21,8 +23,7 @@ from arpad.standings.table import StandingsTable, Wishes, standings
 CheckedField = Literal["rank", "points", "match-points", "game-points"]
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsDifference:
+class StandingsDifference(Document, frozen=True):
     """A value that the report prints and ours. `within_tie`: a rank that only orders players whom the rules leave tied.
     `record` names where it is printed."""
 
@@ -35,15 +36,21 @@ class StandingsDifference:
     within_tie: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedStandings:
+class CheckedStandings(Document, frozen=True):
     """The standings of a report beside what it prints: how many values were compared, all that differ, and the reasons
     at the first place that differs."""
 
-    table: StandingsTable
+    shown = shows(
+        "edition", "round", "tie_breaks", "list_from", "equal", "compared", "differences", "steps", "findings"
+    )
+    edition: str
+    round: int
+    tie_breaks: tuple[str, ...]
+    list_from: Origin
     compared: int
     differences: tuple[StandingsDifference, ...]
-    steps: Explanation
+    steps: Reasons
+    findings: FindingsIfAny
 
     @property
     def equal(self) -> bool:
@@ -63,7 +70,16 @@ def check_standings(table: StandingsTable, report: Report) -> CheckedStandings:
         if value.given != value.ours:
             tied = value.field == "rank" and value.ours < value.given < value.ours + sizes[int(value.ours)]
             differences.append(replace(value, within_tie=tied))
-    return CheckedStandings(table, len(compared), tuple(differences), _first(table, differences))
+    return CheckedStandings(
+        table.rules.id,
+        table.round,
+        table.tie_breaks,
+        table.list_from,
+        len(compared),
+        tuple(differences),
+        _first(table, differences),
+        table.findings,
+    )
 
 
 def _printed(table: StandingsTable, report: Report) -> Iterator[StandingsDifference]:
@@ -106,7 +122,7 @@ def _teams(table: StandingsTable, report: Report) -> Iterator[StandingsDifferenc
     teams, games = team_numbers(report.event), report.event.games()
     whole, last = table, last_match(report)
     if table.competition.counted < last or len(table.rows) < len(teams):
-        whole = standings(report, Wishes(max(last, table.competition.counted), edition=table.edition.id), table.library)
+        whole = standings(report, Wishes(max(last, table.competition.counted), edition=table.rules.id), table.library)
     playing = {rank for game in games if game.score is None and not game.forfeit for rank in (game.white, game.black)}
     for row in table.rows:
         team, ours = teams[row.number], whole.totals(row.number)
@@ -143,20 +159,6 @@ def _first(table: StandingsTable, differences: list[StandingsDifference]) -> Exp
     if other is None or table.ordering.decided(first.number, other.number) is None:
         return explain(table, first.number)
     return explain_pair(table, first.number, other.number)
-
-
-def checked_document(checked: CheckedStandings, language: Language) -> dict[str, Any]:
-    """The check as JSON."""
-    return {
-        "edition": checked.table.edition.id,
-        "round": checked.table.competition.counted,
-        "tie_breaks": list(checked.table.tie_breaks),
-        "list_from": checked.table.chosen.origin,
-        "equal": checked.equal,
-        "compared": checked.compared,
-        "differences": [asdict(difference) for difference in checked.differences],
-        "steps": as_json(checked.steps, language),
-    }
 
 
 def named_standings(report: Report) -> StandingsTable | None:

@@ -1,12 +1,17 @@
 """The table of standings of an event or a group of its players, and writing it into a TRF26 report."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
+from msgspec import UNSET, UnsetType
+
+from arpad.documents.document import ArticleNumber, Document, ShownAs, or_unset, replace, shows
+from arpad.documents.fields import Table
+from arpad.documents.findings import FindingsIfAny
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.formats.codes import is_team_event
@@ -16,10 +21,10 @@ from arpad.formats.trf_write import write_ranked
 from arpad.i18n import ArpadError, number
 from arpad.rating.results import half_up
 from arpad.regulations.articles import Article
-from arpad.regulations.tiebreak_editions import TieBreakEdition, TieBreakLibrary, tie_break_library
+from arpad.regulations.tiebreak_editions import EventKind, TieBreakEdition, TieBreakLibrary, tie_break_library
 from arpad.standings._calculation import Calculation, TieBreakColumn
 from arpad.standings._tie_breaks import column_of
-from arpad.standings.codes import ChosenList, TieBreak, chosen_list, score_alone
+from arpad.standings.codes import ChosenList, Origin, TieBreak, chosen_list, score_alone
 from arpad.standings.competition import competition
 from arpad.standings.conditions import parse_condition, profile_of
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition, without_withdrawn
@@ -32,7 +37,7 @@ TWO_DECIMALS = frozenset({"AOB", "SSSC"})
 """Sorted exactly and printed with two decimals."""
 
 
-class Departure(NamedTuple):
+class Departure(Document, frozen=True):
     """How somebody left an event, and the first round without them; None if that is not known."""
 
     kind: Literal["withdrawn", "expelled"]
@@ -44,14 +49,16 @@ class Departure(NamedTuple):
         return f"{'W' if self.kind == 'withdrawn' else 'X'}{self.round or ''}"
 
 
-class NotRanked(NamedTuple):
+class NotRanked(Document, frozen=True):
     """Somebody who is shown below the standings, without a place, and the article by which."""
 
     number: int
     name: str
     points: Fraction
     left: Departure
-    article: Article
+    article: ArticleNumber
+    entry: int | UnsetType = UNSET
+    team: int | UnsetType = UNSET
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,34 +80,40 @@ class Wishes:
     by_points: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsRow:
-    """A contestant in the standings. `values` are exact decimals, None if undefined; `decided` is the place
-    in the list of the tie-break that separates them from the row above, None for the first and in a tie that stays."""
+class StandingsRow(Document, frozen=True):
+    """A contestant in the standings. `values` are exact decimals by tie-break, None if undefined; `decided` is the
+    place in the list of the tie-break that separates them from the row above, None for the first and in a tie that
+    stays. `left` is there if they withdrew or were expelled; `id`, `entry` or `team` if they are known."""
 
+    shown = shows("rank", "number", "name", "points", "values", "left", "id", "entry", "team")
     rank: int
     number: int
     name: str
     points: Fraction
-    values: tuple[str | None, ...]
-    decided: int | None
+    values: Mapping[str, str | None]
+    decided: int | None = None
+    left: Departure | UnsetType = UNSET
+    id: str | UnsetType | None = UNSET
+    entry: int | UnsetType = UNSET
+    team: int | UnsetType = UNSET
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsTable:
+class StandingsTable(Document, frozen=True):
     """The standings under one edition, with all that explains them. `codes` is the whole list; `tie_breaks` and the
     values of the rows leave out the score that it begins with."""
 
-    edition: TieBreakEdition
+    shown = shows(
+        "edition", "round", "system", "tie_breaks", "list_from", "dropped", "rows", "shared", "not_ranked", "findings"
+    )
     library: TieBreakLibrary
     calculation: Calculation
     chosen: ChosenList
     ordering: Ordering
     rows: tuple[StandingsRow, ...]
-    findings: tuple[Finding, ...]
+    findings: FindingsIfAny
     given: Mapping[str, GivenOrder]
-    left: Mapping[int, Departure] = field(default_factory=dict)
-    not_ranked: tuple[NotRanked, ...] = ()
+    left: Mapping[int, Departure]
+    not_ranked: Annotated[tuple[NotRanked, ...], ShownAs(tuple[NotRanked, ...] | UnsetType, or_unset)]
 
     def narrowed(self, rows: Collection[StandingsRow], contestants: Collection[int]) -> "StandingsTable":
         """Return the table with these rows alone; of players who left it names those of the contestants only."""
@@ -128,9 +141,30 @@ class StandingsTable:
         return self.chosen.codes
 
     @property
-    def edition_id(self) -> str | None:
+    def rules(self) -> TieBreakEdition:
+        return self.calculation.edition
+
+    @property
+    def edition(self) -> str | None:
         """The edition that ranks; None if none was in force and the score alone counts."""
-        return None if self.chosen.origin == "score" else self.edition.id
+        return None if self.chosen.origin == "score" else self.rules.id
+
+    @property
+    def round(self) -> int:
+        return self.competition.counted
+
+    @property
+    def system(self) -> EventKind:
+        return self.competition.kind
+
+    @property
+    def list_from(self) -> Origin:
+        return self.chosen.origin
+
+    @property
+    def dropped(self) -> tuple[str, ...]:
+        """The codes that cannot be used, as somebody has no rating."""
+        return tuple(tie_break.code for tie_break in self.chosen.dropped)
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
@@ -140,7 +174,7 @@ class StandingsTable:
     @property
     def shared(self) -> tuple[int, ...]:
         """The ranks that stay tied."""
-        return shared_ranks(self.rows)
+        return tuple(rank for rank, count in sorted(Counter(row.rank for row in self.rows).items()) if count > 1)
 
     def totals(self, team: int) -> tuple[Fraction, Fraction]:
         """Return the match points and the game points of a team, with penalties."""
@@ -153,17 +187,23 @@ class StandingsTable:
         ranked = [number for number in contestants if self.without_place(number) is None]
         return self.narrowed([self.row(number) for number in ranked], contestants)
 
+    @property
+    def by_number(self) -> "StandingsTable":
+        """The table in the order of the starting numbers."""
+        return replace(self, rows=tuple(sorted(self.rows, key=lambda row: row.number)))
+
+    def with_ids(self, ids: Mapping[int, str] | None) -> "StandingsTable":
+        """Return the table with the players of the office by their starting numbers, if they are known."""
+        if ids is None:
+            return self
+        return replace(self, rows=tuple(replace(row, id=ids.get(row.number)) for row in self.rows))
+
     def row(self, contestant: int) -> StandingsRow:
         """The row of a contestant."""
         for row in self.rows:
             if row.number == contestant:
                 return row
         raise ArpadError("standings.nobody", number=contestant)
-
-
-def shared_ranks(rows: Iterable[StandingsRow]) -> tuple[int, ...]:
-    """The ranks that several rows share."""
-    return tuple(rank for rank, count in sorted(Counter(row.rank for row in rows).items()) if count > 1)
 
 
 def leading(codes: Collection[TieBreak]) -> int:
@@ -274,12 +314,11 @@ def standings_of(
         *((number, edition.leaving.expelled.article) for number in expelled),
     ]
     return StandingsTable(
-        edition,
         library,
         calculation,
         chosen,
         ordering,
-        tuple(_rows(calculation, chosen.codes, ordering, expelled)),
+        tuple(_rows(calculation, chosen.codes, ordering, expelled, left)),
         (*findings, *chosen.findings),
         given,
         left,
@@ -308,15 +347,20 @@ def left_by_comments(report: Report) -> dict[int, Departure]:
 
 
 def _rows(
-    calculation: Calculation, codes: tuple[TieBreak, ...], ordering: Ordering, expelled: Collection[int]
+    calculation: Calculation,
+    codes: tuple[TieBreak, ...],
+    ordering: Ordering,
+    expelled: Collection[int],
+    left: Mapping[int, Departure],
 ) -> list[StandingsRow]:
-    score = column_of(calculation, codes[0] if leading(codes) else TieBreak("PTS"))
-    columns: list[Mapping[int, str | None]] = [
-        {number: str(at) for number, at in ordering.within[place].items()}
+    first = leading(codes)
+    score = column_of(calculation, codes[0] if first else TieBreak("PTS"))
+    columns: dict[str, Mapping[int, str | None]] = {
+        name: {number: str(at) for number, at in ordering.within[place].items()}
         if tie_break.by_group
         else texts(tie_break, column_of(calculation, tie_break))
-        for place, tie_break in list(enumerate(codes))[leading(codes) :]
-    ]
+        for place, (name, tie_break) in enumerate(zip(numbered(codes[first:]), codes[first:], strict=True), first)
+    }
     points = {parts: Fraction(parts, score.parts) for parts in set(score.values.values())}
     rows: list[StandingsRow] = []
     rank = 1
@@ -329,8 +373,9 @@ def _rows(
                     contestant,
                     calculation.contestants[contestant].name,
                     points[score.values[contestant]],
-                    tuple([column[contestant] for column in columns]),
+                    {name: column[contestant] for name, column in columns.items()},
                     ordering.decided(rows[-1].number, contestant) if rows else None,
+                    left.get(contestant, UNSET),
                 )
             )
         rank += len(group)
@@ -375,6 +420,21 @@ def _exact(two_decimals: bool, value: Any, parts: int) -> Fraction:
 def decimal_text(value: Fraction) -> str:
     """A decimal with a hyphen for a minus sign, as programs read it."""
     return ("-" if value < 0 else "") + number(abs(value))
+
+
+def standings_rows(table: StandingsTable) -> Table:
+    """The standings for a CSV file: one row for each contestant, undefined values empty. If somebody has left, a last
+    column has the marks, and those without a place come last."""
+    marked = bool(table.left)
+    rows: list[Sequence[object]] = [
+        (row.rank, row.number, row.name, decimal_text(row.points), *row.values.values())
+        + (row.left.mark if row.left else "",) * marked
+        for row in table.rows
+    ]
+    for gone in table.not_ranked if marked else ():
+        none = [""] * len(table.tie_breaks)
+        rows.append(("", gone.number, gone.name, decimal_text(gone.points), *none, gone.left.mark))
+    return Table(["rank", "number", "name", "points", *table.tie_breaks, *["left"] * marked], rows)
 
 
 # Standings of a group: women, under 16, a band of ratings, a federation. They keep the order of the whole event.

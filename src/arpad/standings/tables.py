@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from arpad.domain.event import Event, Player
 from arpad.i18n import DECIMAL_MARK, Language, text
-from arpad.standings.crosstable import CrossRow, Crosstable, compare_places, crosstable_rows
+from arpad.standings.crosstable import CrossRow, Crosstable, StandingsComparison, crosstable_rows
 from arpad.standings.model import GAME_POINTS, MATCH_POINTS, Competition
 from arpad.standings.reasons import points_text, tie_break_name
 from arpad.standings.table import StandingsRow, StandingsTable, leading
@@ -43,16 +43,14 @@ class WordsTable(NamedTuple):
     legend: tuple[str, ...]
 
 
-def standings_in_words(
-    table: StandingsTable, rows: Sequence[StandingsRow], language: Language, event: Event | None = None
-) -> WordsTable:
+def standings_in_words(table: StandingsTable, language: Language, event: Event | None = None) -> WordsTable:
     """Return the standings. With the event, titles and federations are shown too."""
     before = _team_cells(table, language) if table.competition.teams else _player_cells(table, event, language)
     return WordsTable(
         heading(table.competition, language),
         (*before.columns, *tie_break_columns(table)),
-        tuple((*before.cells(row), *values_of(row, language)) for row in rows),
-        tuple(row.number for row in rows),
+        tuple((*before.cells(row), *values_of(row, language)) for row in table.rows),
+        tuple(row.number for row in table.rows),
         tuple(legend(table, language)),
     )
 
@@ -129,7 +127,7 @@ def points_of(row: StandingsRow, language: Language) -> str:
 
 def values_of(row: StandingsRow, language: Language) -> list[str]:
     """The values of a row as the language writes them."""
-    return [UNDEFINED if value is None else value.replace(".", DECIMAL_MARK[language]) for value in row.values]
+    return [UNDEFINED if value is None else value.replace(".", DECIMAL_MARK[language]) for value in row.values.values()]
 
 
 def legend(table: StandingsTable, language: Language) -> list[str]:
@@ -156,22 +154,20 @@ def left_lines(table: StandingsTable, language: Language) -> list[str]:
 
 def under(table: StandingsTable, language: Language) -> str:
     """The edition, and who chose the list; that the score alone counts, if there is no edition."""
-    if table.edition_id is None:
+    if table.edition is None:
         return text("standings.under-none", language)
     origin = text(f"standings.list-from.{table.chosen.origin}", language)
-    return text("standings.under", language, edition=table.edition.id, origin=origin)
+    return text("standings.under", language, edition=table.edition, origin=origin)
 
 
-def crosstable_in_words(
-    table: StandingsTable, cross: Crosstable, language: Language, event: Event | None = None
-) -> WordsTable:
+def crosstable_in_words(cross: Crosstable, language: Language, event: Event | None = None) -> WordsTable:
     """Return the crosstable; players who were taken out stand at the end without a rank. With the event, titles,
     federations and ratings are shown too."""
+    table = cross.table
     known = _known(table, event)
     if event is None or table.competition.teams:
         known = {"name": known["name"]}
-    own = crosstable_rows(table, cross, language)
-    rounds = [WordsColumn(str(at), "result") for at in range(1, len(own[0]) + 1 if own else 1)]
+    rounds = [WordsColumn(str(at), "result") for at in range(1, cross.width + 1)]
     who = [_column("team" if name == "name" and table.competition.teams else name, language) for name in known]
     key = "opponents-by-rank" if cross.by_rank else "opponents-by-number"
     about = [] if cross.against_each else [text(f"standings.{key}", language)]
@@ -187,20 +183,20 @@ def crosstable_in_words(
         (_column("rank", language), _column("number", language), *who, *rounds, _column("points", language)),
         tuple(
             (*cells(row), *results, "" if row.row is None else points_of(row.row, language))
-            for row, results in zip(cross.rows, own, strict=True)
+            for row, results in zip(cross.rows, crosstable_rows(cross, language), strict=True)
         ),
         tuple(row.number for row in cross.rows),
         (*about, *left_lines(table, language), under(table, language)),
     )
 
 
-def comparison_in_words(tables: Sequence[StandingsTable], language: Language) -> WordsTable:
+def comparison_in_words(comparison: StandingsComparison, language: Language) -> WordsTable:
     """Return the ranks under several editions with their values; players who change place are marked."""
-    places = compare_places(tables)
+    tables, places = comparison.editions, comparison.places
     rows = [{row.number: row for row in table.rows} for table in tables]
     columns = [_column("number", language), _column("name", language), WordsColumn("", "changed")]
     for table in tables:
-        columns += [WordsColumn(table.edition.id, "edition"), *tie_break_columns(table)]
+        columns += [WordsColumn(table.rules.id, "edition"), *tie_break_columns(table)]
     widths = [1 + len(table.tie_breaks) for table in tables]
     cells = []
     for place in places:

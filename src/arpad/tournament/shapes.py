@@ -3,8 +3,7 @@ the list is closed."""
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from arpad.documents.schema import Exact, StepDocument
-from arpad.standings.crosstable import CrossRowDocument, StandingsDocument
+from arpad.documents.schema import Exact
 from arpad.tournament.state import Told
 
 
@@ -311,24 +310,3 @@ class EntryDocument(TypedDict):
     absences: dict[str, str]
     unexplained: int | None
     version: int
-
-
-class RankedDocument(StandingsDocument):
-    """The standings of an event that is run here."""
-
-    event: str
-    n: int
-    provisional: bool
-    outside_rules: int | None
-
-
-class RankedWhyDocument(RankedDocument):
-    """Rows of standings with their reasons."""
-
-    steps: list[StepDocument]
-
-
-class RankedCrosstableDocument(RankedDocument):
-    """Standings with their crosstable."""
-
-    crosstable: list[CrossRowDocument]

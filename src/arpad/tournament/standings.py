@@ -1,18 +1,20 @@
 """Standings after any round, public player cards, and the stage an event has reached."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
+from arpad.documents.document import extended, replace, shows
+from arpad.documents.steps import Reasons
 from arpad.domain.event import Colour, Event, ResultCode
 from arpad.formats.pairing_records import PairingRecords
 from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.formats.scores import Scores
-from arpad.i18n import ArpadError, Language, Words
+from arpad.i18n import ArpadError, Words
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.standings.crosstable import standings_document
-from arpad.standings.table import Departure, StandingsRow, StandingsTable, Wishes, group_table
+from arpad.standings.crosstable import CrossRow
+from arpad.standings.table import Departure, NotRanked, StandingsRow, StandingsTable, Wishes, group_table
 from arpad.standings.table import standings as standings_by
 from arpad.tournament._file_content import file_content, with_type
 from arpad.tournament.as_report import event_of
@@ -20,7 +22,7 @@ from arpad.tournament.documents import adjourned_games, open_boards, outside_sin
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.schedules import not_expected, plain_name, round_tables
-from arpad.tournament.shapes import CardDocument, EventPlayerDocument, OpponentDocument, RankedDocument
+from arpad.tournament.shapes import CardDocument, EventPlayerDocument, OpponentDocument
 from arpad.tournament.state import NOBODY, Entry, EventBoard, EventState, EventTeam, round_stage
 from arpad.tournament.times import event_times
 
@@ -344,21 +346,43 @@ def table_of_group(state: EventState, table: StandingsTable, event: Event, group
     return group_table(table, event, condition)
 
 
-def ranked_document(
-    state: EventState, table: StandingsTable, rows: Sequence[StandingsRow], language: Language
-) -> RankedDocument:
-    """The standings for programs: with the entries of the players, or the teams."""
-    document = standings_document(table, language, rows)
-    teams = table.competition.teams
-    for row in (*document["rows"], *document.get("not_ranked", ())):
-        if teams:
-            row["team"] = state.team_numbers[row["number"] - 1]
-        else:
-            row["entry"] = state.numbers[row["number"] - 1]
-    return {
-        "event": state.event_rules.slug,
-        "n": state.n,
-        **document,
-        "provisional": table.competition.provisional,
-        "outside_rules": outside_since(state),
-    }
+class EventStandings(StandingsTable, frozen=True):
+    """The standings of an event that is run here."""
+
+    shown = shows("event", "n", *StandingsTable.shown, "provisional", "outside_rules")
+    event: str
+    n: int
+    outside_rules: int | None
+
+    @property
+    def provisional(self) -> bool:
+        return self.competition.provisional
+
+
+class EventStandingsWhy(EventStandings, frozen=True):
+    """Rows of the standings of an event with their reasons."""
+
+    shown = shows(*EventStandings.shown, "steps")
+    steps: Reasons
+
+
+class EventCrosstable(EventStandings, frozen=True):
+    """Standings of an event with their crosstable."""
+
+    shown = shows(*EventStandings.shown, "crosstable")
+    crosstable: tuple[CrossRow, ...]
+
+
+Ranking = TypeVar("Ranking", StandingsRow, NotRanked)
+
+
+def event_standings(state: EventState, table: StandingsTable) -> EventStandings:
+    """Return the standings with the entries of the players, or the teams."""
+    key, sides = ("team", state.team_numbers) if table.competition.teams else ("entry", state.numbers)
+
+    def known(contestant: Ranking) -> Ranking:
+        return replace(contestant, **{key: sides[contestant.number - 1]})
+
+    rows, not_ranked = tuple(map(known, table.rows)), tuple(map(known, table.not_ranked))
+    head = {"event": state.event_rules.slug, "n": state.n, "outside_rules": outside_since(state)}
+    return extended(EventStandings, replace(table, rows=rows, not_ranked=not_ranked), **head)

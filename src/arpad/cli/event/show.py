@@ -300,7 +300,7 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 
 def _without_edition(settings: Shared, found: "StandingsTable") -> None:
     """Say that no edition ranks the event, and what to do about it."""
-    if found.edition_id is None:
+    if found.edition is None:
         show_findings([one for one in found.findings if one.code == "tie-break-edition-none"], settings.language)
 
 
@@ -366,7 +366,7 @@ def standings(
 ) -> None:
     from arpad.cli.standings import show_table
     from arpad.standings.tables import standings_in_words
-    from arpad.tournament.standings import ranked_document, standings_after, table_of_group
+    from arpad.tournament.standings import event_standings, standings_after, table_of_group
 
     settings = shared(context)
     state = event_now(context, slug)
@@ -375,10 +375,10 @@ def standings(
     if group:
         found = table_of_group(state, found, whole, group)
     if settings.as_json:
-        print_json(ranked_document(state, found, found.rows, settings.language))
+        print_json(event_standings(state, found).document(settings.language))
         return
     _outside(settings, state)
-    show_table(standings_in_words(found, found.rows, settings.language, whole))
+    show_table(standings_in_words(found, settings.language, whole))
     _without_edition(settings, found)
 
 
@@ -387,9 +387,10 @@ def crosstable(
     context: typer.Context, slug: Slug, number: OptionalRound = None, edition: StandingsEdition = None
 ) -> None:
     from arpad.cli.standings import show_table
-    from arpad.standings.crosstable import crosstable_document, crosstable_of
+    from arpad.documents.document import extended
+    from arpad.standings.crosstable import crosstable_of
     from arpad.standings.tables import crosstable_in_words
-    from arpad.tournament.standings import ranked_document, standings_after
+    from arpad.tournament.standings import EventCrosstable, event_standings, standings_after
 
     settings = shared(context)
     state = event_now(context, slug)
@@ -397,9 +398,9 @@ def crosstable(
     found, _ = standings_after(state, wanted, settings.tie_breaks, edition)
     cross = crosstable_of(found)
     if settings.as_json:
-        document = ranked_document(state, found, found.rows, settings.language)
-        print_json(document | {"crosstable": crosstable_document(cross)})
+        document = extended(EventCrosstable, event_standings(state, found), crosstable=cross.rows)
+        print_json(document.document(settings.language))
         return
     _outside(settings, state)
-    show_table(crosstable_in_words(found, cross, settings.language))
+    show_table(crosstable_in_words(cross, settings.language))
     _without_edition(settings, found)

@@ -146,8 +146,8 @@ def families(table: StandingsTable, language: Language) -> list[TieBreakFamily]:
     """The tie-breaks that the edition has for this kind of event, with their variants."""
     kind, chosen = table.competition.kind, _chosen(table)
     found = []
-    for name in sorted(table.edition.codes, key=NAMES.index):
-        rule = table.edition.codes[name]
+    for name in sorted(table.rules.codes, key=NAMES.index):
+        rule = table.rules.codes[name]
         if name != "PTS" and name not in OUTSIDE and kind in rule.value.events and not _dropped(table, name):
             choices = [_choice(code, chosen, language) for code in _variants(name, rule.value, table.competition.teams)]
             found.append(TieBreakFamily(text(f"tie-break.{name}", language), rule.article.number, tuple(choices)))

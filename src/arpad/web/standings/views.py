@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from arpad.documents.document import extended
 from arpad.documents.findings import findings_json
 from arpad.documents.schema import StepDocument
 from arpad.documents.steps import as_json
@@ -13,25 +14,25 @@ from arpad.i18n import ArpadError, Language, text
 from arpad.papers.event_sheets import standings_reasons, standings_sheet
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
 from arpad.standings.crosstable import (
-    SIGNS,
-    TEAM_BYES,
     CrossCell,
     Crosstable,
-    CrosstableDocument,
-    StandingsComparisonDocument,
-    StandingsDocument,
-    StandingsWhyDocument,
-    compare_places,
-    comparison_document,
-    comparison_rows,
-    crosstable_document,
+    StandingsComparison,
+    StandingsWhy,
     crosstable_of,
     crosstable_table,
-    standings_document,
+    met_text,
+    result_text,
+)
+from arpad.standings.reasons import explain, explain_pair, tie_break_name
+from arpad.standings.table import (
+    NotRanked,
+    StandingsRow,
+    StandingsTable,
+    group_table,
+    leading,
+    standings,
     standings_rows,
 )
-from arpad.standings.reasons import explain, explain_pair, points_text, tie_break_name
-from arpad.standings.table import NotRanked, StandingsRow, StandingsTable, group_table, leading, standings
 from arpad.standings.tables import (
     UNDEFINED,
     WordsTable,
@@ -64,43 +65,30 @@ class ResultCell(NamedTuple):
     itself: bool = False
 
 
-def result_cells(table: StandingsTable, cross: Crosstable, language: Language) -> list[list[ResultCell]]:
+def result_cells(cross: Crosstable, language: Language) -> list[list[ResultCell]]:
     """The cells of every row."""
-    everybody = table.competition.complete or table.competition.contestants
-    names = {number: contestant.name for number, contestant in everybody.items()}
-    order = [row.number for row in cross.rows]
-    teams = table.competition.teams
+    whole = cross.table.competition
+    names = {number: contestant.name for number, contestant in (whole.complete or whole.contestants).items()}
     return [
         [
             ResultCell(itself=True)
-            if cross.against_each and order[at] == row.number
-            else _cell(column, names, teams, cross.against_each, language)
-            for at, column in enumerate(row.cells)
+            if cross.against_each and at == place
+            else _cell(column, names, whole.teams, cross.against_each, language)
+            for at, column in enumerate(row.results)
         ]
-        for row in cross.rows
+        for place, row in enumerate(cross.rows)
     ]
 
 
 def _cell(
     column: Sequence[CrossCell], names: dict[int, str], teams: bool, against_each: bool, language: Language
 ) -> ResultCell:
-    told = [cell for cell in column if cell.kind not in ("open", "free")]
-    result = " ".join(_result(cell, teams, language) for cell in told)
+    result = " ".join(result_text(cell, teams, language) for cell in column if cell.kind not in ("open", "free"))
     first = next((cell for cell in column if cell.opponent is not None), None)
     if first is None or first.opponent is None:
         return ResultCell(result, BYE if result and not teams else "")
-    met = "" if against_each else f"{first.shown}{_colour(first, language)}"
+    met = "" if against_each else met_text(first, language)
     return ResultCell(result, met, first.opponent, names[first.opponent])
-
-
-def _result(cell: CrossCell, teams: bool, language: Language) -> str:
-    if teams and cell.opponent is None:
-        return TEAM_BYES[cell.kind]
-    return SIGNS.get(cell.kind) or points_text(cell.points, language)
-
-
-def _colour(cell: CrossCell, language: Language) -> str:
-    return "" if cell.colour is None else text(f"form.colour.{cell.colour}", language)
 
 
 # The answers about the standings of a report: the table, the reasons, the crosstable, two editions side by side.
@@ -148,12 +136,18 @@ def table_answer(given: ShownReport) -> Answer:
     """The standings, with a way to the reasons of every number."""
     shown, table, problem = given.usable()
     table = _asked(shown, table)
-    rows = table.rows
     return Answer(
-        document=lambda: standings_document(table, shown.language, rows, _shown_ids(shown, table)),
-        page=lambda: _frame(shown, table, "", problem) | table_values(shown, table, rows),
-        table=lambda: standings_rows(table, rows),
-        pdf=lambda: _sheet(shown, standings_in_words(table, rows, shown.language, shown.event)),
+        document=lambda: table.with_ids(_shown_ids(shown, table)).document(shown.language),
+        page=lambda: (
+            _frame(shown, table, "", problem)
+            | {
+                "told": standings_in_words(table, shown.language, shown.event),
+                "decided": {row.number: row.decided for row in table.rows},
+                "first": leading(table.codes),
+            }
+        ),
+        table=lambda: standings_rows(table),
+        pdf=lambda: _sheet(shown, standings_in_words(table, shown.language, shown.event)),
         status=200 if problem is None else 400,
         named=shown.named("title"),
     )
@@ -167,19 +161,7 @@ def _asked(shown: ShownReport, table: StandingsTable) -> StandingsTable:
     """The standings asked for: of a group, by number."""
     asked = shown.way.asked
     found = group_table(table, shown.event, asked.group) if asked.group else table
-    return replace(found, rows=tuple(sorted(found.rows, key=lambda row: row.number))) if asked.by_number else found
-
-
-def table_values(shown: ShownReport, table: StandingsTable, rows: Sequence[StandingsRow]) -> dict[str, Any]:
-    """What the table of the standings needs on a page."""
-    return {
-        "told": standings_in_words(table, rows, shown.language, shown.event),
-        "decided": {row.number: row.decided for row in rows},
-        "names": tie_break_names(table, shown.language),
-        "ids": _ids(shown, table),
-        "way": shown.way,
-        "first": leading(table.codes),
-    }
+    return found.by_number if asked.by_number else found
 
 
 def tie_break_names(table: StandingsTable, language: Language) -> list[str]:
@@ -210,7 +192,7 @@ def _frame(shown: ShownReport, table: StandingsTable, view: str, problem: str | 
         "problem": problem,
         "findings": findings_json(table.findings, shown.language),
         "editions": shown.library.editions(),
-        "edition": table.edition_id or UNDEFINED,
+        "edition": table.edition or UNDEFINED,
         "last_round": _last_round(shown.event),
         "counted": table.competition.counted,
         "list_text": list_text(table),
@@ -218,6 +200,8 @@ def _frame(shown: ShownReport, table: StandingsTable, view: str, problem: str | 
         "places": places(table, shown.language),
         "teams": table.competition.teams,
         "blank": dict.fromkeys(ASKED_NAMES, ""),
+        "names": tie_break_names(table, shown.language),
+        "ids": _ids(shown, table),
     }
 
 
@@ -234,15 +218,15 @@ def why_answer(given: ShownReport) -> Answer:
     rows = [table.without_place(number) or table.row(number) for number in numbers]
     steps = explain(table, *numbers) if len(numbers) == 1 else explain_pair(table, *numbers)
 
-    def document() -> StandingsWhyDocument:
-        told = standings_document(table.places_of(numbers), shown.language, ids=_shown_ids(shown, table))
-        return {**told, "steps": as_json(steps, shown.language)}
+    def document() -> dict[str, Any]:
+        places = table.places_of(numbers).with_ids(_shown_ids(shown, table))
+        return extended(StandingsWhy, places, steps=steps).document(shown.language)
 
     def page() -> dict[str, Any]:
         alone = len(rows) == 1
         told = as_json(steps, shown.language)
         more = explained(table, rows[0], told, shown.language) if alone else {"steps": told}
-        return _frame(shown, table, "/why", problem) | more | {"rows": rows, "table": table, "ids": _ids(shown, table)}
+        return _frame(shown, table, "/why", problem) | more | {"rows": rows, "table": table}
 
     return Answer(
         document,
@@ -274,35 +258,23 @@ def explained(
 def crosstable_answer(given: ShownReport) -> Answer:
     """The crosstable: round by round, or each against each in a round robin."""
     shown, table, problem = given.usable()
-    cross = crosstable_of(table, not shown.way.asked.by_number)
-
-    def document() -> CrosstableDocument:
-        return {
-            "edition": table.edition_id,
-            "round": table.competition.counted,
-            "system": table.competition.kind,
-            "rows": crosstable_document(cross, _shown_ids(shown, table)),
-        }
+    cross = crosstable_of(table, not shown.way.asked.by_number, _shown_ids(shown, table))
 
     def page() -> dict[str, Any]:
-        told = crosstable_in_words(table, cross, shown.language, shown.event)
+        told = crosstable_in_words(cross, shown.language, shown.event)
         large = len(told.rows) * len(told.columns) > MOST_CELLS
-        return (
-            _frame(shown, table, "/crosstable", problem)
-            | table_values(shown, table, ())
-            | {
-                "told": told,
-                "large": large,
-                "cells": [] if large else result_cells(table, cross, shown.language),
-                "results": first_result(told),
-            }
-        )
+        return _frame(shown, table, "/crosstable", problem) | {
+            "told": told,
+            "large": large,
+            "cells": [] if large else result_cells(cross, shown.language),
+            "results": first_result(told),
+        }
 
     return Answer(
-        document=document,
+        document=lambda: cross.document(shown.language),
         page=page,
-        table=lambda: crosstable_table(table, cross, shown.language),
-        pdf=lambda: _sheet(shown, crosstable_in_words(table, cross, shown.language, shown.event)),
+        table=lambda: crosstable_table(cross, shown.language),
+        pdf=lambda: _sheet(shown, crosstable_in_words(cross, shown.language, shown.event)),
         status=200 if problem is None else 400,
         named=shown.named("crosstable"),
     )
@@ -317,9 +289,10 @@ def comparison_answer(given: ShownReport) -> Answer:
     """The standings under two editions, with those who change place."""
     shown, table, problem = given.usable()
     beside = shown.way.asked.beside or _other(shown.library, table)
-    if table.edition_id is None:
-        table = shown.table(table.edition.id)
-    tables = [table, shown.table(beside)]
+    if table.edition is None:
+        table = shown.table(table.rules.id)
+    tables = (table, shown.table(beside))
+    compared = StandingsComparison(tables)
 
     def page() -> dict[str, Any]:
         rows = [{row.number: row for row in one.rows} for one in tables]
@@ -327,7 +300,7 @@ def comparison_answer(given: ShownReport) -> Answer:
             (place, next(points_of(of[place.number], shown.language) for of in rows if place.number in of),
              [values_of(of[place.number], shown.language) if place.number in of else [UNDEFINED] * len(one.tie_breaks)
               for of, one in zip(rows, tables, strict=True)])
-            for place in compare_places(tables)
+            for place in compared.places
         ]  # fmt: skip
         return _frame(shown, table, "/compare", problem) | {
             "tables": tables,
@@ -337,14 +310,13 @@ def comparison_answer(given: ShownReport) -> Answer:
             "under": [under(one, shown.language) for one in tables],
             "names": [tie_break_names(one, shown.language) for one in tables],
             "changed": sum(place.changes for place, *_ in told),
-            "ids": _ids(shown, table),
         }
 
     return Answer(
-        document=lambda: comparison_document(tables, shown.language),
+        document=lambda: compared.document(shown.language),
         page=page,
-        table=lambda: comparison_rows(tables),
-        pdf=lambda: _sheet(shown, comparison_in_words(tables, shown.language)),
+        table=compared.table,
+        pdf=lambda: _sheet(shown, comparison_in_words(compared, shown.language)),
         status=200 if problem is None else 400,
         named=shown.named("compare"),
     )
@@ -353,17 +325,17 @@ def comparison_answer(given: ShownReport) -> Answer:
 def _other(library: TieBreakLibrary, table: StandingsTable) -> str:
     """The edition to compare with if none is named: the next one, or the one before the newest."""
     ids = [edition.id for edition in library.editions()]
-    at = ids.index(table.edition.id)
+    at = ids.index(table.rules.id)
     return ids[at + 1] if at + 1 < len(ids) else ids[at - 1]
 
 
 VIEWS = {"": table_answer, "/why": why_answer, "/crosstable": crosstable_answer, "/compare": comparison_answer}
 """The pages of standings under one address."""
 SHAPES = {
-    "": StandingsDocument,
-    "/why": StandingsWhyDocument,
-    "/crosstable": CrosstableDocument,
-    "/compare": StandingsComparisonDocument,
+    "": StandingsTable,
+    "/why": StandingsWhy,
+    "/crosstable": Crosstable,
+    "/compare": StandingsComparison,
 }
 """What their documents hold."""
 
@@ -422,16 +394,15 @@ def whole_table(shown: ShownReport, ratings: Mapping[int, int | None] | None = N
 def whole_of(shown: ShownReport, table: StandingsTable, ratings: Mapping[int, int | None] | None = None) -> WholeTable:
     """Return the table of standings that are made already."""
     cross = crosstable_of(table)
-    columns = len(cross.rows[0].cells) if cross.rows else 0
-    fits = columns * len(cross.rows) <= MOST_RESULTS
-    cells = result_cells(table, cross, shown.language) if fits else [[] for _ in cross.rows]
+    fits = cross.width * len(cross.rows) <= MOST_RESULTS
+    cells = result_cells(cross, shown.language) if fits else [[] for _ in cross.rows]
     teams = table.competition.teams
     players = {} if teams else {player.rank: player for player in shown.event.players}
     known = {rank: player.rating for rank, player in players.items()} if ratings is None else ratings
     rows = [
         WholeRow(
             row.number,
-            None if row.row is None else row.row.rank,
+            row.rank,
             row.name,
             *_person(players.get(row.number), shown.ids),
             known.get(row.number),
@@ -444,13 +415,13 @@ def whole_of(shown: ShownReport, table: StandingsTable, ratings: Mapping[int, in
     return WholeTable(
         heading(table.competition, shown.language),
         rows,
-        range(1, columns + 1) if fits else (),
+        range(1, cross.width + 1) if fits else (),
         cross.against_each,
         _tie_breaks(table, shown.language),
         teams,
         len(cross.rows) > MOST_ROWS,
         shown.way,
-        under(table, shown.language) if table.edition_id is None else "",
+        under(table, shown.language) if table.edition is None else "",
     )
 
 

@@ -20,7 +20,6 @@ from arpad.inputs import parse
 from arpad.rating.event_documents import rating_document
 from arpad.rating.examine import RatedReport, report_system
 from arpad.regulations.title_editions import NORM_TITLES
-from arpad.standings.crosstable import StandingsDocument, standings_document
 from arpad.standings.table import StandingsTable
 from arpad.titles.norms import Achieved, achieved_norms
 from arpad.web.cache import html, json_text, wants_json
@@ -143,11 +142,11 @@ class ExaminedReport:
     achieved: Achieved
     document: dict[str, Any]
 
-    def standings(self, request: Request) -> StandingsDocument | None:
+    def standings(self, request: Request) -> dict[str, Any] | None:
         """The standings for programs, None if there are none."""
         shown = shown_report(request, self.data, self.read, StandingsAsked(), self.by.kept())
         table, _ = dropped_table(shown)
-        return None if table is None else standings_document(table, shown.language)
+        return None if table is None else table.document(shown.language)
 
 
 def result_page(request: Request, found: ExaminedReport, player: str) -> dict[str, Any]:

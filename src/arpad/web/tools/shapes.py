@@ -15,7 +15,7 @@ from arpad.rating.documents import (
     RatedEventHeadDocument,
     RatedPlayerDocument,
 )
-from arpad.standings.crosstable import StandingsDocument
+from arpad.standings.table import StandingsTable
 from arpad.titles.documents import PlayerNormDocument
 
 EXAMINED_PAIRING = ExaminedPairingDocument | PairingPositionsDocument
@@ -150,7 +150,7 @@ class DroppedReportDocument(TypedDict):
     findings: list[FindingDocument]
     steps: NotRequired[list[StepDocument]]
     norms: list[PlayerNormDocument]
-    standings: StandingsDocument | None
+    standings: StandingsTable | None
 
 
 class DrawTableDocument(TypedDict):

@@ -11,10 +11,10 @@ from arpad.tournament.shapes import (
     EventTeamDocument,
     MatchDocument,
     PlayOffDocument,
-    RankedDocument,
     SeenRoundDocument,
     TieDocument,
 )
+from arpad.tournament.standings import EventStandings
 
 
 class AtLineDocument(TypedDict):
@@ -177,7 +177,7 @@ class MoreOfFileDocument(TypedDict):
     n: int
     entries: list[EventPlayerDocument]
     played: list[SeenRoundDocument]
-    standings: RankedDocument | None
+    standings: EventStandings | None
     teams: NotRequired[list[EventTeamDocument]]
     matches: NotRequired[dict[str, list[MatchDocument]]]
     ties: NotRequired[list[TieDocument]]

@@ -14,7 +14,7 @@ from arpad.tournament.documents import bracket_document, match_documents, open_b
 from arpad.tournament.export import export_trf
 from arpad.tournament.public import PublicState
 from arpad.tournament.rules_check import invitation
-from arpad.tournament.standings import current_round, in_order, player_summary, ranked_document, stage_of
+from arpad.tournament.standings import current_round, event_standings, in_order, player_summary, stage_of
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer, json_text, stamped, unchanged
 from arpad.web.openapi import shaped
@@ -175,6 +175,6 @@ def event_file(event: PublicEvent) -> dict[str, Any]:
         "n": view.n,
         "entries": [player_summary(one, places.get(one.entry)) for one in in_order(view, "number")],
         "played": [seen_round(view, number, points_at(event, number)) for number in sorted(view.rounds)],
-        "standings": None if table is None else ranked_document(view, table, table.rows, event.language),
+        "standings": None if table is None else event_standings(view, table).document(event.language),
         **more,
     }

@@ -7,19 +7,28 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import Path, Query
 from markupsafe import Markup
 
+from arpad.documents.document import extended
 from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
 from arpad.papers.event_sheets import standings_reasons, standings_sheet
-from arpad.standings.crosstable import crosstable_document, crosstable_of, crosstable_table, standings_rows
+from arpad.standings.crosstable import crosstable_of, crosstable_table
 from arpad.standings.reasons import explain, explain_pair
-from arpad.standings.table import StandingsTable, leading
+from arpad.standings.table import StandingsTable, leading, standings_rows
 from arpad.standings.tables import WordsTable, crosstable_in_words, standings_in_words
 from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.documents import points_before
 from arpad.tournament.public import PublicState
-from arpad.tournament.shapes import RankedCrosstableDocument, RankedDocument, RankedWhyDocument
-from arpad.tournament.standings import Ranked, last_counted, ranked_document, standings_after, table_of_group
+from arpad.tournament.standings import (
+    EventCrosstable,
+    EventStandings,
+    EventStandingsWhy,
+    Ranked,
+    event_standings,
+    last_counted,
+    standings_after,
+    table_of_group,
+)
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.standings.views import MOST_CELLS, explained, first_result, tie_break_names
@@ -88,19 +97,19 @@ Contestant = Annotated[int, Path(ge=1, le=999_999, description="A player by the 
 Against = Annotated[int | None, Query(ge=1, le=999_999, description="Somebody to compare with.")]
 
 
-@standing_pages.page("/t/{slug}/standings", "event_standings.html", RankedDocument, table=True, pdf=True)
+@standing_pages.page("/t/{slug}/standings", "event_standings.html", EventStandings, table=True, pdf=True)
 def now(event: Seen) -> Answer:
     """The standings after the last complete round."""
     return _table(event, None)
 
 
-@standing_pages.page("/t/{slug}/standings/{round}", "event_standings.html", RankedDocument, table=True, pdf=True)
+@standing_pages.page("/t/{slug}/standings/{round}", "event_standings.html", EventStandings, table=True, pdf=True)
 def after(event: Seen, round: RoundInPath) -> Answer:  # noqa: A002
     """The standings after a round."""
     return _table(event, round)
 
 
-@standing_pages.page("/t/{slug}/groups/{group}", "event_standings.html", RankedDocument, table=True, pdf=True)
+@standing_pages.page("/t/{slug}/groups/{group}", "event_standings.html", EventStandings, table=True, pdf=True)
 def of_group(event: Seen, group: Group, round: MaybeRound = None) -> Answer:  # noqa: A002
     """The standings of a group, ranked among themselves."""
     if group not in event.view.event_rules.groups:
@@ -115,7 +124,7 @@ def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
         return _of_group(event, ranked, group)
 
     def told() -> WordsTable:
-        return standings_in_words(shown(), shown().rows, event.language, ranked.event)
+        return standings_in_words(shown(), event.language, ranked.event)
 
     def page() -> dict[str, Any]:
         return {
@@ -129,9 +138,9 @@ def _table(event: PublicEvent, number: int | None, group: str = "") -> Answer:
         }
 
     return event.answer(
-        lambda: ranked_document(event.view, shown(), shown().rows, event.language),
+        lambda: event_standings(event.view, shown()).document(event.language),
         page,
-        lambda: standings_rows(shown(), shown().rows),
+        lambda: standings_rows(shown()),
         pdf=lambda: standings_sheet(told(), ranked.event, event.language),
     )
 
@@ -153,7 +162,7 @@ def standings_fragment(event: PublicEvent, ranked: Ranked, group: str = "") -> M
     def values() -> dict[str, Any]:
         table = _of_group(event, ranked, group)
         rows = table.rows
-        told = standings_in_words(table, rows, event.language, ranked.event)
+        told = standings_in_words(table, event.language, ranked.event)
         return {
             "told": told,
             "names": tie_break_names(ranked.table, event.language),
@@ -180,7 +189,7 @@ class RankedLine(NamedTuple):
     decided: int | None
 
 
-@standing_pages.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", RankedWhyDocument, pdf=True)
+@standing_pages.page("/t/{slug}/standings/{round}/why/{player}", "event_why.html", EventStandingsWhy, pdf=True)
 def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = None) -> Answer:  # noqa: A002
     """Why a player or team has its rank and its values, or why one of two stands before the other."""
     ranked = table_after(event, round)
@@ -188,10 +197,9 @@ def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = 
     numbers = [contestant_of(event.view, one) for one in (player, against) if one is not None]
     rows = [table.without_place(number) or table.row(number) for number in numbers]
 
-    def document() -> RankedWhyDocument:
-        found = table.places_of(numbers)
-        told = ranked_document(event.view, found, found.rows, event.language)
-        return {**told, "steps": as_json(steps(), event.language)}
+    def document() -> dict[str, Any]:
+        places = event_standings(event.view, table.places_of(numbers))
+        return extended(EventStandingsWhy, places, steps=steps()).document(event.language)
 
     def steps() -> Any:
         return explain(table, *numbers) if len(numbers) == 1 else explain_pair(table, *numbers)
@@ -213,15 +221,15 @@ def why(event: Seen, round: RoundInPath, player: Contestant, against: Against = 
 crosstables = Pages("event")
 
 
-@crosstables.page("/t/{slug}/crosstable", "event_crosstable.html", RankedCrosstableDocument, table=True, pdf=True)
+@crosstables.page("/t/{slug}/crosstable", "event_crosstable.html", EventCrosstable, table=True, pdf=True)
 def crosstable(event: Seen, round: MaybeRound = None) -> Answer:  # noqa: A002
     """The crosstable after a round."""
     ranked = table_after(event, round)
     table = ranked.table
 
-    def document() -> RankedCrosstableDocument:
-        head = ranked_document(event.view, table, table.rows, event.language)
-        return {**head, "crosstable": crosstable_document(crosstable_of(table))}
+    def document() -> dict[str, Any]:
+        ranking = event_standings(event.view, table)
+        return extended(EventCrosstable, ranking, crosstable=crosstable_of(table).rows).document(event.language)
 
     return event.answer(
         document,
@@ -230,9 +238,9 @@ def crosstable(event: Seen, round: MaybeRound = None) -> Answer:  # noqa: A002
             "counted": table.competition.counted,
             "published": rounds_before(event.view),
         },
-        lambda: crosstable_table(table, crosstable_of(table), event.language),
+        lambda: crosstable_table(crosstable_of(table), event.language),
         pdf=lambda: standings_sheet(
-            crosstable_in_words(table, crosstable_of(table), event.language, ranked.event), ranked.event, event.language
+            crosstable_in_words(crosstable_of(table), event.language, ranked.event), ranked.event, event.language
         ),
     )
 
@@ -242,12 +250,12 @@ def _fragment(event: PublicEvent, ranked: Ranked) -> Markup:
 
     def values() -> dict[str, Any]:
         cross = crosstable_of(table)
-        told = crosstable_in_words(table, cross, event.language, ranked.event)
+        told = crosstable_in_words(cross, event.language, ranked.event)
         everybody = table.competition.complete or table.competition.contestants
         return {
             "told": told,
             "large": len(told.rows) * len(told.columns) > MOST_CELLS,
-            "met": [[None if len(column) != 1 else column[0].opponent for column in row.cells] for row in cross.rows],
+            "met": [[None if len(column) != 1 else column[0].opponent for column in row.results] for row in cross.rows],
             "met_names": {number: one.name for number, one in everybody.items()},
             "against_each": cross.against_each,
             "results": first_result(told),
