@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 from arpad.domain.event import USUAL_POINTS
 from arpad.i18n import ArpadError, Words
@@ -15,7 +15,6 @@ from arpad.inputs.toml_tables import (
     TomlTable,
     WithControl,
     control_of,
-    federation,
     flag,
     iso_day,
     number,
@@ -25,6 +24,7 @@ from arpad.inputs.toml_tables import (
     whole,
     words,
 )
+from arpad.inputs.toml_tables import federation as federation_code
 from arpad.regulations.event_rules import announced_rules
 from arpad.standings.conditions import parse_condition
 
@@ -63,11 +63,11 @@ ON_THE_COMMITTEE = ("chairman", "member", "reserve")
 
 @dataclass(frozen=True, slots=True)
 class RuleKey(TomlKey):
-    """A key of the rules: how its value is read, an example, until when it may be changed, and the source. Its words
+    """A key of the rules: how its value is read, an example, the source, and until when it may be changed. Its words
     are `tournament.rule.KEY`; its `control` is that of a form."""
 
-    frozen: Frozen = "published"
     source: str = ""
+    frozen: Frozen = "published"
 
 
 def refuse_unless(fits: bool) -> None:
@@ -101,19 +101,19 @@ def stripped(value: object) -> str:
     return text(value).strip()
 
 
-def slug(value: object) -> str:
+def slug_text(value: object) -> str:
     refuse_unless(isinstance(value, str) and SLUG.fullmatch(value) is not None)
     return str(value)
 
 
-def time_zone(value: object) -> str:
+def zone_name(value: object) -> str:
     """The name of a time zone. Whether there is one is checked when the rules are made, so that no log becomes
     unreadable where its zone is not known."""
     refuse_unless(isinstance(value, str) and ZONE.fullmatch(value) is not None)
     return str(value)
 
 
-def points(value: object) -> Fraction:
+def half_points(value: object) -> Fraction:
     """Points in halves: 1, 0.5, or as text 1/2."""
     found = number(value)
     refuse_unless((found * 2).denominator == 1)
@@ -183,93 +183,23 @@ def committee_member(value: object) -> dict[str, Any]:
     if isinstance(value, str):
         value = {"name": value}
     makers: Mapping[str, Maker] = {
-        "name": words, "federation": federation, "born": whole(1850, 2999), "part": one_of(ON_THE_COMMITTEE),
+        "name": words, "federation": federation_code, "born": whole(1850, 2999), "part": one_of(ON_THE_COMMITTEE),
     }  # fmt: skip
     member = table_with(value, makers)
     refuse_unless("name" in member)
     return {name: makers[name](one) for name, one in member.items()}
 
 
-def acceleration(value: object) -> object:
+def accelerated(value: object) -> object:
     """None, Baku, or the virtual points of each round for the upper half."""
     if isinstance(value, str):
         return one_of(("none", "baku"))(value)
-    return several(points)(value)
+    return several(half_points)(value)
 
 
 def optional(maker: Maker) -> WithControl:
     """A value that may be left open with null."""
     return replace(control_of(maker), maker=lambda value: None if value is None else maker(value))
-
-
-KEYS: Mapping[str, RuleKey] = {
-    "slug": RuleKey(slug, '"valdeoca-2026"', "at-once", needed=True),
-    "name": RuleKey(words, '"Open de Valdeoca"', "never", "C.05 12.3 (1)", needed=True),
-    "city": RuleKey(one_line, '"Valdeoca"', "never", "C.05 12.3 (1)"),
-    "federation": RuleKey(federation, '"ESP"', "never", "C.05 12.3 (1)"),
-    "start": RuleKey(iso_day, "2026-05-01", "published", "C.05 12.3 (1)"),
-    "end": RuleKey(iso_day, "2026-05-09", "never", "C.05 12.3 (1)"),
-    "time_zone": RuleKey(time_zone, '"Europe/Madrid"', "never"),
-    "kind": RuleKey(one_of(("individual", "team")), '"individual"'),
-    "system": RuleKey(words, '"dutch"'),
-    "rounds": RuleKey(whole(1, MOST_ROUNDS), "9", "rules", "C.04.1.a"),
-    "acceleration": RuleKey(acceleration, '"none" | "baku"', "published", "C.04.5"),
-    "level": RuleKey(one_of(("L1", "L2", "L3")), '"L3"', "published", "C.05 1.2"),
-    "time_class": RuleKey(one_of(("standard", "rapid", "blitz")), '"standard"'),
-    "time_control": RuleKey(one_line, '"90+30"'),
-    "stages": RuleKey(
-        several(stage, range(1, MOST_ROUNDS)), '[["standard", 2, "90+30"]]', "published", "Arbiters' Manual IV 6.2"
-    ),
-    "third_place": RuleKey(flag, "true | false"),
-    "points": RuleKey(table_of(number, POINTS), "{win = 1, draw = 0.5, loss = 0}", "published", "Laws 10"),
-    "order": RuleKey(one_of(ORDERS), '"fide"', "published", "C.04.2.B"),
-    "order_last": RuleKey(one_of(("name", "lot", "given")), '"name"', "published", "C.04.2.B"),
-    "initial": RuleKey(one_of(("lot", "w", "b")), '"lot"', "drawn", "C.04.3.E.5"),
-    "swap": RuleKey(one_of(("first", "each", "none")), '"first"', "published", "C.05 Annex 1"),
-    "half_point_byes": RuleKey(whole(0, MOST_ROUNDS), "1", "published", "C.05 6.7 (4)"),
-    "half_point_bye_until": RuleKey(optional(whole(0, MOST_ROUNDS)), "7", "published", "C.05 6.7 (4)"),
-    "late_points": RuleKey(WithControl(points, "number"), "0.5", "published", "C.04.2.C.2"),
-    "default_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "30", "started", "Laws 6.7.1"),
-    "correction_minutes": RuleKey(optional(whole(0, MOST_MINUTES)), "15", "never", "C.04.2.D.8"),
-    "schedule": RuleKey(several(scheduled), '[{round = 1, start = "2026-05-01T16:00"}]', "never", "C.04.2.D.8"),
-    "tie_breaks": RuleKey(several(words), '["BH-C1", "BH"]', "rules", "C.05 8"),
-    "tie_break_edition": RuleKey(words, '"c07-2017"', "rules", "C.07"),
-    "boards": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 7"),
-    "pattern": RuleKey(words, '"WBWB"', "published", "C.05 7"),
-    "match_points": RuleKey(several(points, (3,)), "[2, 1, 0]", "published", "C.05 7"),
-    "bye_points": RuleKey(several(points, (0, 2)), "[2, 2]", "published", "C.04.6"),
-    "colours": RuleKey(one_of(("A", "B", "none")), '"A"', "published", "C.04.6"),
-    "line_up": RuleKey(one_of(("list", "rating-100", "free")), '"list"', "published", "C.05 7"),
-    "line_up_minutes": RuleKey(whole(0, MOST_MINUTES), "15", "published", "C.05 7"),
-    "strength": RuleKey(whole(1, MOST_BOARDS), "4", "published", "C.05 7"),
-    "groups": RuleKey(table_of(condition), '{u16 = "born >= 2010"}', "never"),
-    "claims": RuleKey(one_of(("off", "show", "accept")), '"off"', "never"),
-    "live": RuleKey(flag, "true | false", "never"),
-    "open": RuleKey(flag, "true | false", "never"),
-    "exclusive_with": RuleKey(several(slug), '["valdeoca-b-2026"]', "never"),
-    "competition_rules": RuleKey(one_of(("full", "reduced")), '"full"', "published", "Laws A.4, B.2"),
-    "guidelines": RuleKey(one_of(("III.4", "III.5", "III", "none")), '"III.5"', "published", "Laws III.2"),
-    "draw_offers": RuleKey(words, '"after move 30"', "published", "Laws 9.1"),
-    "devices": RuleKey(words, '"in a bag, switched off"', "published", "Laws 11.3"),
-    "play_off": RuleKey(words, '"first place"', "published", "C.05 8"),
-    "leaving_area": RuleKey(words, '"the player not on move tells the arbiter"', "published", "Laws 11.2"),
-    "appeals_signed": RuleKey(words, '"not after signing the score sheet"', "published", "Laws 11.10"),
-    "adjourned": RuleKey(words, '"no games are adjourned"', "published", "Laws I.11"),
-    "appeals": RuleKey(several(committee_member), '[{name = "Ana Sol", part = "chairman"}]', "never", "C.05 10.2"),
-    "chief_arbiter": RuleKey(one_line, '"IA Arbizo, Clara"', "never", "C.05 12.3 (14)"),
-    "arbiters": RuleKey(several(words), '["FA Sol, Ana"]', "never"),
-    "invitation": RuleKey(table_of(stripped, INVITATION_ITEMS), '{"03" = "Hotel Sol"}', "never", "C.05 12.3"),
-    "first_table": RuleKey(whole(1, 9999), "1", "never"),
-    "registered": RuleKey(optional(iso_day), "2026-04-01", "handed-over"),
-    "hybrid": RuleKey(flag, "true | false", "handed-over"),
-    "official": RuleKey(flag, "true | false", "handed-over"),
-    "scope": RuleKey(one_of(SCOPES), '"national"', "handed-over", "FEDA 1.1"),
-    "by_invitation": RuleKey(flag, "true | false", "handed-over", "FEDA 1.1"),
-    "qualifies_for": RuleKey(one_of(("national", "regional")), '"national"', "handed-over", "FEDA 1.1"),
-    "category": RuleKey(one_of(CATEGORIES), '"1.11.d"', "handed-over", "FEDA 1.1"),
-    "arbiter_level": RuleKey(one_of(LEVELS), '"national"', "handed-over", "FEDA 1.1"),
-    "rating_edition": RuleKey(words, '"fide-2005"', "handed-over", "B.02"),
-}
 
 
 # The rules of an event: one table, in the first line of its log, and later changes of single keys.
@@ -285,72 +215,95 @@ DEFAULT_STAGES = (
 
 @dataclass(frozen=True)
 class EventRules:
-    """What an event is played by. The fields are the keys of the rules, in `KEYS`."""
+    """What an event is played by. The fields are the keys of the rules, in the log and in a TOML file."""
 
-    slug: str
-    name: str
-    city: str = ""
-    federation: str = ""
-    start: dt.date | None = None
-    end: dt.date | None = None
-    time_zone: str = ""
-    kind: str = "individual"
-    system: str = ""
-    rounds: int = 0
-    acceleration: str | tuple[Fraction, ...] = "none"
-    level: str = "L3"
-    time_class: str = "standard"
-    time_control: str = ""
-    stages: tuple[tuple[str, int, str], ...] = DEFAULT_STAGES
-    third_place: bool = False
-    points: Mapping[str, Fraction] = field(default_factory=dict)
-    order: str = "fide"
-    order_last: str = "name"
-    initial: str = "lot"
-    swap: str = "first"
-    half_point_byes: int = 0
-    half_point_bye_until: int | None = None
-    late_points: Fraction = Fraction(0)
-    default_minutes: int | None = None
-    correction_minutes: int | None = None
-    schedule: tuple[Mapping[str, str], ...] = ()
-    tie_breaks: tuple[str, ...] = ()
-    tie_break_edition: str = ""
-    boards: int = 4
-    pattern: str = ""
-    match_points: tuple[Fraction, ...] = USUAL_MATCH_POINTS
-    bye_points: tuple[Fraction, ...] = ()
-    colours: str = "A"
-    line_up: str = "list"
-    line_up_minutes: int = 15
-    strength: int | None = None
-    groups: Mapping[str, str] = field(default_factory=dict)
-    claims: str = "off"
-    live: bool = True
-    open: bool = False
-    exclusive_with: tuple[str, ...] = ()
-    competition_rules: str = ""
-    guidelines: str = ""
-    draw_offers: str = ""
-    devices: str = ""
-    play_off: str = ""
-    leaving_area: str = ""
-    appeals_signed: str = ""
-    adjourned: str = ""
-    appeals: tuple[Mapping[str, Any], ...] = ()
-    chief_arbiter: str = ""
-    arbiters: tuple[str, ...] = ()
-    invitation: Mapping[str, str] = field(default_factory=dict)
-    first_table: int = 1
-    registered: dt.date | None = None
-    hybrid: bool = False
-    official: bool = False
-    scope: str = ""
-    by_invitation: bool | None = None
-    qualifies_for: str = ""
-    category: str = ""
-    arbiter_level: str = ""
-    rating_edition: str = ""
+    slug: Annotated[str, RuleKey(slug_text, '"valdeoca-2026"', "", "at-once", needed=True)]
+    name: Annotated[str, RuleKey(words, '"Open de Valdeoca"', "C.05 12.3 (1)", "never", needed=True)]
+    city: Annotated[str, RuleKey(one_line, '"Valdeoca"', "C.05 12.3 (1)", "never")] = ""
+    federation: Annotated[str, RuleKey(federation_code, '"ESP"', "C.05 12.3 (1)", "never")] = ""
+    start: Annotated[dt.date | None, RuleKey(iso_day, "2026-05-01", "C.05 12.3 (1)")] = None
+    end: Annotated[dt.date | None, RuleKey(iso_day, "2026-05-09", "C.05 12.3 (1)", "never")] = None
+    time_zone: Annotated[str, RuleKey(zone_name, '"Europe/Madrid"', "", "never")] = ""
+    kind: Annotated[str, RuleKey(one_of(("individual", "team")), '"individual"')] = "individual"
+    system: Annotated[str, RuleKey(words, '"dutch"')] = ""
+    rounds: Annotated[int, RuleKey(whole(1, MOST_ROUNDS), "9", "C.04.1.a", "rules")] = 0
+    acceleration: Annotated[str | tuple[Fraction, ...], RuleKey(accelerated, '"none" | "baku"', "C.04.5")] = "none"
+    level: Annotated[str, RuleKey(one_of(("L1", "L2", "L3")), '"L3"', "C.05 1.2")] = "L3"
+    time_class: Annotated[str, RuleKey(one_of(("standard", "rapid", "blitz")), '"standard"')] = "standard"
+    time_control: Annotated[str, RuleKey(one_line, '"90+30"')] = ""
+    stages: Annotated[
+        tuple[tuple[str, int, str], ...],
+        RuleKey(several(stage, range(1, MOST_ROUNDS)), '[["standard", 2, "90+30"]]', "Arbiters' Manual IV 6.2"),
+    ] = DEFAULT_STAGES
+    third_place: Annotated[bool, RuleKey(flag, "true | false")] = False
+    points: Annotated[
+        Mapping[str, Fraction], RuleKey(table_of(number, POINTS), "{win = 1, draw = 0.5, loss = 0}", "Laws 10")
+    ] = field(default_factory=dict)
+    order: Annotated[str, RuleKey(one_of(ORDERS), '"fide"', "C.04.2.B")] = "fide"
+    order_last: Annotated[str, RuleKey(one_of(("name", "lot", "given")), '"name"', "C.04.2.B")] = "name"
+    initial: Annotated[str, RuleKey(one_of(("lot", "w", "b")), '"lot"', "C.04.3.E.5", "drawn")] = "lot"
+    swap: Annotated[str, RuleKey(one_of(("first", "each", "none")), '"first"', "C.05 Annex 1")] = "first"
+    half_point_byes: Annotated[int, RuleKey(whole(0, MOST_ROUNDS), "1", "C.05 6.7 (4)")] = 0
+    half_point_bye_until: Annotated[int | None, RuleKey(optional(whole(0, MOST_ROUNDS)), "7", "C.05 6.7 (4)")] = None
+    late_points: Annotated[Fraction, RuleKey(WithControl(half_points, "number"), "0.5", "C.04.2.C.2")] = Fraction(0)
+    default_minutes: Annotated[int | None, RuleKey(optional(whole(0, MOST_MINUTES)), "30", "Laws 6.7.1", "started")] = (
+        None
+    )
+    correction_minutes: Annotated[
+        int | None, RuleKey(optional(whole(0, MOST_MINUTES)), "15", "C.04.2.D.8", "never")
+    ] = None
+    schedule: Annotated[
+        tuple[Mapping[str, str], ...],
+        RuleKey(several(scheduled), '[{round = 1, start = "2026-05-01T16:00"}]', "C.04.2.D.8", "never"),
+    ] = ()
+    tie_breaks: Annotated[tuple[str, ...], RuleKey(several(words), '["BH-C1", "BH"]', "C.05 8", "rules")] = ()
+    tie_break_edition: Annotated[str, RuleKey(words, '"c07-2017"', "C.07", "rules")] = ""
+    boards: Annotated[int, RuleKey(whole(1, MOST_BOARDS), "4", "C.05 7")] = 4
+    pattern: Annotated[str, RuleKey(words, '"WBWB"', "C.05 7")] = ""
+    match_points: Annotated[tuple[Fraction, ...], RuleKey(several(half_points, (3,)), "[2, 1, 0]", "C.05 7")] = (
+        USUAL_MATCH_POINTS
+    )
+    bye_points: Annotated[tuple[Fraction, ...], RuleKey(several(half_points, (0, 2)), "[2, 2]", "C.04.6")] = ()
+    colours: Annotated[str, RuleKey(one_of(("A", "B", "none")), '"A"', "C.04.6")] = "A"
+    line_up: Annotated[str, RuleKey(one_of(("list", "rating-100", "free")), '"list"', "C.05 7")] = "list"
+    line_up_minutes: Annotated[int, RuleKey(whole(0, MOST_MINUTES), "15", "C.05 7")] = 15
+    strength: Annotated[int | None, RuleKey(whole(1, MOST_BOARDS), "4", "C.05 7")] = None
+    groups: Annotated[Mapping[str, str], RuleKey(table_of(condition), '{u16 = "born >= 2010"}', "", "never")] = field(
+        default_factory=dict
+    )
+    claims: Annotated[str, RuleKey(one_of(("off", "show", "accept")), '"off"', "", "never")] = "off"
+    live: Annotated[bool, RuleKey(flag, "true | false", "", "never")] = True
+    open: Annotated[bool, RuleKey(flag, "true | false", "", "never")] = False
+    exclusive_with: Annotated[tuple[str, ...], RuleKey(several(slug_text), '["valdeoca-b-2026"]', "", "never")] = ()
+    competition_rules: Annotated[str, RuleKey(one_of(("full", "reduced")), '"full"', "Laws A.4, B.2")] = ""
+    guidelines: Annotated[str, RuleKey(one_of(("III.4", "III.5", "III", "none")), '"III.5"', "Laws III.2")] = ""
+    draw_offers: Annotated[str, RuleKey(words, '"after move 30"', "Laws 9.1")] = ""
+    devices: Annotated[str, RuleKey(words, '"in a bag, switched off"', "Laws 11.3")] = ""
+    play_off: Annotated[str, RuleKey(words, '"first place"', "C.05 8")] = ""
+    leaving_area: Annotated[str, RuleKey(words, '"the player not on move tells the arbiter"', "Laws 11.2")] = ""
+    appeals_signed: Annotated[str, RuleKey(words, '"not after signing the score sheet"', "Laws 11.10")] = ""
+    adjourned: Annotated[str, RuleKey(words, '"no games are adjourned"', "Laws I.11")] = ""
+    appeals: Annotated[
+        tuple[Mapping[str, Any], ...],
+        RuleKey(several(committee_member), '[{name = "Ana Sol", part = "chairman"}]', "C.05 10.2", "never"),
+    ] = ()
+    chief_arbiter: Annotated[str, RuleKey(one_line, '"IA Arbizo, Clara"', "C.05 12.3 (14)", "never")] = ""
+    arbiters: Annotated[tuple[str, ...], RuleKey(several(words), '["FA Sol, Ana"]', "", "never")] = ()
+    invitation: Annotated[
+        Mapping[str, str], RuleKey(table_of(stripped, INVITATION_ITEMS), '{"03" = "Hotel Sol"}', "C.05 12.3", "never")
+    ] = field(default_factory=dict)
+    first_table: Annotated[int, RuleKey(whole(1, 9999), "1", "", "never")] = 1
+    registered: Annotated[dt.date | None, RuleKey(optional(iso_day), "2026-04-01", "", "handed-over")] = None
+    hybrid: Annotated[bool, RuleKey(flag, "true | false", "", "handed-over")] = False
+    official: Annotated[bool, RuleKey(flag, "true | false", "", "handed-over")] = False
+    scope: Annotated[str, RuleKey(one_of(SCOPES), '"national"', "FEDA 1.1", "handed-over")] = ""
+    by_invitation: Annotated[bool | None, RuleKey(flag, "true | false", "FEDA 1.1", "handed-over")] = None
+    qualifies_for: Annotated[
+        str, RuleKey(one_of(("national", "regional")), '"national"', "FEDA 1.1", "handed-over")
+    ] = ""
+    category: Annotated[str, RuleKey(one_of(CATEGORIES), '"1.11.d"', "FEDA 1.1", "handed-over")] = ""
+    arbiter_level: Annotated[str, RuleKey(one_of(LEVELS), '"national"', "FEDA 1.1", "handed-over")] = ""
+    rating_edition: Annotated[str, RuleKey(words, '"fide-2005"', "B.02", "handed-over")] = ""
 
     @property
     def team(self) -> bool:
@@ -399,6 +352,11 @@ class EventRules:
             "-": "forfeit-loss", "U": "bye", "F": "win", "H": "draw",
         }  # fmt: skip
         return {code: worth[name] for code, name in names.items()} | {"Z": Fraction(0), "X": Fraction(0)}
+
+
+KEYS: Mapping[str, RuleKey] = {
+    name: hint.__metadata__[0] for name, hint in get_type_hints(EventRules, include_extras=True).items()
+}
 
 
 def read_rules(data: Mapping[str, Any], file: str = "") -> EventRules:

@@ -322,7 +322,7 @@ def penalty(
 ) -> None:
     from arpad.i18n import ArpadError
     from arpad.tournament.acts.results import set_penalty
-    from arpad.tournament.rules import points as halves
+    from arpad.tournament.rules import half_points as halves
 
     amounts = []
     for typed in (points, match_points):

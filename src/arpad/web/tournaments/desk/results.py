@@ -28,7 +28,7 @@ from arpad.tournament.amendments import correction_window, default_time
 from arpad.tournament.documents import board_document, open_boards
 from arpad.tournament.journal import Decide, Done
 from arpad.tournament.results import UNUSUAL, TypedResult, parse_line, parse_result, parse_results
-from arpad.tournament.rules import points as halves
+from arpad.tournament.rules import half_points as halves
 from arpad.tournament.schedules import round_tables
 from arpad.tournament.state import EventBoard, EventState, Told, round_stage
 from arpad.web.cache import Answer
