@@ -140,7 +140,7 @@ def test_a_file_of_players() -> None:
     assert (ana.club, ana.labels, str(ana.paid)) == ("Valdeoca", {"school": "North"}, "25/2")
     assert (eva.born, eva.birthday, eva.groups, eva.federation) == (2011, "2011-03-04", ("u16",), "POR")
     assert paid_in_all(arbiter.state) == ana.paid
-    assert [row["entry"] for row in entry_documents(arbiter.state)] == [1, 2]
+    assert [row.entry for row in entry_documents(arbiter.state)] == [1, 2]
 
 
 def test_other_ratings_of_a_file() -> None:

@@ -95,7 +95,7 @@ def test_the_history_of_a_board() -> None:
     event.do(set_result(1, 1, "1-0"))
     event.do(set_result(1, 1, "0-1"), WHY)
     event.do(clear_result(1, 1))
-    told = [(one["result"], one["reason"], one["who"]) for one in board_document(event.state, 1, 1)["history"]]
+    told = [(one.result, one.reason, one.who) for one in board_document(event.state, 1, 1).history]
     assert told == [("1-0", "", "Ana"), ("0-1", "score sheet", "Ana"), (None, "", "Ana")]
     assert event.lines[-2].data["was"] == "1-0"
 

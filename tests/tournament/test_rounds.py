@@ -55,7 +55,7 @@ def test_a_table_set_by_hand_is_in_the_document() -> None:
     event = SmallEvent()
     event.up(1)
     event.do(set_table(1, 2, 9))
-    assert [pair["table"] for pair in round_document(event.state, 1)["pairs"]] == [1, 9, 2]
+    assert [pair.table for pair in round_document(event.state, 1).pairs] == [1, 9, 2]
     assert event.do(set_table(1, 2, 9)).lines == ()
 
 

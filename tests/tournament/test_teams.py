@@ -37,7 +37,7 @@ def test_the_league_of_twelve() -> None:
     """J3: every draw, every match, match points and game points after every round."""
     arbiter = league()
     assert arbiter.state.team_numbers == tuple(range(1, 13))
-    strengths = [team_document(arbiter.state, team)["strength"] for team in range(1, 13)]
+    strengths = [team_document(arbiter.state, team).strength for team in range(1, 13)]
     assert strengths == [told["strength"] for told in LEAGUE["teams"]]
     for told in LEAGUE["rounds"]:
         number = told["round"]
@@ -144,7 +144,7 @@ def test_an_empty_board_is_won_by_the_other_team() -> None:
     arbiter.tries(set_line_up(1, 1, [1, 2, 3, 0]))
     arbiter.tries(set_line_up(7, 1, [31, 32, 33, 34]))
     first = match_documents(arbiter.state, 1)[0]
-    assert [first["boards"][3]["result"], first["score"]] == ["+/-", [0, 1]]
+    assert [first.boards[3].result, first.score] == ["+/-", (0, 1)]
     cell = event_of(arbiter.state).players[33].rounds[0]
     assert [cell.opponent, cell.colour, cell.result] == [None, None, "+"]
 

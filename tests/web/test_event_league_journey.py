@@ -50,8 +50,8 @@ def sits(desk: Desk, number: int, team: int, players: Sequence[int | str]) -> No
 def as_told(desk: Desk, number: int) -> None:
     """Every match of a round has the score of the vector."""
     for found, match in zip(match_documents(desk.state, number), LEAGUE_ROUNDS[number - 1]["matches"], strict=True):
-        assert [found["white"], found["black"]] == [match["white"], match["black"]]
-        assert [found["score"], found["match_points"]] == [match["score"], match["match_points"]]
+        assert [found.white, found.black] == [match["white"], match["black"]]
+        assert [list(found.score), list(found.match_points)] == [match["score"], match["match_points"]]
 
 
 def test_j3_a_league_of_twelve(halls: OpenHall) -> None:
@@ -96,7 +96,7 @@ def test_j3_a_league_of_twelve(halls: OpenHall) -> None:
     desk.goes("desk/hand-over")
     desk.sends("/finish")
     points = {team: team_document(desk.state, team) for team in desk.state.teams}
-    found = {team: [one["match_points"], one["game_points"]] for team, one in points.items()}
+    found = {team: [one.match_points, one.game_points] for team, one in points.items()}
     assert found == {team: [match, game] for team, match, game in LEAGUE_ROUNDS[-1]["after"]}
     assert [sum(row) for row in zip(*found.values(), strict=True)] == [84, 164]
     rows = desk.goes("standings").locator("table tbody tr")
@@ -177,7 +177,7 @@ def test_a_board_stays_empty(halls: OpenHall) -> None:
     hall.does("copa", start(1, NOW.isoformat()))
     desk.enters(1, [(1, "1-0")])
     (match,) = match_documents(desk.state, 1)
-    assert match["score"] == [1, 1]
+    assert match.score == (1, 1)
     everybody = hall.opens("/t/copa/round/1/match/1", width=PHONE, locale="es-ES")
     expect(everybody.locator("main")).to_contain_text("1 : 1")
     assert everybody.evaluate("document.documentElement.scrollWidth") <= PHONE

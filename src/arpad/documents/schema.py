@@ -131,7 +131,7 @@ class Schemas:
         if isinstance(shape, JoinedShape):
             return self._component(shape.named, shape, lambda: self._fields(shape))
         if isinstance(shape, type) and issubclass(shape, Document):
-            return self._component(shape.__name__, shape, lambda: shown_types(shape))
+            return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: shown_types(shape))
         if is_typeddict(shape) or is_dataclass(shape) or hasattr(shape, "_fields"):
             return self._component(shape.__name__.removesuffix(ENDING), shape, lambda: self._fields(shape))
         if shape in PLAIN:

@@ -1,12 +1,19 @@
-"""JSON documents of an event: entries, rounds, boards, teams, matches, ties and play-offs."""
+"""JSON documents of an event: entries, rounds, boards, teams, matches, ties and play-offs.
 
-from collections.abc import Mapping
+A player is an `entry`, and has a pairing `number` once the list is closed.
+"""
+
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import UNSET, UnsetType
+
+from arpad.documents.document import Document, InWords, ShownAs, TextOrNone, document_of, extended, plain, replace
+from arpad.documents.schema import Exact
 from arpad.domain.event import Player
 from arpad.formats.scores import Scores
-from arpad.i18n import Language, text
+from arpad.i18n import Language, Words, text
 from arpad.pairing.check import impossible_document
 from arpad.tournament.acts.rounds import NoPairing
 from arpad.tournament.as_report import event_of, player_of
@@ -14,40 +21,147 @@ from arpad.tournament.drawing import swiss_system
 from arpad.tournament.journal import Done, EventWarning
 from arpad.tournament.knockout import Tie, TieStage, play_offs_of, ties_of
 from arpad.tournament.results import ADJOURNED
-from arpad.tournament.rules import plain
+from arpad.tournament.rules import plain as plain_number
 from arpad.tournament.schedules import round_tables
-from arpad.tournament.shapes import (
-    BoardDocument,
-    EntryDocument,
-    EventRoundDocument,
-    EventSeatDocument,
-    EventTeamDocument,
-    LineUpDocument,
-    MatchDocument,
-    NumberedPlayerDocument,
-    PlayOffDocument,
-    SeenRoundDocument,
-    TieDocument,
-    TieStageDocument,
-    WarningDocument,
-)
-from arpad.tournament.state import EventState, round_stage
+from arpad.tournament.state import EventState, TeamLineUp, Told, round_stage
 from arpad.tournament.teams import MatchScore, matches_of, strength_of, team_totals
 from arpad.tournament.times import event_times
 
-# An event for programs: numbers, rounds and boards as JSON.
+# What a command wrote, with the warnings that were confirmed.
+
+
+class WarningDocument(Document, frozen=True):
+    """Something that was said about a command."""
+
+    code: str
+    level: str
+    message: Annotated[Words, InWords(str, Words.text)]
+
+
+class DoneDocument(Document, frozen=True):
+    """What a command wrote: the lines of the log."""
+
+    event: str
+    n: int
+    entries: list[int]
+    warnings: Annotated[Sequence[EventWarning], ShownAs(list[WarningDocument])]
+
+
+def done_document(done: Done, language: Language, **more: Any) -> dict[str, Any]:
+    """The answer of everything that writes, as the contract has it."""
+    lines = [line.n for line in done.lines]
+    document = DoneDocument(done.state.event_rules.slug, done.state.n, lines, done.warnings)
+    return {**document.document(language), **plain(more, language)}
+
+
+def warning_document(warning: EventWarning, language: Language) -> dict[str, Any]:
+    return document_of(WarningDocument, warning, language)
+
+
+# Rounds and boards.
+
+
+class NumberedPlayerDocument(Document, frozen=True):
+    """A player by pairing number."""
+
+    number: int
+    entry: int
+    name: str
+    rating: int
+
+
+class EventSeatDocument(Document, frozen=True):
+    """A player at a board."""
+
+    entry: int
+    number: int | None
+
+
+class BoardDocument(Document, frozen=True):
+    """A board with its history."""
+
+    shown = ("round", "board", "table", "white", "black", "result", "version", "history", "played", "rated")
+    round: int
+    board: int
+    table: int | None
+    white: EventSeatDocument
+    black: EventSeatDocument
+    result: str | None
+    played: str | UnsetType
+    rated: str | UnsetType
+    version: int
+    history: Annotated[
+        Sequence[Told], ShownAs(list[Annotated[dict[str, Any], Told]], lambda lines: [line._asdict() for line in lines])
+    ]
+
+
+class MatchHeadDocument(Document, frozen=True):
+    """A match of a round: two teams."""
+
+    match: int
+    white: int | None
+    black: int | None
+    white_team: int
+    black_team: int
+    white_name: str
+    black_name: str
+
+
+class BoardPairDocument(Document, frozen=True):
+    """A board of a round. Names and points before the round are there if people look at it."""
+
+    board: int
+    table: int
+    white: int | None
+    black: int | None
+    white_entry: int
+    black_entry: int
+    result: str | None
+    version: int
+    white_name: str | UnsetType | None = UNSET
+    white_points: Exact | UnsetType | None = UNSET
+    black_name: str | UnsetType | None = UNSET
+    black_points: Exact | UnsetType | None = UNSET
+
+
+class AbsentDocument(Document, frozen=True):
+    """Somebody who does not play in a round."""
+
+    entry: int
+    kind: str
+    name: str | UnsetType = UNSET
+
+
+class EventRoundDocument(Document, frozen=True):
+    """A round of an event."""
+
+    round: int
+    state: str
+    pairs: list[BoardPairDocument]
+    bye: int | None
+    bye_entry: int | None
+    not_paired: list[int | None]
+    absent: list[AbsentDocument]
+    differs: bool
+    outside_rules: int | None
+    system: str | UnsetType = UNSET
+    edition: str | UnsetType = UNSET
+    matches: list[MatchHeadDocument] | UnsetType = UNSET
+
+
+class SeenRoundDocument(EventRoundDocument, frozen=True, kw_only=True):
+    """A round as people look at it. Instants are in UTC; `time_zone` is the one in which pages show them."""
+
+    started_at: str | None
+    time_zone: str
 
 
 def numbers_document(state: EventState) -> list[NumberedPlayerDocument]:
     """The players by pairing number."""
     return [
-        {"number": number, "entry": entry, "name": state.entries[entry].name, "rating": state.entries[entry].rating}
+        extended(NumberedPlayerDocument, state.entries[entry], number=number)
         for number, entry in enumerate(state.numbers, 1)
     ]
-
-
-def seat_document(state: EventState, entry: int) -> EventSeatDocument:
-    return {"entry": entry, "number": state.number_of(entry)}
 
 
 def round_document(state: EventState, number: int) -> EventRoundDocument:
@@ -56,48 +170,39 @@ def round_document(state: EventState, number: int) -> EventRoundDocument:
     tables = round_tables(state, number)
     rank = {entry: place for place, entry in enumerate(found.numbers or state.numbers, 1)}
     left = state.side_numbers if state.event_rules.team else rank
-    document: EventRoundDocument = {
-        "round": number,
-        "state": round_stage(state, number),
-        "pairs": [
-            {
-                "board": board.number,
-                "table": tables[board.number],
-                "white": rank.get(board.white),
-                "black": rank.get(board.black),
-                "white_entry": board.white,
-                "black_entry": board.black,
-                "result": board.result,
-                "version": board.version,
-            }
-            for board in found.games
-        ],
-        "bye": None if found.bye is None else left.get(found.bye),
-        "bye_entry": found.bye,
-        "not_paired": [left.get(entry) for entry in found.absent],
-        "absent": [{"entry": entry, "kind": kind} for entry, kind in found.absent.items()],
-        "differs": found.differs,
-        "outside_rules": outside_since(state),
-    }
-    if state.event_rules.swiss:
-        system = swiss_system(state)
-        document["system"] = system.name
-        if system.edition:
-            document["edition"] = system.edition
-    if state.event_rules.team:
-        document["matches"] = [
-            {
-                "match": match,
-                "white": left.get(white),
-                "black": left.get(black),
-                "white_team": white,
-                "black_team": black,
-                "white_name": side_name(state, white),
-                "black_name": side_name(state, black),
-            }
-            for match, white, black in found.matches
-        ]
-    return document
+    system = swiss_system(state) if state.event_rules.swiss else None
+    pairs = [
+        extended(
+            BoardPairDocument,
+            board,
+            board=board.number,
+            table=tables[board.number],
+            white=rank.get(board.white),
+            black=rank.get(board.black),
+            white_entry=board.white,
+            black_entry=board.black,
+        )
+        for board in found.games
+    ]
+    names = {team: state.teams[team].name for _, *teams in found.matches for team in teams}
+    matches = [
+        MatchHeadDocument(match, left.get(white), left.get(black), white, black, names[white], names[black])
+        for match, white, black in found.matches
+    ]
+    return EventRoundDocument(
+        number,
+        round_stage(state, number),
+        pairs,
+        None if found.bye is None else left.get(found.bye),
+        found.bye,
+        [left.get(entry) for entry in found.absent],
+        [AbsentDocument(entry, kind) for entry, kind in found.absent.items()],
+        found.differs,
+        outside_since(state),
+        UNSET if system is None else system.name,
+        UNSET if system is None else system.edition or UNSET,
+        matches if state.event_rules.team else UNSET,
+    )
 
 
 def outside_since(state: EventState) -> int | None:
@@ -121,32 +226,35 @@ def seen_round(state: EventState, number: int, before: Mapping[int, Any] | None 
     """A round as people look at it: with names, and with the points before it, if they are not given."""
     document = round_document(state, number)
     points = points_before(state, number) if before is None else before
-    for pair in document["pairs"]:
-        white, black = pair["white_entry"], pair["black_entry"]
-        pair["white_name"], pair["white_points"] = state.name_of(white), points.get(white)
-        pair["black_name"], pair["black_points"] = state.name_of(black), points.get(black)
-    started = state.rounds[number].started_at or None
-    return {**document, "started_at": started, "time_zone": event_times(state.event_rules).name}
+    pairs = [
+        replace(
+            pair,
+            white_name=state.name_of(pair.white_entry),
+            white_points=points.get(pair.white_entry),
+            black_name=state.name_of(pair.black_entry),
+            black_points=points.get(pair.black_entry),
+        )
+        for pair in document.pairs
+    ]
+    started, zone = state.rounds[number].started_at or None, event_times(state.event_rules).name
+    return extended(SeenRoundDocument, document, pairs=pairs, started_at=started, time_zone=zone)
 
 
 def board_document(state: EventState, number: int, board: int) -> BoardDocument:
     """A board with its history."""
     found = state.rounds[number].boards[board]
-    document: BoardDocument = {
-        "round": number,
-        "board": board,
-        "table": round_tables(state, number).get(board, found.table),
-        "white": seat_document(state, found.white),
-        "black": seat_document(state, found.black),
-        "result": found.result,
-        "version": found.version,
-        "history": [line._asdict() for line in found.history],
-    }
-    if found.played is not None:
-        document["played"] = found.played
-    if found.rated is not None:
-        document["rated"] = found.rated
-    return document
+    white, black = (EventSeatDocument(entry, state.number_of(entry)) for entry in found.seats)
+    return extended(
+        BoardDocument,
+        found,
+        round=number,
+        board=board,
+        table=round_tables(state, number).get(board, found.table),
+        white=white,
+        black=black,
+        played=UNSET if found.played is None else found.played,
+        rated=UNSET if found.rated is None else found.rated,
+    )
 
 
 def open_boards(state: EventState, number: int) -> list[int]:
@@ -164,52 +272,47 @@ def adjourned_games(state: EventState) -> list[tuple[int, int]]:
     ]
 
 
-def done_document(done: Done, language: Language, **more: Any) -> dict[str, Any]:
-    """The answer of everything that writes, as the contract has it."""
-    return {
-        "event": done.state.event_rules.slug,
-        "n": done.state.n,
-        "entries": [line.n for line in done.lines],
-        "warnings": [warning_document(warning, language) for warning in done.warnings],
-        **more,
-    }
+# Entries.
 
 
-def warning_document(warning: EventWarning, language: Language) -> WarningDocument:
-    return {"code": warning.code, "level": warning.level, "message": warning.message.text(language)}
+class EntryDocument(Document, frozen=True):
+    """An entry as the staff sees it."""
 
-
-# Entries for programs.
+    entry: int
+    number: int | None
+    name: str
+    id: TextOrNone
+    federation: TextOrNone
+    sex: TextOrNone
+    title: TextOrNone
+    rating: int
+    ratings: Mapping[str, int]
+    born: int | None
+    club: TextOrNone
+    family: TextOrNone
+    labels: Mapping[str, str]
+    groups: Sequence[str]
+    invited: bool
+    table: int | None
+    paid: Annotated[Fraction, ShownAs(int | str, plain_number)]
+    from_round: int
+    state: str
+    withdrawn_from: int | None
+    absences: dict[str, str]
+    unexplained: int | None
+    version: int
 
 
 def entry_document(state: EventState, entry: int) -> EntryDocument:
     """An entry with its number and its absences."""
-    found = state.entries[entry]
-    return {
-        "entry": entry,
-        "number": state.number_of(entry),
-        "name": found.name,
-        "id": found.id or None,
-        "federation": found.federation or None,
-        "sex": found.sex or None,
-        "title": found.title or None,
-        "rating": found.rating,
-        "ratings": dict(found.ratings),
-        "born": found.born,
-        "club": found.club or None,
-        "family": found.family or None,
-        "labels": dict(found.labels),
-        "groups": list(found.groups),
-        "invited": found.invited,
-        "table": found.table,
-        "paid": plain(found.paid),
-        "from_round": found.from_round,
-        "state": found.state,
-        "withdrawn_from": found.withdrawn_from,
-        "absences": {str(number): kind for (one, number), kind in sorted(state.absences.items()) if one == entry},
-        "unexplained": state.unexplained.get(entry),
-        "version": found.version,
-    }
+    absences = {str(number): kind for (one, number), kind in sorted(state.absences.items()) if one == entry}
+    return extended(
+        EntryDocument,
+        state.entries[entry],
+        number=state.number_of(entry),
+        absences=absences,
+        unexplained=state.unexplained.get(entry),
+    )
 
 
 def entry_documents(state: EventState) -> list[EntryDocument]:
@@ -255,64 +358,115 @@ def ways_out(problem: NoPairing, language: Language) -> list[str]:
     return found
 
 
-# Teams, line-ups and matches for programs and tables.
+# Teams, line-ups and matches.
+
+
+class TeamPlayerDocument(Document, frozen=True):
+    """A player on the list of a team."""
+
+    entry: int
+    name: str
+
+
+class EventTeamDocument(Document, frozen=True):
+    """A team with its list and its points so far."""
+
+    team: int
+    number: int | None
+    name: str
+    nick: str | None
+    captain: str | None
+    strength: Exact | None
+    players: list[TeamPlayerDocument]
+    withdrawn_from: int | None
+    absences: dict[str, str]
+    match_points: Exact
+    game_points: Exact
+    version: int
+
+
+class LineUpDocument(Document, frozen=True):
+    """The line-up of a team in a round."""
+
+    team: int
+    round: int
+    players: list[int | None]
+    by: str
+
+
+class MatchBoardDocument(Document, frozen=True):
+    """A board of a match."""
+
+    board: int
+    number: int
+    white: int | None
+    white_name: str | None
+    black: int | None
+    black_name: str | None
+    result: str | None
+
+
+class MatchDocument(Document, frozen=True):
+    """A match with its boards: the score that counts, the raw one, and the boards that were wrong."""
+
+    round: int
+    match: int
+    white: int
+    white_name: str
+    black: int
+    black_name: str
+    line_ups: Annotated[Sequence[TeamLineUp | None], ShownAs(list[LineUpDocument | None])]
+    boards: list[MatchBoardDocument]
+    forfeit: TextOrNone
+    raw: Sequence[Exact]
+    score: Sequence[Exact]
+    wrong_boards: list[int]
+    match_points: Sequence[Exact | None]
+    complete: bool
 
 
 def team_document(state: EventState, team: int) -> EventTeamDocument:
     """A team with its list and its points so far."""
     found = state.teams[team]
     match_points, game_points = team_totals(state)[team]
-    return {
-        "team": team,
-        "number": state.side_numbers.get(team),
-        "name": found.name,
-        "nick": found.nick,
-        "captain": found.captain,
-        "strength": strength_of(state, found),
-        "players": [{"entry": entry, "name": state.entries[entry].name} for entry in found.players],
-        "withdrawn_from": found.withdrawn_from,
-        "absences": {str(number): kind for number, kind in found.away},
-        "match_points": match_points,
-        "game_points": game_points,
-        "version": found.version,
-    }
+    return extended(
+        EventTeamDocument,
+        found,
+        number=state.side_numbers.get(team),
+        strength=strength_of(state, found),
+        players=[TeamPlayerDocument(entry, state.entries[entry].name) for entry in found.players],
+        absences={str(number): kind for number, kind in found.away},
+        match_points=match_points,
+        game_points=game_points,
+    )
 
 
-def line_up_document(state: EventState, team: int, number: int) -> LineUpDocument | None:
+def line_up_document(state: EventState, team: int, number: int) -> dict[str, Any] | None:
     """The line-up of a team in a round, None if there is none yet."""
     found = state.lineups.get((team, number))
-    return None if found is None else {"team": team, "round": number, "players": list(found.players), "by": found.by}
+    return None if found is None else document_of(LineUpDocument, found)
 
 
 def match_document(state: EventState, match: MatchScore) -> MatchDocument:
     """A match with its boards: the score that counts, the raw one, and the boards that were wrong."""
-    return {
-        "round": match.round,
-        "match": match.number,
-        "white": match.white,
-        "white_name": state.teams[match.white].name,
-        "black": match.black,
-        "black_name": state.teams[match.black].name,
-        "line_ups": [line_up_document(state, team, match.round) for team in (match.white, match.black)],
-        "boards": [
-            {
-                "board": place,
-                "number": board.number,
-                "white": board.white or None,
-                "white_name": state.name_of(board.white),
-                "black": board.black or None,
-                "black_name": state.name_of(board.black),
-                "result": board.result,
-            }
-            for place, board in enumerate(match.boards, 1)
-        ],
-        "forfeit": match.forfeit or None,
-        "raw": list(match.raw),
-        "score": list(match.score),
-        "wrong_boards": sorted({*match.wrong[0], *match.wrong[1]}),
-        "match_points": list(match.match_points),
-        "complete": match.complete,
-    }
+    name = state.name_of
+    boards = [
+        MatchBoardDocument(
+            *(place, board.number, board.white or None, name(board.white)),
+            *(board.black or None, name(board.black), board.result),
+        )
+        for place, board in enumerate(match.boards, 1)
+    ]
+    return extended(
+        MatchDocument,
+        match,
+        match=match.number,
+        white_name=state.teams[match.white].name,
+        black_name=state.teams[match.black].name,
+        line_ups=[state.lineups.get((team, match.round)) for team in (match.white, match.black)],
+        boards=boards,
+        wrong_boards=sorted({*match.wrong[0], *match.wrong[1]}),
+    )
 
 
 def match_documents(state: EventState, number: int) -> list[MatchDocument]:
@@ -320,37 +474,84 @@ def match_documents(state: EventState, number: int) -> list[MatchDocument]:
     return [match_document(state, match) for match in matches_of(state, number)]
 
 
-# Ties and play-offs for programs and tables.
+# Ties and play-offs.
+
+
+class TieGameDocument(Document, frozen=True):
+    """A game of a tie."""
+
+    board: int
+    white: int
+    black: int
+    result: str | None
+
+
+class TieStageDocument(Document, frozen=True):
+    """A stage of a tie."""
+
+    stage: str
+    score: list[Exact]
+    games: list[TieGameDocument]
+
+
+class TieDocument(Document, frozen=True):
+    """A tie of a knock-out."""
+
+    tie: int
+    round: int
+    seats: Sequence[str]
+    players: Sequence[int | None]
+    names: list[str | None]
+    stages: list[TieStageDocument]
+    score: str
+    winner: int | None
+    winner_name: str | None
+    decided_by: str | None
+    level: bool
+
+
+class PlayOffGameDocument(Document, frozen=True):
+    """A game of a play-off."""
+
+    game: int
+    white: int
+    white_name: str | None
+    black: int
+    black_name: str | None
+    result: str | None
+
+
+class PlayOffDocument(Document, frozen=True):
+    """A play-off of players who are level."""
+
+    play_off: int
+    players: Sequence[int]
+    games: list[PlayOffGameDocument]
+    order: Sequence[Sequence[int]]
+    winner: int | None
+    winner_name: str | None
 
 
 def tie_document(state: EventState, tie: Tie) -> TieDocument:
     """A tie with its stages and games."""
-    return {
-        "tie": tie.number,
-        "round": tie.round,
-        "seats": list(tie.seats),
-        "players": list(tie.players),
-        "names": [
-            seat if entry is None else state.name_of(entry) for entry, seat in zip(tie.players, tie.seats, strict=True)
-        ],
-        "stages": [_stage(tie, stage) for stage in tie.stages],
-        "score": " · ".join(_score(tie, stage) for stage in tie.stages),
-        "winner": tie.winner,
-        "winner_name": state.name_of(tie.winner),
-        "decided_by": tie.decided_by,
-        "level": tie.level,
-    }
-
-
-def _stage(tie: Tie, stage: TieStage) -> TieStageDocument:
-    return {
-        "stage": stage.name,
-        "score": [stage.score(entry) for entry in tie.both or ()],
-        "games": [
-            {"board": board.number, "white": board.white, "black": board.black, "result": board.result}
-            for board in stage.boards
-        ],
-    }
+    seats = zip(tie.players, tie.seats, strict=True)
+    stages = [
+        TieStageDocument(
+            stage.name,
+            [stage.score(entry) for entry in tie.both or ()],
+            [TieGameDocument(board.number, board.white, board.black, board.result) for board in stage.boards],
+        )
+        for stage in tie.stages
+    ]
+    return extended(
+        TieDocument,
+        tie,
+        tie=tie.number,
+        names=[seat if entry is None else state.name_of(entry) for entry, seat in seats],
+        stages=stages,
+        score=" · ".join(_score(tie, stage) for stage in tie.stages),
+        winner_name=state.name_of(tie.winner),
+    )
 
 
 def _score(tie: Tie, stage: TieStage) -> str:
@@ -369,24 +570,19 @@ def bracket_document(state: EventState) -> list[TieDocument]:
 
 def play_offs_document(state: EventState) -> list[PlayOffDocument]:
     """All play-offs of an event."""
+    name = state.name_of
     return [
-        {
-            "play_off": number,
-            "players": list(found.players),
-            "games": [
-                {
-                    "game": game.number,
-                    "white": game.white,
-                    "white_name": state.name_of(game.white),
-                    "black": game.black,
-                    "black_name": state.name_of(game.black),
-                    "result": game.result,
-                }
+        extended(
+            PlayOffDocument,
+            found,
+            play_off=number,
+            games=[
+                PlayOffGameDocument(
+                    game.number, game.white, name(game.white), game.black, name(game.black), game.result
+                )
                 for game in found.games
             ],
-            "order": [list(level) for level in found.order],
-            "winner": found.winner,
-            "winner_name": state.name_of(found.winner),
-        }
+            winner_name=name(found.winner),
+        )
         for number, found in play_offs_of(state).items()
     ]

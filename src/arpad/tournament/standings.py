@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from arpad.documents.document import extended, replace, shows
+from arpad.documents.document import Document, ShownAs, TextOrNone, extended, replace, shows
+from arpad.documents.schema import Exact, JsonKind
 from arpad.documents.steps import Reasons
 from arpad.domain.event import Colour, Event, ResultCode
 from arpad.formats.pairing_records import PairingRecords
@@ -22,8 +23,7 @@ from arpad.tournament.documents import adjourned_games, open_boards, outside_sin
 from arpad.tournament.knockout import ties_of
 from arpad.tournament.results import ADJOURNED, codes
 from arpad.tournament.schedules import not_expected, plain_name, round_tables
-from arpad.tournament.shapes import CardDocument, EventPlayerDocument, OpponentDocument
-from arpad.tournament.state import NOBODY, Entry, EventBoard, EventState, EventTeam, round_stage
+from arpad.tournament.state import Entry, EventBoard, EventState, EventTeam, round_stage
 from arpad.tournament.times import event_times
 
 # What everybody may know of a player in an event: the rounds with colours, opponents, results and points.
@@ -34,8 +34,39 @@ RoundKind = Literal["game", "open", "adjourned", "bye", "H", "Z", "F", "missing"
 KINDS: dict[str, RoundKind] = {"U": "bye", "H": "H", "F": "F", "-": "missing", "+": "forfeit"}
 
 
-class CardRound(NamedTuple):
-    """A round of a player. `points` are those of the player after it, `code` the one of a report.
+RatingOrNone = Annotated[int, ShownAs(int | None, lambda rating: rating or None)]
+
+
+class EventPlayerDocument(Document, frozen=True):
+    """A player as lists have them."""
+
+    entry: int
+    number: int | None
+    title: TextOrNone
+    name: str
+    federation: TextOrNone
+    rating: RatingOrNone
+    born: int | None
+    club: TextOrNone
+    team: int | None
+    state: str
+    from_round: int
+    withdrawn_from: int | None
+
+
+class OpponentDocument(Document, frozen=True):
+    """An opponent in an event."""
+
+    entry: int
+    number: int | None
+    title: TextOrNone
+    name: str
+    rating: RatingOrNone
+    id: TextOrNone
+
+
+class CardRoundDocument(Document, frozen=True):
+    """A round of a player. `points` are those of the player after it, `result` has the code of a report.
 
     `kind`: a game that is over, open or adjourned; the pairing-allocated bye; H, Z or F for a bye that was asked for;
     `missing`, did not come to a board that was given up; `forfeit`, a match that was not played; `out`, not in the
@@ -45,14 +76,22 @@ class CardRound(NamedTuple):
     round: int
     kind: RoundKind
     colour: Colour | None
-    opponent: int | None
-    code: ResultCode | None
-    points: Fraction
+    opponent: OpponentDocument | None
+    result: ResultCode | None
+    points: Annotated[Fraction, JsonKind(["number", "string"])]
     board: int | None = None
     table: int | None = None
 
 
-def card_rounds(state: EventState, entry: int) -> list[CardRound]:
+class CardDocument(EventPlayerDocument, frozen=True):
+    """A player with every published round."""
+
+    id: TextOrNone
+    points: Exact | None
+    rounds: list[CardRoundDocument]
+
+
+def card_rounds(state: EventState, entry: int) -> list[CardRoundDocument]:
     """Return the published rounds of a player."""
     last = state.last_published
     if entry not in state.numbers or not last:
@@ -60,33 +99,34 @@ def card_rounds(state: EventState, entry: int) -> list[CardRound]:
     event = event_of(state, last, only=(entry,))
     scores, player = Scores(event), event.players[0]
     total = Fraction(0)
-    found = []
+    rounds = []
     for cell in player.rounds:
         total += scores.of_round(player.rank, cell)
-        found.append(_round(state, entry, cell.round, cell.result, total))
-    return found
+        rounds.append(_round(state, entry, cell.round, cell.result, total))
+    return rounds
 
 
-def _round(state: EventState, entry: int, number: int, code: ResultCode | None, total: Fraction) -> CardRound:
-    found = state.rounds.get(number)
-    board = None if found is None else own_board(state, entry, number)
-    if found is not None and board is not None:
-        white = board.white == entry
-        sides = codes(board.result)
-        other = board.black if white else board.white
-        kind: RoundKind = "open" if board.result is None else "adjourned" if board.result == ADJOURNED else "game"
-        return CardRound(
-            number,
-            kind,
-            "w" if white else "b",
-            None if other == NOBODY else other,
-            sides.white if white else sides.black,
-            total,
-            board.number,
-            round_tables(state, number).get(board.number) if kind != "game" else None,
-        )
-    there = found is not None and not state.event_rules.team and entry in found.absent
-    return CardRound(number, KINDS.get(code or "", "Z" if there else "out"), None, None, code, total)
+def _round(state: EventState, entry: int, number: int, code: ResultCode | None, total: Fraction) -> CardRoundDocument:
+    event_round = state.rounds.get(number)
+    board = None if event_round is None else own_board(state, entry, number)
+    if board is None:
+        there = event_round is not None and not state.event_rules.team and entry in event_round.absent
+        kind: RoundKind = KINDS.get(code or "", "Z" if there else "out")
+        return CardRoundDocument(number, kind, None, None, code, total)
+    white = board.white == entry
+    sides = codes(board.result)
+    other = state.entries.get(board.black if white else board.white)
+    kind = "open" if board.result is None else "adjourned" if board.result == ADJOURNED else "game"
+    return CardRoundDocument(
+        number,
+        kind,
+        "w" if white else "b",
+        None if other is None else extended(OpponentDocument, other, number=state.number_of(other.entry)),
+        sides.white if white else sides.black,
+        total,
+        board.number,
+        round_tables(state, number).get(board.number) if kind != "game" else None,
+    )
 
 
 def own_board(state: EventState, entry: int, number: int) -> EventBoard | None:
@@ -94,57 +134,16 @@ def own_board(state: EventState, entry: int, number: int) -> EventBoard | None:
     return next(iter(state.rounds[number].boards_of_entries.get(entry, ())), None)
 
 
-def player_summary(found: Entry, number: int | None) -> EventPlayerDocument:
+def player_summary(player: Entry, number: int | None) -> EventPlayerDocument:
     """A player as lists have them."""
-    return {
-        "entry": found.entry,
-        "number": number,
-        "title": found.title or None,
-        "name": found.name,
-        "federation": found.federation or None,
-        "rating": found.rating or None,
-        "born": found.born,
-        "club": found.club or None,
-        "team": found.team,
-        "state": found.state,
-        "from_round": found.from_round,
-        "withdrawn_from": found.withdrawn_from,
-    }
+    return extended(EventPlayerDocument, player, number=number)
 
 
 def card_document(state: EventState, entry: int) -> CardDocument:
     """A player with every published round."""
     rounds = card_rounds(state, entry)
-    return {
-        **player_summary(state.entries[entry], state.number_of(entry)),
-        "id": state.entries[entry].id or None,
-        "points": rounds[-1].points if rounds else None,
-        "rounds": [
-            {
-                "round": one.round,
-                "kind": one.kind,
-                "colour": one.colour,
-                "opponent": None if one.opponent is None else _opponent(state, one.opponent),
-                "result": one.code,
-                "points": one.points,
-                "board": one.board,
-                "table": one.table,
-            }
-            for one in rounds
-        ],
-    }
-
-
-def _opponent(state: EventState, entry: int) -> OpponentDocument:
-    found = state.entries[entry]
-    return {
-        "entry": entry,
-        "number": state.number_of(entry),
-        "title": found.title or None,
-        "name": found.name,
-        "rating": found.rating or None,
-        "id": found.id or None,
-    }
+    points = rounds[-1].points if rounds else None
+    return extended(CardDocument, state.entries[entry], number=state.number_of(entry), points=points, rounds=rounds)
 
 
 def begins_with(found: Entry, typed: str) -> bool:

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from arpad.documents.schema import Anything, Schema, Schemas
 from arpad.i18n import Language, has, text
 from arpad.office.documents import SameGamesDocument
-from arpad.tournament.shapes import WarningDocument
+from arpad.tournament.documents import WarningDocument
 from arpad.web.cache import FOR_PROGRAMS, by_content
 
 # A client for programs, written from the description of the site: one Python module that needs nothing else. It holds

@@ -353,7 +353,7 @@ def entries(context: typer.Context, slug: Slug) -> None:
     from arpad.tournament.documents import entry_documents, paid_in_all
 
     settings, state = shared(context), event_now(context, slug)
-    rows = entry_documents(state)
+    rows = [entry.document() for entry in entry_documents(state)]
     if settings.as_json:
         print_json(rows)
         return
@@ -460,7 +460,7 @@ def numbers(
     if not state.closed:
         raise ArpadError("event-list-open")
     if settings.as_json:
-        print_json({"event": slug, "numbers": numbers_document(state)})
+        print_json({"event": slug, "numbers": [one.document() for one in numbers_document(state)]})
         return
     rows = []
     for number, entry in enumerate(state.numbers, 1):

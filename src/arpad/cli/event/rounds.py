@@ -35,8 +35,8 @@ from arpad.i18n import text
 from arpad.inputs import parse
 
 if TYPE_CHECKING:
+    from arpad.tournament.documents import BoardDocument
     from arpad.tournament.journal import Decide, Done
-    from arpad.tournament.shapes import BoardDocument
     from arpad.tournament.state import EventState
 
 
@@ -78,7 +78,11 @@ def _answer(context: typer.Context, done: "Done", number: int, message_key: str)
 
     differs = done.lines[-1].data.get("differs", []) if done.lines else []
     answer_done(
-        context, done, message_key, {"round": number}, **{**round_document(done.state, number), "differs": differs}
+        context,
+        done,
+        message_key,
+        {"round": number},
+        **{**round_document(done.state, number).document(), "differs": differs},
     )
 
 
@@ -141,15 +145,15 @@ def result(
     command = set_result(wanted, at_board, typed, version=seen, played=played, at=moment(context))
     done = act(context, slug, command)
     found = board_document(done.state, wanted, at_board)
-    answer_result(context, done, "result", found, found["result"])
+    answer_result(context, done, "result", found, found.result)
 
 
 def answer_result(
     context: typer.Context, done: "Done", message_key: str, board: "BoardDocument", result: str | None
 ) -> None:
     """Print a result with the names of the players, so that a wrong board is noticed."""
-    white, black = (_name(done.state, board[side]["entry"]) for side in ("white", "black"))
-    values = {"round": board["round"], "board": board["board"], "white": white, "black": black, "result": result}
+    white, black = (_name(done.state, seat.entry) for seat in (board.white, board.black))
+    values = {"round": board.round, "board": board.board, "white": white, "black": black, "result": result}
     answer_done(context, done, message_key, values, board=board)
 
 
@@ -256,7 +260,7 @@ def defaults(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
 def _pairs(state: Any, number: int, boards: list[int]) -> Sequence[Mapping[str, Any]]:
     from arpad.tournament.documents import seen_round
 
-    return [pair for pair in seen_round(state, number)["pairs"] if pair["board"] in boards] if boards else []
+    return [pair.document() for pair in seen_round(state, number).pairs if pair.board in boards] if boards else []
 
 
 def _show(settings: Shared, document: dict[str, Any], words: str, pairs: Sequence[Mapping[str, Any]]) -> None:
@@ -306,7 +310,7 @@ def correct(
         done = act(context, slug, set_result(wanted, at_board, typed, at=moment(context)))
     document = board_document(done.state, wanted, at_board)
     message_key = "corrected-rating" if rating_only else "result"
-    answer_result(context, done, message_key, document, document.get("rated") or document["result"])
+    answer_result(context, done, message_key, document, document.rated or document.result)
 
 
 @event.command("penalty", cls=RunningCommand, help="cli.command.event-penalty", context_settings=SIGNED)
@@ -385,7 +389,9 @@ def draw(
     message_key, count = (
         ("drawn-matches", len(drawn.matches)) if done.state.event_rules.team else ("drawn", len(drawn.boards))
     )
-    answer_done(context, done, message_key, {"round": last, "boards": count}, **round_document(done.state, last))
+    answer_done(
+        context, done, message_key, {"round": last, "boards": count}, **round_document(done.state, last).document()
+    )
 
 
 @event.command("clear", cls=RunningCommand, help="cli.command.event-clear")

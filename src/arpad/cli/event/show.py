@@ -268,7 +268,7 @@ def round_(context: typer.Context, slug: Slug, number: RoundNumber) -> None:
     settings = shared(context)
     state, wanted = event_now(context, slug), round_typed(number)
     found = round_at(state, wanted)
-    document: dict[str, Any] = {"event": slug, "n": state.n, **seen_round(state, wanted)}
+    document: dict[str, Any] = {"event": slug, "n": state.n, **seen_round(state, wanted).document()}
     if settings.as_json:
         print_json(document)
         return

@@ -27,7 +27,7 @@ from arpad.i18n import ArpadError, number, text
 from arpad.inputs import parse
 
 if TYPE_CHECKING:
-    from arpad.tournament.shapes import TieDocument
+    from arpad.tournament.documents import TieDocument
     from arpad.tournament.state import EventState
 
 
@@ -78,7 +78,7 @@ def team(
             command = change_team(team_number, given)
         done = act(context, slug, command)
     document = team_document(done.state, team_number)
-    answer_done(context, done, "team", {"team": team_number, "name": document["name"]}, team=document)
+    answer_done(context, done, "team", {"team": team_number, "name": document.name}, team=document)
 
 
 @event.command("teams", cls=RunningCommand, help="cli.command.event-teams")
@@ -88,11 +88,11 @@ def teams(context: typer.Context, slug: Slug) -> None:
     settings, state = shared(context), event_now(context, slug)
     found = [team_document(state, one) for one in state.team_numbers or sorted(state.teams)]
     if settings.as_json:
-        print_json(found)
+        print_json([one.document() for one in found])
         return
     rows = [
-        [str(one["team"]), str(one["number"] or ""), one["name"], str(one["strength"])]
-        + [_points(settings, one[key]) for key in ("match_points", "game_points")]
+        [str(one.team), str(one.number or ""), one.name, str(one.strength)]
+        + [_points(settings, points) for points in (one.match_points, one.game_points)]
         for one in found
     ]
     headings = ["event-team", "event-number", "name", "event-strength", "event-match-points", "event-game-points"]
@@ -157,7 +157,7 @@ def match(
         return
     state = event_now(context, slug)
     round_at(state, wanted)
-    matches = match_documents(state, wanted)
+    matches = [one.document() for one in match_documents(state, wanted)]
     shown = matches if chosen is None else [one for one in matches if one["match"] == chosen]
     if not shown:
         raise ArpadError("event-match-unknown", round=wanted, match=chosen or 0, last=len(matches))
@@ -225,13 +225,13 @@ def tie(context: typer.Context, slug: Slug, number: TieNumber, white: White = No
         state = event_now(context, slug)
         found = tie_document(state, tie_at(state, wanted))
         if settings.as_json:
-            print_json(found)
+            print_json(found.document())
         else:
             _show_ties(settings, [found])
         return
     done = act(context, slug, open_stage(wanted, first, lot))
     document = tie_document(done.state, tie_at(done.state, wanted))
-    stage = document["stages"][-1]["stage"]
+    stage = document.stages[-1].stage
     answer_done(context, done, "stage", {"tie": wanted, "stage": stage}, tie=document)
 
 
@@ -242,7 +242,7 @@ def bracket(context: typer.Context, slug: Slug) -> None:
     settings = shared(context)
     found = bracket_document(event_now(context, slug))
     if settings.as_json:
-        print_json(found)
+        print_json([one.document() for one in found])
     else:
         _show_ties(settings, found)
 
@@ -250,11 +250,11 @@ def bracket(context: typer.Context, slug: Slug) -> None:
 def _show_ties(settings: Shared, ties: Sequence["TieDocument"]) -> None:
     rows = [
         [
-            str(one["tie"]),
-            str(one["round"]),
-            " – ".join(str(name) for name in one["names"]),
-            str(one["score"]),
-            str(one["winner_name"] or ""),
+            str(one.tie),
+            str(one.round),
+            " – ".join(str(name) for name in one.names),
+            one.score,
+            one.winner_name or "",
         ]
         for one in ties
     ]
@@ -300,21 +300,21 @@ def _show_play_offs(settings: Shared, state: "EventState") -> None:
 
     found = play_offs_document(state)
     if settings.as_json:
-        print_json(found)
+        print_json([one.document() for one in found])
         return
     if not found:
         line(text("tournament.said.no-play-off", settings.language))
         return
     rows = [
         [
-            str(one["play_off"]),
-            str(game["game"]),
-            f"{game['white_name']} – {game['black_name']}",
-            str(game["result"] or ""),
-            str(one["winner_name"] or ""),
+            str(one.play_off),
+            str(game.game),
+            f"{game.white_name} – {game.black_name}",
+            game.result or "",
+            one.winner_name or "",
         ]
         for one in found
-        for game in one["games"]
+        for game in one.games
     ]
     table(
         settings.language,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypedDict, Union
 from arpad.documents.schema import JoinedShape, joined
 from arpad.office.documents import HandedReportDocument
 from arpad.pairing.documents import ImpossibleRoundDocument
-from arpad.tournament.shapes import (
+from arpad.tournament.documents import (
     BoardDocument,
     DoneDocument,
     EventTeamDocument,

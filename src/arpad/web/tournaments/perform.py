@@ -23,11 +23,10 @@ from arpad.office.tournaments.writer import EventRequest
 from arpad.pairing.explain import impossible_step
 from arpad.tournament.acts.results import ChangedMeanwhile
 from arpad.tournament.acts.rounds import NoPairing
-from arpad.tournament.documents import done_document, no_pairing_document
+from arpad.tournament.documents import EventRoundDocument, done_document, no_pairing_document
 from arpad.tournament.journal import Confirmation, Confirmations, Decide, Done, NotConfirmed
 from arpad.tournament.kinds.all_kinds import refused_change, role_needed
 from arpad.tournament.log import LogChange
-from arpad.tournament.shapes import EventRoundDocument
 from arpad.tournament.state import EventState
 from arpad.web.cache import html, json_text, wants_json
 from arpad.web.openapi import shaped

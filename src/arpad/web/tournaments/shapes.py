@@ -5,16 +5,8 @@ from typing import NotRequired, TypedDict
 from arpad.documents.schema import Exact, StepDocument, joined
 from arpad.rating.documents import RatedPlayerDocument
 from arpad.titles.documents import NeedDocument
-from arpad.tournament.shapes import (
-    CardDocument,
-    EventPlayerDocument,
-    EventTeamDocument,
-    MatchDocument,
-    PlayOffDocument,
-    SeenRoundDocument,
-    TieDocument,
-)
-from arpad.tournament.standings import EventStandings
+from arpad.tournament.documents import EventTeamDocument, MatchDocument, PlayOffDocument, SeenRoundDocument, TieDocument
+from arpad.tournament.standings import CardDocument, EventPlayerDocument, EventStandings
 
 
 class AtLineDocument(TypedDict):
@@ -62,7 +54,7 @@ class LiveRatingDocument(RatedPlayerDocument):
     time_class: str
 
 
-class PlayerCardDocument(CardDocument):
+class MoreOfCardDocument(TypedDict):
     """A player: rounds, colours, opponents, points, and the change of the rating so far."""
 
     event: str
@@ -136,7 +128,7 @@ class TeamsDocument(TypedDict):
     teams: list[EventTeamDocument]
 
 
-class TeamDocument(EventTeamDocument):
+class MoreOfTeamDocument(TypedDict):
     """A team with its matches."""
 
     event: str
@@ -144,8 +136,8 @@ class TeamDocument(EventTeamDocument):
     matches: list[MatchDocument]
 
 
-class MatchPageDocument(MatchDocument):
-    """A match of an event."""
+class OfEventDocument(TypedDict):
+    """The event that something is of."""
 
     event: str
 
@@ -183,4 +175,7 @@ class MoreOfFileDocument(TypedDict):
     ties: NotRequired[list[TieDocument]]
 
 
+PLAYER_CARD = joined("PlayerCard", CardDocument, MoreOfCardDocument)
+TEAM_PAGE = joined("Team", EventTeamDocument, MoreOfTeamDocument)
+MATCH_PAGE = joined("MatchPage", MatchDocument, OfEventDocument)
 ROUND_PAGE = joined("EventRoundPage", SeenRoundDocument, MoreOfRoundDocument)

@@ -39,12 +39,11 @@ from arpad.tournament.acts.absences import (
 )
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.players import accept, change_typed, close_list, give_numbers, refresh, refuse, remove
-from arpad.tournament.documents import entry_document, entry_documents, numbers_document, paid_in_all
+from arpad.tournament.documents import EntryDocument, entry_document, entry_documents, numbers_document, paid_in_all
 from arpad.tournament.entries import FIELDS, listed_fields, read_entries
 from arpad.tournament.journal import Confirmations, Decide, Done
 from arpad.tournament.rules import plain
 from arpad.tournament.schedules import plain_name
-from arpad.tournament.shapes import EntryDocument
 from arpad.tournament.state import EventState
 from arpad.web.cache import Answer
 from arpad.web.player_parts import find_players
@@ -158,7 +157,7 @@ Asked = Annotated[str, Query(max_length=80, description="Beginnings of words of 
 @people.page("/t/{slug}/desk/entries", "event_desk_entries.html", EntriesDocument, table=True)
 def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa: A002
     """The entries, with a form for the next one."""
-    rows = entry_documents(place.state)
+    rows = [entry.document() for entry in entry_documents(place.state)]
 
     def page() -> dict[str, Any]:
         known = {one.id for one in place.state.entries.values() if one.id and one.state != "removed"}
@@ -171,7 +170,7 @@ def entries(place: AsArbiter, q: Asked = "", id: Asked = "") -> Answer:  # noqa:
     return place.answer(
         lambda: {"event": place.slug, "n": place.state.n, "entries": rows, "paid": plain(paid_in_all(place.state))},
         page,
-        lambda: Table(COLUMNS, [[dict(row)[name] for name in COLUMNS] for row in rows]),
+        lambda: Table(COLUMNS, [[row[name] for name in COLUMNS] for row in rows]),
     )
 
 
@@ -200,8 +199,13 @@ def one_entry(place: AsArbiter, entry: EntryInPath) -> Answer:
     rounds = range(place.state.last_drawn + 1, place.state.event_rules.rounds + 1)
     to_come = any((entry, number) in place.state.absences for number in rounds)
     return place.answer(
-        lambda: entry_document(place.state, entry),
-        lambda: {"data": entry_document(place.state, entry), "told": TOLD, "rounds": rounds, "to_come": to_come},
+        lambda: entry_document(place.state, entry).document(),
+        lambda: {
+            "data": entry_document(place.state, entry).document(),
+            "told": TOLD,
+            "rounds": rounds,
+            "to_come": to_come,
+        },
     )
 
 
@@ -329,7 +333,7 @@ class OfEntry(EventAction):
     entry: EntryNumber
 
     def document(self, state: EventState) -> dict[str, Any]:
-        return {**entry_document(state, self.entry)}
+        return entry_document(state, self.entry).document()
 
     def words(self, done: Done) -> dict[str, object]:
         return {"name": done.state.entries[self.entry].name}

@@ -45,7 +45,7 @@ from arpad.web.tournaments.actions import (
 )
 from arpad.web.tournaments.context import AsArbiter, AsScorer, BoardInPath, EventContext, RoundInPath, staff_pages
 from arpad.web.tournaments.desk.event import UndoLine
-from arpad.web.tournaments.desk.shapes import AbsentPlayersDocument, DeskBoardDocument, RoundResultsDocument
+from arpad.web.tournaments.desk.shapes import DESK_BOARD, AbsentPlayersDocument, RoundResultsDocument
 
 # Results: one, many at once, and none again.
 
@@ -508,7 +508,7 @@ def absent_players(place: AsArbiter, number: RoundInPath) -> Answer:
     return place.answer(document, lambda: {"data": document(), "rows": rows})
 
 
-@result_pages.page("/t/{slug}/desk/results/{number}/{board}", "event_board.html", DeskBoardDocument)
+@result_pages.page("/t/{slug}/desk/results/{number}/{board}", "event_board.html", DESK_BOARD)
 def one_board(place: AsScorer, number: RoundInPath, board: BoardInPath) -> Answer:
     """A board with everything that was entered for it, and everything that it may have."""
     need_published(place.state, number)
@@ -516,7 +516,7 @@ def one_board(place: AsScorer, number: RoundInPath, board: BoardInPath) -> Answe
     row = next(one for one in board_rows(place.state, number, place.seat) if one.board == board)
 
     def document() -> dict[str, Any]:
-        return board_document(place.state, number, board) | {"claims": row.claims, "own": row.own}
+        return board_document(place.state, number, board).document() | {"claims": row.claims, "own": row.own}
 
     return place.answer(
         document,

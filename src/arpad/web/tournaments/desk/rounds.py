@@ -15,11 +15,17 @@ from arpad.tournament.acts.absences import allow, forbid
 from arpad.tournament.acts.boards import add_board, amend, mend
 from arpad.tournament.acts.rounds import clear, draw, lock, publish_rounds, recall, set_table, start, unlock
 from arpad.tournament.amendments import GivenRound, parse_given
-from arpad.tournament.documents import match_documents, round_document, seen_round, side_name, warning_document
+from arpad.tournament.documents import (
+    EventRoundDocument,
+    match_documents,
+    round_document,
+    seen_round,
+    side_name,
+    warning_document,
+)
 from arpad.tournament.drawing import absentees, explain_round, numbers_at, steps_of_board
 from arpad.tournament.journal import ALL_AGREED, Confirmations, Decide, Done
 from arpad.tournament.roles import Role
-from arpad.tournament.shapes import EventRoundDocument, WarningDocument
 from arpad.tournament.state import EventState, round_stage
 from arpad.tournament.times import event_times
 from arpad.web.cache import Answer
@@ -97,7 +103,7 @@ def as_lines(given: GivenRound) -> str:
     return "\n".join(rows + ([] if given.bye is None else [f"bye {given.bye}"]))
 
 
-def _findings(place: EventContext, number: int, given: GivenRound) -> list[WarningDocument]:
+def _findings(place: EventContext, number: int, given: GivenRound) -> list[dict[str, Any]]:
     """What would be said if these boards were kept now."""
     confirmations = Confirmations(ALL_AGREED)
     try:
@@ -107,7 +113,7 @@ def _findings(place: EventContext, number: int, given: GivenRound) -> list[Warni
     return [warning_document(warning, place.language) for warning in confirmations.settle()]
 
 
-def _amending_document(place: EventContext, number: int, given: GivenRound) -> AmendingDocument:
+def _amending_document(place: EventContext, number: int, given: GivenRound) -> dict[str, Any]:
     rows: list[AmendedPairDocument] = [
         {"board": board, "white": white, "black": black} for board, white, black in given.boards
     ]
@@ -151,7 +157,7 @@ class OfRound(EventAction):
     def document(self, state: EventState) -> dict[str, Any]:
         if self.round not in state.rounds:
             return {"round": self.round, "state": None}
-        return {**round_document(state, self.round)}
+        return round_document(state, self.round).document()
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,15 +395,15 @@ def _round_document(place: EventContext, number: int) -> dict[str, Any]:
     found: dict[str, Any]
     if number in state.rounds:
         seen = seen_round(state, number)
-        bye = seen["bye_entry"]
-        away = [(one["entry"], one["kind"]) for one in seen["absent"]]
-        found = {**seen, "bye_name": None if bye is None else side_name(state, bye)}
+        bye = seen.bye_entry
+        away = [(one.entry, one.kind) for one in seen.absent]
+        found = {**seen.document(), "bye_name": None if bye is None else side_name(state, bye)}
     else:
         found = TO_DRAW | {"round": number, "time_zone": event_times(state.event_rules).name}
         away = absentees(state, number)
         found["state"] = "to-draw" if state.closed else "entries"
     if state.event_rules.team and number in state.rounds:
-        found["matches"] = match_documents(state, number)
+        found["matches"] = [match.document() for match in match_documents(state, number)]
     gone = [
         {"entry": entry, "name": side_name(state, entry), "kind": kind, "unexplained": entry in state.unexplained}
         for entry, kind in away

@@ -5,8 +5,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.documents.schema import Anything, Bag, FindingDocument, StepDocument, joined
 from arpad.office.tournaments.players import Contact
-from arpad.tournament.shapes import (
-    AbsentDocument,
+from arpad.tournament.documents import (
     BoardDocument,
     EntryDocument,
     EventTeamDocument,
@@ -171,10 +170,13 @@ class LineUpSideDocument(TypedDict):
     may: bool
 
 
-class LineUpMatchDocument(MatchDocument):
-    """A match with its line-ups."""
+class MoreOfLineUpsDocument(TypedDict):
+    """The line-ups of a match."""
 
     sides: list[LineUpSideDocument]
+
+
+LINE_UP_MATCH = joined("LineUpMatch", MatchDocument, MoreOfLineUpsDocument)
 
 
 class LineUpsDocument(AtLineDocument):
@@ -182,7 +184,7 @@ class LineUpsDocument(AtLineDocument):
 
     round: int
     boards: int
-    matches: list[LineUpMatchDocument]
+    matches: list[Annotated[dict[str, Any], LINE_UP_MATCH]]
     names: dict[int, str]
     lists: dict[int, list[int]]
 
@@ -435,16 +437,22 @@ class AbsentPlayersDocument(TypedDict):
     boards: list[ResultRowDocument]
 
 
-class DeskBoardDocument(BoardDocument):
-    """A board with everything that was entered for it."""
+class MoreOfBoardDocument(TypedDict):
+    """What players claim at a board, and whether it is one of the own."""
 
     claims: dict[str, str]
     own: bool
 
 
-class UnexplainedDocument(AbsentDocument):
+DESK_BOARD = joined("DeskBoard", BoardDocument, MoreOfBoardDocument)
+
+
+class UnexplainedDocument(TypedDict):
     """Somebody who does not play, and whether they have said why."""
 
+    entry: int
+    kind: str
+    name: str
     unexplained: bool
 
 

@@ -19,6 +19,7 @@ from arpad.tournament.acts.teams import (
 )
 from arpad.tournament.acts.ties import go_on, open_play_off, open_stage, play_off_result, tie_at
 from arpad.tournament.documents import (
+    MatchDocument,
     bracket_document,
     line_up_document,
     match_documents,
@@ -27,7 +28,6 @@ from arpad.tournament.documents import (
     tie_document,
 )
 from arpad.tournament.journal import Decide, Done
-from arpad.tournament.shapes import MatchDocument
 from arpad.tournament.state import EventState
 from arpad.web.cache import Answer
 from arpad.web.tournaments.action_shapes import (
@@ -44,9 +44,7 @@ from arpad.web.tournaments.desk.shapes import (
     DeskBracketDocument,
     DeskPlayOffsDocument,
     DeskTeamsDocument,
-    LineUpMatchDocument,
     LineUpsDocument,
-    LineUpSideDocument,
 )
 
 # Teams, line-ups, matches that were not played, ties and play-offs.
@@ -339,10 +337,9 @@ def all_teams(place: AsArbiter) -> Answer:
     state = place.state
     order = state.team_numbers or sorted(state.teams)
 
-    def document() -> DeskTeamsDocument:
-        return {"event": place.slug, "n": state.n, "teams": [team_document(state, team) for team in order]}
-
-    return place.answer(document)
+    return place.answer(
+        lambda: {"event": place.slug, "n": state.n, "teams": [team_document(state, team).document() for team in order]}
+    )
 
 
 @team_pages.page("/t/{slug}/desk/lineups/{round}", "event_desk_lineups.html", LineUpsDocument)
@@ -354,13 +351,13 @@ def line_ups(place: AsCaptain, round: RoundInPath) -> Answer:  # noqa: A002
     )
 
 
-def _line_ups(place: EventContext, number: int) -> LineUpsDocument:
+def _line_ups(place: EventContext, number: int) -> dict[str, Any]:
     state, seat = place.state, place.seat
     staff = seat.may_be("arbiter")
     shown = [
         _match(state, match, None if staff else seat.team)
         for match in match_documents(state, number)
-        if staff or seat.team in (match["white"], match["black"])
+        if staff or seat.team in (match.white, match.black)
     ]
     names = {entry: player.name for entry, player in state.entries.items()}
     return {
@@ -374,25 +371,37 @@ def _line_ups(place: EventContext, number: int) -> LineUpsDocument:
     }
 
 
-def _match(state: EventState, match: MatchDocument, own: int | None) -> LineUpMatchDocument:
+def _match(state: EventState, match: MatchDocument, own: int | None) -> dict[str, Any]:
     """A match as somebody may see it: before both line-ups stand, a captain sees the own one only."""
-    sides: list[LineUpSideDocument] = []
-    there = bool(match["boards"])
-    for team, name in ((match["white"], match["white_name"]), (match["black"], match["black_name"])):
+    sides: list[dict[str, Any]] = []
+    there = bool(match.boards)
+    for team, name in ((match.white, match.white_name), (match.black, match.black_name)):
         hidden = own is not None and team != own and not there
-        found = None if hidden else line_up_document(state, team, match["round"])
+        found = None if hidden else line_up_document(state, team, match.round)
         mine = own is None or team == own
         sides.append({"team": team, "name": name, "line_up": found, "may": mine})
-    return {**match, "sides": sides, "line_ups": [one["line_up"] for one in sides]}
+    return {**match.document(), "sides": sides, "line_ups": [one["line_up"] for one in sides]}
 
 
 @team_pages.page("/t/{slug}/desk/bracket", "event_desk_bracket.html", DeskBracketDocument)
 def bracket(place: AsArbiter) -> Answer:
     """The ties of a knock-out: those that are level go into their next stage."""
-    return place.answer(lambda: {"event": place.slug, "n": place.state.n, "ties": bracket_document(place.state)})
+    return place.answer(
+        lambda: {
+            "event": place.slug,
+            "n": place.state.n,
+            "ties": [tie.document() for tie in bracket_document(place.state)],
+        }
+    )
 
 
 @team_pages.page("/t/{slug}/desk/play-offs", "event_desk_play_offs.html", DeskPlayOffsDocument)
 def play_offs(place: AsArbiter) -> Answer:
     """The play-offs of the event."""
-    return place.answer(lambda: {"event": place.slug, "n": place.state.n, "play_offs": play_offs_document(place.state)})
+    return place.answer(
+        lambda: {
+            "event": place.slug,
+            "n": place.state.n,
+            "play_offs": [one.document() for one in play_offs_document(place.state)],
+        }
+    )

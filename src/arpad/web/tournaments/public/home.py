@@ -167,14 +167,16 @@ def event_file(event: PublicEvent) -> dict[str, Any]:
     table = last_table(event)
     more: dict[str, Any] = {}
     if view.event_rules.team:
-        more["teams"] = [team_document(view, team) for team in sorted(view.teams)]
-        more["matches"] = {str(number): match_documents(view, number) for number in sorted(view.rounds)}
+        more["teams"] = [team_document(view, team).document() for team in sorted(view.teams)]
+        more["matches"] = {
+            str(number): [match.document() for match in match_documents(view, number)] for number in sorted(view.rounds)
+        }
     if view.event_rules.system == "knockout" and view.numbers:
-        more["ties"] = bracket_document(view)
+        more["ties"] = [tie.document() for tie in bracket_document(view)]
     return home_document(view) | {
         "n": view.n,
-        "entries": [player_summary(one, places.get(one.entry)) for one in in_order(view, "number")],
-        "played": [seen_round(view, number, points_at(event, number)) for number in sorted(view.rounds)],
+        "entries": [player_summary(one, places.get(one.entry)).document() for one in in_order(view, "number")],
+        "played": [seen_round(view, number, points_at(event, number)).document() for number in sorted(view.rounds)],
         "standings": None if table is None else event_standings(view, table).document(event.language),
         **more,
     }

@@ -51,10 +51,10 @@ from arpad.web.tournaments.context import EntryInPath, PublicEvent, Seen
 from arpad.web.tournaments.public.standings import last_table
 from arpad.web.tournaments.public.teams import own_result
 from arpad.web.tournaments.shapes import (
+    PLAYER_CARD,
     ApplicationDocument,
     EventPlayersDocument,
     LiveRatingDocument,
-    PlayerCardDocument,
     PlayerNeedsDocument,
     PlayerRatingDocument,
 )
@@ -326,15 +326,15 @@ PLAYED = ("1", "=", "0")
 """The codes of games that were played and are rated."""
 
 
-@player.page("/t/{slug}/players/{entry}", "event_player.html", PlayerCardDocument)
+@player.page("/t/{slug}/players/{entry}", "event_player.html", PLAYER_CARD)
 def card(event: Seen, entry: EntryInPath) -> Answer:
     """A player: rounds, colours, opponents, points, and the change of the rating so far."""
     entry_at(event.view, entry)
     live = live_ratings(event, entry)
 
-    def document() -> PlayerCardDocument:
+    def document() -> dict[str, Any]:
         return {
-            **card_document(event.view, entry),
+            **card_document(event.view, entry).document(),
             "event": event.slug,
             "rank": standing_of(event, entry),
             "provisional": not event.view.finished,
@@ -345,12 +345,12 @@ def card(event: Seen, entry: EntryInPath) -> Answer:
 
     def page() -> dict[str, Any]:
         return {
-            "data": card_document(event.view, entry),
+            "data": card_document(event.view, entry).document(),
             "rank": standing_of(event, entry),
             "live": [(one, _own(one)) for one in live.ratings],
             "listed": live.listed,
             "not_listed": [event.view.entries[one].name for one in _not_listed(live.ratings) if live.listed],
-            "played": sum(one.kind == "game" and one.code in PLAYED for one in card_rounds(event.view, entry)),
+            "played": sum(one.kind == "game" and one.result in PLAYED for one in card_rounds(event.view, entry)),
             "forecast": event.kept(("forecast", entry), (event.view,), lambda: forecast_open(event.view, entry)),
             "own_result": own_result,
             "team": event.view.teams.get(event.view.entries[entry].team or 0),
@@ -464,7 +464,7 @@ def _rows(event: PublicEvent, typed: str, order: Order, players: Sequence[Mappin
     return event.fragment("event_players_rows.html", (typed, order), (view.entries, view.numbers), values, own)
 
 
-def players_document(event: PublicEvent, typed: str, order: Order) -> EventPlayersDocument:
+def players_document(event: PublicEvent, typed: str, order: Order) -> dict[str, Any]:
     """Return the players whose names begin with what was typed; all players if nothing was."""
     everybody: list[Entry] = event.kept(
         ("players", order), (event.view.entries, event.view.numbers), lambda: list(in_order(event.view, order))
@@ -474,5 +474,5 @@ def players_document(event: PublicEvent, typed: str, order: Order) -> EventPlaye
     return {
         "query": typed,
         "count": len(everybody),
-        "players": [player_summary(one, places.get(one.entry)) for one in found],
+        "players": [player_summary(one, places.get(one.entry)).document() for one in found],
     }

@@ -77,12 +77,14 @@ def one_round(
     round_at(view, number)
 
     def document() -> dict[str, Any]:
-        found = seen_round(view, number, points_at(event, number))
+        found = seen_round(view, number, points_at(event, number)).document()
         bye = found["bye_entry"]
         more: dict[str, Any] = {"event": event.slug, "bye_name": None if bye is None else side_name(view, bye)}
         for one in found["absent"]:
             one["name"] = side_name(view, one["entry"])
-        return {**more, **found, **({"matches": match_documents(view, number)} if view.event_rules.team else {})}
+        if view.event_rules.team:
+            found["matches"] = [match.document() for match in match_documents(view, number)]
+        return {**more, **found}
 
     return event.answer(document, lambda: _page(event, number, by), lambda: BOARDS.table(document()["pairs"]))
 

@@ -16,11 +16,15 @@ from arpad.i18n import ArpadError, Language, has, text
 from arpad.standings.reasons import points_text
 from arpad.tournament.acts.checks import round_at, team_at
 from arpad.tournament.as_report import event_of
-from arpad.tournament.documents import bracket_document, match_document, play_offs_document, team_document
+from arpad.tournament.documents import (
+    bracket_document,
+    match_document,
+    play_offs_document,
+    team_document,
+)
 from arpad.tournament.knockout import LOSER, Tie, ties_of
 from arpad.tournament.public import PublicState
 from arpad.tournament.results import SWAPPED
-from arpad.tournament.shapes import EventTeamDocument
 from arpad.tournament.state import Entry
 from arpad.tournament.teams import MatchScore, colour_pattern, matches_of
 from arpad.web.cache import Answer
@@ -28,10 +32,10 @@ from arpad.web.routes import Pages
 from arpad.web.tournaments.context import PublicEvent, RoundInPath, Seen
 from arpad.web.tournaments.public.standings import last_table
 from arpad.web.tournaments.shapes import (
+    MATCH_PAGE,
+    TEAM_PAGE,
     BracketDocument,
-    MatchPageDocument,
     PlayOffsDocument,
-    TeamDocument,
     TeamsDocument,
 )
 
@@ -107,7 +111,10 @@ def bracket(event: Seen) -> Answer:
     if view.event_rules.system != "knockout":
         raise ArpadError("event-no-bracket", slug=event.slug)
     return event.answer(
-        lambda: {"event": event.slug, "ties": bracket_document(view) if view.numbers else []},
+        lambda: {
+            "event": event.slug,
+            "ties": [tie.document() for tie in bracket_document(view)] if view.numbers else [],
+        },
         lambda: {
             "rounds": bracket_rounds(view, event.language),
             "third": third_place(view, event.language),
@@ -173,8 +180,8 @@ def all_play_offs(event: Seen) -> Answer:
     """The play-offs of an event."""
     view = event.view
 
-    def document() -> PlayOffsDocument:
-        return {"event": event.slug, "play_offs": play_offs_document(view)}
+    def document() -> dict[str, Any]:
+        return {"event": event.slug, "play_offs": [one.document() for one in play_offs_document(view)]}
 
     names = {entry: player.name for entry, player in view.entries.items()}
     return event.answer(document, lambda: {"data": document(), "names": names})
@@ -223,17 +230,17 @@ def all_teams(event: Seen) -> Answer:
     """The teams of an event."""
     return event.answer(
         lambda: {"event": event.slug, "teams": _teams(event)},
-        table=lambda: TEAMS.table([{**one} for one in _teams(event)]),
+        table=lambda: TEAMS.table(_teams(event)),
     )
 
 
-def _teams(event: PublicEvent) -> list[EventTeamDocument]:
+def _teams(event: PublicEvent) -> list[dict[str, Any]]:
     view = event.view
     order = view.team_numbers or sorted(view.teams)
-    return event.kept("teams", (view,), lambda: [team_document(view, team) for team in order])
+    return event.kept("teams", (view,), lambda: [team_document(view, team).document() for team in order])
 
 
-@team_pages.page("/t/{slug}/teams/{team}", "event_team.html", TeamDocument)
+@team_pages.page("/t/{slug}/teams/{team}", "event_team.html", TEAM_PAGE)
 def one_team(event: Seen, team: TeamInPath) -> Answer:
     """A team: its list, its matches, the points of its players."""
     view = event.view
@@ -252,9 +259,10 @@ def one_team(event: Seen, team: TeamInPath) -> Answer:
             "without": {number: _without(view, number, team) for number in sorted(view.rounds)},
         }
 
-    def document() -> TeamDocument:
-        matches = [match_document(view, one) for one in own_matches()]
-        return {"event": event.slug, "rank": _rank(event, team), **team_document(view, team), "matches": matches}
+    def document() -> dict[str, Any]:
+        matches = [match_document(view, one).document() for one in own_matches()]
+        own = team_document(view, team).document()
+        return {"event": event.slug, "rank": _rank(event, team), **own, "matches": matches}
 
     return event.answer(document, page)
 
@@ -288,7 +296,7 @@ def _players(view: PublicState, players: tuple[int, ...]) -> list[TeamPlayer]:
     return found
 
 
-@team_pages.page("/t/{slug}/round/{round}/match/{match}", "event_match.html", MatchPageDocument)
+@team_pages.page("/t/{slug}/round/{round}/match/{match}", "event_match.html", MATCH_PAGE)
 def one_match(event: Seen, round: RoundInPath, match: MatchInPath) -> Answer:  # noqa: A002
     """A match: its boards, its score, and the line-ups once they are public."""
     view = event.view
@@ -298,7 +306,7 @@ def one_match(event: Seen, round: RoundInPath, match: MatchInPath) -> Answer:  #
         last = max((number for number, _, _ in view.rounds[round].matches), default=0)
         raise ArpadError("event-match-unknown", round=round, match=match, last=last)
     return event.answer(
-        lambda: {"event": event.slug, **match_document(view, found)},
+        lambda: {"event": event.slug, **match_document(view, found).document()},
         lambda: {"seen": seen_match(view, found, event.language), "round": round},
     )
 
