@@ -17,7 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from arpad.formats.read import read_report
-from arpad.pairing.dutch._explain import DutchPairing
+from arpad.pairing.dutch._engine import DutchPairing
 from arpad.pairing.dutch._perfect import perfect
 from arpad.pairing.engines import pair_round
 from arpad.pairing.files import report_tournament
@@ -83,8 +83,8 @@ def measure(players: int, played: int, folder: Path) -> Measured:
         file.write_bytes(data)
         seconds, pairing = alone(data)
         whole, memory = whole_command(file)
-        brackets = pairing.brackets.brackets
-        settled = sum(perfect(pairing.brackets.field, bracket.bracket) is not None for bracket in brackets)
+        brackets = pairing.groups
+        settled = sum(perfect(pairing.field, bracket.bracket) is not None for bracket in brackets)
         found.append(Measured(players, played + 1, whole, seconds, memory, len(brackets), settled))
     return max(found, key=lambda run: (run.whole, run.alone))
 

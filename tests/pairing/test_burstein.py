@@ -11,8 +11,7 @@ import pytest
 from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing._burstein import IndexedPlayer, is_seeding, pair_burstein, ranking, seeding_rounds
-from arpad.pairing.colours import colour_of_higher
+from arpad.pairing._burstein import BursteinPairing, IndexedPlayer, is_seeding, seeding_rounds
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import read_source
@@ -43,16 +42,17 @@ def test_a_position_that_one_rule_decides(position: dict[str, object]) -> None:
     one_rule_decides(position)
 
 
+class LongBurstein(BursteinPairing):
+    """The Burstein system without what bounds prove best."""
+
+    quick = False
+
+
 def _engine(state: PairingState, quick: bool) -> tuple[list[tuple[int, int]], int | None] | None:
-    found = pair_burstein(state, quick)
-    if found is None:
+    answer = (BursteinPairing if quick else LongBurstein).pair(state)
+    if not isinstance(answer, Pairing):
         return None
-    pairs = []
-    for one, two in found.pairs:
-        first, second = sorted((found.field.entrants[one], found.field.entrants[two]), key=ranking)
-        colour, _ = colour_of_higher(first, second, state.initial)
-        pairs.append((first.rank, second.rank) if colour == "w" else (second.rank, first.rank))
-    return sorted(pairs), found.bye
+    return sorted((board.white, board.black) for board in answer.boards), answer.bye
 
 
 def _indexed(state: PairingState, system: str) -> PairingState:

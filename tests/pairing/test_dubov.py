@@ -10,8 +10,7 @@ import pytest
 from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing import _dubov as dubov
-from arpad.pairing._dubov import DubovPlayer, average_rating, dubov_colour, from_the_middle, most_upfloats
+from arpad.pairing._dubov import DubovPlayer, DubovSearch, average_rating, dubov_colour, from_the_middle, most_upfloats
 from arpad.pairing.check import reason_words
 from arpad.pairing.checklist import checklist
 from arpad.pairing.engines import Pairing, Reason, pair_round
@@ -60,7 +59,7 @@ def test_engine_and_brute_force_agree(state: PairingState) -> None:
 
 def test_the_long_way_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the bounds for a single upfloater."""
-    monkeypatch.setattr(dubov, "_single", lambda *_: None)
+    monkeypatch.setattr(DubovSearch, "suits", lambda *_: False)
 
     @over(150, any_state)
     def agree(state: PairingState) -> None:

@@ -11,8 +11,7 @@ import pytest
 from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing._dubov_1997 import OldDubovPlayer, old_dubov_colour
-from arpad.pairing._dubov_1997_explain import average
+from arpad.pairing._dubov_1997 import OldDubovPlayer, average, old_dubov_colour
 from arpad.pairing.check import reason
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.explain import explain_pairing

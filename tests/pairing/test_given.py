@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from arpad.pairing.check import check_rounds
-from arpad.pairing.dutch._engine import pair_brackets
+from arpad.pairing.dutch._engine import DutchPairing
+from arpad.pairing.engines import pair_round
 from arpad.pairing.state import state_before
 from pairing_files import GIVEN, tournament_of
+from pairing_states import LongDutch
 
 ACCELERATED = [path for path in GIVEN if "_acc" in path.stem]
 SMALL = [path for path in GIVEN if len(path.read_bytes()) < 6000]
@@ -26,10 +28,10 @@ def test_the_long_way_leads_to_the_same_end(path: Path) -> None:
     whole = tournament_of(path)
     for number in range(1, whole.paired + 1):
         state = state_before(whole, number)
-        short, long = pair_brackets(state), pair_brackets(state, quick=False)
-        assert short is not None
-        assert long is not None
-        assert short.brackets == long.brackets, number
+        short, long = pair_round(state), LongDutch.pair(state)
+        assert isinstance(short, DutchPairing)
+        assert isinstance(long, DutchPairing)
+        assert short.groups == long.groups, number
 
 
 def test_there_are_accelerated_rounds_among_them() -> None:
@@ -42,7 +44,7 @@ def test_some_of_their_brackets_collapse() -> None:
     for path in SMALL:
         whole = tournament_of(path)
         for number in range(1, whole.paired + 1):
-            found = pair_brackets(state_before(whole, number))
-            assert found is not None
-            collapsed += bool(found.failed)
+            answer = pair_round(state_before(whole, number))
+            assert isinstance(answer, DutchPairing)
+            collapsed += any(bracket.failed is not None for bracket in answer.groups)
     assert collapsed > 10

@@ -9,9 +9,8 @@ from arpad.cli.main import main
 from arpad.documents.steps import sentence, walk
 from arpad.formats.codes import team_scores
 from arpad.i18n import LANGUAGES, ArpadError
-from arpad.pairing import matches
+from arpad.pairing._matching import SolverWork
 from arpad.pairing.checklist import checklist
-from arpad.pairing.dutch._solver import SolverWork
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import read_source
@@ -19,6 +18,7 @@ from arpad.pairing.matches import (
     BracketSearch,
     MatchField,
     MatchSide,
+    SetSearch,
     double_colour,
     preference_of,
     rules_of,
@@ -70,7 +70,7 @@ def test_engine_and_brute_force_agree(state: PairingState) -> None:
 
 def test_the_long_way_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the bounds for single upfloaters and for halves."""
-    monkeypatch.setattr(matches, "_single", lambda *_: None)
+    monkeypatch.setattr(SetSearch, "suits", lambda *_: False)
     monkeypatch.setattr(BracketSearch, "_quick", lambda _: None)
     monkeypatch.setattr(SolverWork, "room", property(lambda _: 3))
 

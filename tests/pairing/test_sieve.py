@@ -6,9 +6,7 @@ import pytest
 
 from arpad.formats.read import read_report
 from arpad.pairing import _matching as matching
-from arpad.pairing._matching import QUICK_BITS
-from arpad.pairing.dutch import _solver as solver
-from arpad.pairing.dutch._solver import EXACT_ROOM
+from arpad.pairing._matching import EXACT_ROOM, QUICK_BITS
 from arpad.pairing.files import report_tournament
 from arpad.pairing.generate import Chances, Wanted
 from arpad.pairing.state import PairingState, state_before
@@ -36,7 +34,7 @@ def test_decisions_in_small_parts_and_long_weights_come_to_the_same(
     monkeypatch: pytest.MonkeyPatch, room: int, quick_bits: int
 ) -> None:
     """One decision a matching, all of them at once, and weights beyond what the quick library holds."""
-    monkeypatch.setattr(solver.SolverWork, "room", property(lambda _: room))
+    monkeypatch.setattr(matching.SolverWork, "room", property(lambda _: room))
     monkeypatch.setattr(matching, "QUICK_BITS", quick_bits)
 
     @over(120, any_state)

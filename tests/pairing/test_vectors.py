@@ -11,7 +11,7 @@ from arpad.formats.read import read_report
 from arpad.pairing.checklist import preference_sign
 from arpad.pairing.colours import Strength, baku, colour_of_higher, difference, preference, upper_group
 from arpad.pairing.dutch._criteria import least_denied, least_denied_strongly
-from arpad.pairing.dutch._engine import pair_brackets
+from arpad.pairing.dutch._engine import DutchPairing
 from arpad.pairing.engines import Pairing, pair_round
 from arpad.pairing.explain import explain_pairing
 from arpad.pairing.files import report_tournament
@@ -169,17 +169,17 @@ def test_score_differences() -> None:
     """A.8: [1, 0, 0] and [1, 1, 0.5], and an artificial score below zero."""
     met = (1, 5, 6, 8, 9)
     five = [coloured(player, "", 4) for player in met]
-    found = pair_brackets(state(*five, coloured(20, "", 2), coloured(21, "", 2), coloured(22, "", 2)))
-    assert found is not None
-    assert score_differences(found.field, found.brackets[0]) == (2, 0, 0)
+    found = pair_round(state(*five, coloured(20, "", 2), coloured(21, "", 2), coloured(22, "", 2)))
+    assert isinstance(found, DutchPairing)
+    assert score_differences(found.field, found.groups[0]) == (2, 0, 0)
     seekers = [coloured(player, "bb", 4) for player in (27, 31, 37)]
     others = [coloured(player, "ww", 3) for player in (40, 41)]
-    found = pair_brackets(state(coloured(23, "ww", 5), *seekers, *others))
-    assert found is not None
-    assert score_differences(found.field, found.brackets[1]) == (2, 2, 1)
-    last = pair_brackets(state(*(coloured(player, "", 1) for player in (1, 2, 3))))
-    assert last is not None
-    assert score_differences(last.field, last.brackets[0]) == (2, 0)
+    found = pair_round(state(coloured(23, "ww", 5), *seekers, *others))
+    assert isinstance(found, DutchPairing)
+    assert score_differences(found.field, found.groups[1]) == (2, 2, 1)
+    last = pair_round(state(*(coloured(player, "", 1) for player in (1, 2, 3))))
+    assert isinstance(last, DutchPairing)
+    assert score_differences(last.field, last.groups[0]) == (2, 0)
 
 
 def test_bounds_of_the_colours() -> None:
@@ -233,12 +233,12 @@ def test_question_14() -> None:
     met = {16: (29,), 29: (16,), 17: (42,), 42: (17,), 26: (54,), 54: (26,)}
     nine = [coloured(rank, colours, 7, met.get(rank, ())) for rank, colours in seven.items()]
     before = state(*nine, *(coloured(rank, "WBWBWB", 1) for rank in (90, 91, 92)))
-    found = pair_brackets(before)
-    assert found is not None
+    found = pair_round(before)
+    assert isinstance(found, DutchPairing)
     ranks = [entrant.rank for entrant in found.field.entrants]
-    pairs = [(ranks[one], ranks[two]) for one, two in found.brackets[0].pairs]
+    pairs = [(ranks[one], ranks[two]) for one, two in found.groups[0].pairs]
     assert pairs == [(7, 29), (16, 26), (17, 68), (21, 42)]
-    assert [ranks[floater] for floater in found.brackets[0].floaters] == [54]
+    assert [ranks[floater] for floater in found.groups[0].floaters] == [54]
     assert boards(before)[0][:4] == ["7-29", "26-16", "17-68", "21-42"]
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from arpad.pairing.checklist import checklist
 from arpad.pairing.dutch._alternatives import compare
-from arpad.pairing.dutch._brackets import BracketFacts, facts
-from arpad.pairing.dutch._explain import DutchPairing
+from arpad.pairing.dutch._engine import BracketFacts, DutchPairing, facts
 from arpad.pairing.engines import pair_round
 from arpad.pairing.state import state_before
 from pairing_files import FOLDER, lines_of, tournament_of
@@ -63,11 +62,11 @@ def test_state_before_each_round(number: int) -> None:
 def test_bracket_facts(number: int) -> None:
     """Seekers, MaxPairs, M1, x, realised C.10, pairs, downfloaters and pairing score difference of every bracket."""
     found = paired(number)
-    field = found.brackets.field
+    field = found.field
     boards = {frozenset((board.white, board.black)): f"{board.white}-{board.black}" for board in found.boards}
     shown = []
-    for bracket in found.brackets.brackets:
-        numbers: BracketFacts = facts(field, bracket, 0)
+    for bracket in found.groups:
+        numbers: BracketFacts = facts(found.rules, field, bracket)
         rank = [entrant.rank for entrant in field.entrants]
         pairs = {boards[frozenset((rank[one], rank[two]))] for one, two in bracket.pairs}
         shown.append(
@@ -120,13 +119,13 @@ def test_colour_decisions(line: str) -> None:
 def test_rejected_candidates(number: int, score: str, candidate: str, criterion: str) -> None:
     """Candidates that the manual rejects, and on what."""
     found = paired(number)
-    field = found.brackets.field
+    field = found.field
     place = {player.rank: at for at, player in enumerate(field.entrants)}
     bracket = next(
         one
-        for one in found.brackets.brackets
+        for one in found.groups
         if Fraction(field.scores[one.bracket.residents[0]], found.state.unit) == Fraction(score)
     )
     pairs = sorted(tuple(sorted(place[int(rank)] for rank in pair.split("-"))) for pair in candidate.split())
-    verdict = compare(field, bracket, [(one, two) for one, two in pairs], 0)
+    verdict = compare(found.rules, field, bracket, [(one, two) for one, two in pairs])
     assert verdict.article == criterion

@@ -15,7 +15,6 @@ from arpad.documents.steps import walk
 from arpad.pairing._burstein import RULES as BURSTEIN
 from arpad.pairing._burstein_manual import ARTICLES as MANUAL
 from arpad.pairing._dubov import ARTICLES as DUBOV
-from arpad.pairing._dubov import COLOUR_ARTICLES as DUBOV_COLOURS
 from arpad.pairing.dutch._rules import RULES as DUTCH
 from arpad.pairing.engines import pair_round
 from arpad.pairing.explain import VIRTUAL_ARTICLES, explain_pairing
@@ -90,8 +89,8 @@ def system_articles() -> dict[str, set[str]]:
         "burstein-2026": {*BURSTEIN["burstein-2026"].articles.values()} | numbered("C", 8),
         "burstein-manual": {*MANUAL.values(), *VIRTUAL_ARTICLES.values()},
         "dubov-1997": written_out("dubov_1997") | {"2", "4", "5", "6"},
-        "dubov-2018": {*DUBOV["dubov-2018"].values()} | {*DUBOV_COLOURS["dubov-2018"].values()},
-        "dubov-2026": {*DUBOV["dubov-2026"].values()} | {*DUBOV_COLOURS["dubov-2026"].values()} | numbered("C", 10),
+        "dubov-2018": {*DUBOV["dubov-2018"].values()},
+        "dubov-2026": {*DUBOV["dubov-2026"].values()} | numbered("C", 10),
         "lim": written_out("lim"),
         "lim-2026": written_out("lim"),
         "team-2026": matches["team-2026"] | numbered("4.3.", 9),

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from arpad.pairing._lim import LimField, lim_colour
-from arpad.pairing.byes import without
+from arpad.pairing.engines import without
 from arpad.pairing.state import PairingState
 
 Places = tuple[int, ...]
@@ -41,7 +41,7 @@ def brute_lim(state: PairingState) -> tuple[list[tuple[int, int]], int | None] |
 class _Brute:
     def __init__(self, state: PairingState, bye: int | None) -> None:
         self.state, self.field = state, LimField(without(state, bye))
-        self.players = self.field.players
+        self.players = self.field.entrants
         self.complete = cache(self._complete)
 
     def _complete(self, places: frozenset[int]) -> bool:

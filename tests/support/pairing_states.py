@@ -5,9 +5,10 @@ from itertools import combinations
 from random import Random
 
 from arpad.pairing._dubov import DubovPlayer
-from arpad.pairing.colours import colour_of_higher, difference
-from arpad.pairing.dutch._explain import BRACKETS
-from arpad.pairing.dutch._graph import Field, Paired
+from arpad.pairing._graph import Field, Paired
+from arpad.pairing.colours import difference
+from arpad.pairing.dutch._engine import DutchPairing
+from arpad.pairing.engines import Pairing
 from arpad.pairing.matches import with_wish
 from arpad.pairing.state import Float, PairingPlayer, PairingState, order
 from arpad.pairing.systems import systems
@@ -51,17 +52,18 @@ def _colours(wish: str) -> str:
     return wish
 
 
+class LongDutch(DutchPairing):
+    """The Dutch system without what bounds prove best."""
+
+    quick = False
+
+
 def engine_round(state: PairingState, quick: bool) -> tuple[list[tuple[int, int]], int | None] | None:
     """The engine's answer in the words of the sieve."""
-    found = BRACKETS[state.system.id](state, quick)
-    if found is None:
+    answer = (DutchPairing if quick else LongDutch).pair(state)
+    if not isinstance(answer, Pairing):
         return None
-    pairs = []
-    for one, two in found.pairs:
-        higher, lower = state.entrants[one], state.entrants[two]
-        colour, _ = colour_of_higher(higher, lower, state.initial)
-        pairs.append((higher.rank, lower.rank) if colour == "w" else (lower.rank, higher.rank))
-    return sorted(pairs), None if found.bye is None else state.entrants[found.bye].rank
+    return sorted((board.white, board.black) for board in answer.boards), answer.bye
 
 
 def score_differences(field: Field, paired: Paired) -> tuple[int, ...]:

@@ -1,20 +1,26 @@
 """The Burstein system (C.04.4.2 of 2018 and 2026): seeding rounds, opposition index, bracket pairing."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+from typing import ClassVar
 
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour, RoundResult
 from arpad.i18n import ArpadError
-from arpad.pairing._matching import Matching, bits, mask_of
-from arpad.pairing.byes import after_bye
+from arpad.i18n import number as number_text
+from arpad.pairing._graph import Bracket, Field, Graph, Pair, Paired, paired_by
+from arpad.pairing._matching import Matching, SolverWork, Weights, best_pairs, bits, mask_of
+from arpad.pairing.dutch._alternatives import LARGEST, compare, illegal
 from arpad.pairing.dutch._criteria import Digit, colours, completes, nothing
-from arpad.pairing.dutch._engine import from_the_top, nearly
-from arpad.pairing.dutch._graph import Bracket, Field, Paired, paired_by
-from arpad.pairing.dutch._next_bracket import Weights, best_downfloaters, next_value
+from arpad.pairing.dutch._engine import BracketPairing, DutchPairing, from_the_top, nearly
+from arpad.pairing.dutch._next_bracket import best_downfloaters, next_value
 from arpad.pairing.dutch._rules import DutchRules, outlook_2026, unfit_2026
-from arpad.pairing.dutch._solver import Costs2026, SolverWork
-from arpad.pairing.state import PairingPlayer, PairingState, Tournament, met, was_paired
-from arpad.pairing.systems import SwissSystem, systems
+from arpad.pairing.dutch._solver import Costs2026
+from arpad.pairing.engines import Answer, Impossible, Pairing, Reason, Seat
+from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind, met, was_paired
+from arpad.pairing.systems import systems
 
 # C5 to C8: what outgoing floaters and pairs of a bracket cost.
 
@@ -68,8 +74,6 @@ def _with_score(criterion: str, score: int, most: int) -> Digit:
 # 4: the order of pairings. The opponent of the first in the ranking is as low as possible, then that of the second,
 # and so on; a player who floats comes last.
 
-Pair = tuple[int, int]
-
 
 def renumbered(order: Sequence[int], weights: Weights) -> Weights:
     """Return the edges by the numbers of the players in their ranking; those outside the bracket come after them."""
@@ -89,11 +93,11 @@ def lowest_first(number: int) -> int:
     return number + 1
 
 
-def fold(order: Sequence[int], weights: Weights, worth: Callable[[int], int] = lowest_first) -> list[tuple[int, int]]:
+def fold(order: Sequence[int], weights: Weights, worth: Callable[[int], int] = lowest_first) -> list[Pair]:
     """Return the pairs inside the bracket of the first of the best pairings. `worth` tells how early an opponent comes
     by its number in the order; it is at least 1 and at most the number of players."""
     count = len(order)
-    work = SolverWork(Bracket("last", (), tuple(range(count))), renumbered(order, weights))
+    work = SolverWork(range(count), renumbered(order, weights))
     width = count.bit_length()
     waiting = list(range(count))
     while waiting:
@@ -153,17 +157,9 @@ def is_seeding(state: PairingState) -> bool:
     return state.round <= seeding_rounds(state.rounds)
 
 
-def ranking(player: PairingPlayer) -> tuple[int, int, int]:
+def ranking(player: IndexedPlayer) -> tuple[int, int, int]:
     """1.8: index, then number. Scores are not used."""
-    assert isinstance(player, IndexedPlayer)
     return -player.buchholz, -player.sonneborn, player.rank
-
-
-def indexed(whole: Tournament, state: PairingState) -> PairingState:
-    """Return the state with the index of each player. There are no topscorers in this system."""
-    _check_seeding(whole, state)
-    index = _Index(whole, state)
-    return replace(state, entrants=tuple(index.player(player) for player in state.entrants))
 
 
 def _check_seeding(whole: Tournament, state: PairingState) -> None:
@@ -190,8 +186,7 @@ class _Index:
             scores = self.whole.scores[player.rank]
             buchholz += met_score
             sonneborn += met_score * (scores[number] - scores[number - 1])
-        values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)}
-        return IndexedPlayer(**values | {"topscorer": False}, buchholz=buchholz, sonneborn=sonneborn)
+        return as_kind(IndexedPlayer, player, buchholz=buchholz, sonneborn=sonneborn)
 
     def _points(self, rank: int) -> int:
         return self.whole.scores[rank][self.number - 1]
@@ -236,25 +231,11 @@ def quick_fold(field: Field, order: Sequence[int], leaving: int) -> list[tuple[i
     pairs = []
     for player in range(1, len(order) + 1):
         if matching.mask >> player & 1:
-            opponent = _lowest(rows, matching, player)
+            lower = reversed(list(bits(rows[player] & matching.mask)))
+            opponent = matching.take_first(player, lower)
             if opponent != OUTLET:
                 pairs.append((order[player - 1], order[opponent - 1]))
     return pairs
-
-
-def _lowest(rows: dict[int, int], matching: Matching, player: int) -> int:
-    """Pair a player with the lowest in the ranking who leaves a complete pairing of the others, and take both out."""
-    own = matching.mate[player]
-    better = rows[player] & matching.mask & ~((2 << own) - 1)
-    last = better.bit_length() - 1
-    matching.take_out(player)
-    if better and not rows[own] >> matching.mate[last] & 1:
-        better &= matching.missable()
-        last = better.bit_length() - 1
-    opponent = last if better else own
-    matching.take_out(opponent)
-    matching.enlarge()
-    return opponent
 
 
 def _rows(field: Field, order: Sequence[int], leaving: int) -> dict[int, int]:
@@ -289,84 +270,15 @@ def _meeting(white: int, black: int, without: int) -> dict[Colour | None, tuple[
     return {"w": ("b", None), "b": ("w", None), None: ("w", "b", None)}
 
 
-# 1.9: a round after the seeding rounds. The bye first, then bracket by bracket, each so that the round can be
-# completed (C4).
-
-COSTS: dict[str, type[BursteinCosts]] = {"burstein-2018": BursteinCosts2018, "burstein-2026": BursteinCosts}
-
-
-@dataclass(frozen=True, slots=True)
-class BursteinRound:
-    """A round that is paired; `bye` is a starting rank. The field has everybody but the player with the bye."""
-
-    field: Field
-    brackets: tuple[Paired, ...]
-    bye: int | None
-
-    @property
-    def pairs(self) -> list[tuple[int, int]]:
-        return [pair for paired in self.brackets for pair in paired.pairs]
-
-
-def bye_order(state: PairingState) -> list[PairingPlayer]:
-    """3.1: the players in the order in which they come for the bye: lowest score, most games, lowest ranking."""
-    players = sorted(state.entrants, key=ranking, reverse=True)
-    return sorted(players, key=lambda player: (state.lowness(player), -len(player.colours)))
-
-
-def pair_burstein(state: PairingState, quick: bool = True) -> BursteinRound | None:
-    """Pair a round, the bye first (C2, C4); None if there is no legal pairing. Without `quick` every bracket looks at
-    everybody below."""
-    field, bye = after_bye(state, bye_order, Field)
-    if not completes(field, field.everybody):
-        return None
-    costs = COSTS[field.state.system.id]
-
-    def pair(bracket: Bracket, rest: int) -> Paired:
-        def folded(weights: Weights) -> Paired:
-            return paired_by(bracket, fold(order_of(field, bracket), weights))
-
-        found = (_bounded(field, bracket, rest) or nearly(field, bracket, rest, costs, folded)) if quick else None
-        return found or folded(costs(field, bracket, rest).weights())
-
-    return BursteinRound(field, tuple(from_the_top(field, pair)), bye)
-
-
-def order_of(field: Field, bracket: Bracket) -> list[int]:
-    """4.1: the players of a bracket in their ranking."""
-    return sorted(bracket.players, key=lambda place: ranking(field.entrants[place]))
-
-
-def _bounded(field: Field, bracket: Bracket, rest: int) -> Paired | None:
-    """The first pairing that reaches every bound: nobody floats, or one resident whom the next bracket takes best (C5
-    to C7), and the colours are as good as they can be (C8). None if there is no such pairing."""
-    leaving = 0
-    if len(bracket.players) % 2:
-        leaving = best_downfloaters(field, bracket.residents, bracket.below, rest & ~mask_of(bracket.below))
-    elif not completes(field, rest):
-        return None
-    pairs = quick_fold(field, order_of(field, bracket), leaving)
-    return None if pairs is None else paired_by(bracket, pairs)
-
-
 # What differs between the editions of the Burstein system, and how they call their articles.
 
-SEEDING = {"burstein-2018": "dutch-2017", "burstein-2026": "dutch-2026"}
-"""1.6: the Dutch system of the same time."""
 
-
-def seeding_system(system: SwissSystem) -> SwissSystem:
-    """Return the Dutch system that pairs the seeding rounds."""
-    return systems()[SEEDING[system.id]]
-
-
-def _outlook_2018(field: Field, bracket: Bracket, floaters: Sequence[int], rest: int) -> list[int]:
+def _outlook_2018(field: Field, bracket: Bracket, floaters: Sequence[int]) -> list[int]:
     """C.7: those left over in the next bracket, then the floaters of this one among them."""
     if not bracket.below:
         return []
     low = field.scores[bracket.below[0]]
-    further = rest & ~mask_of(bracket.below)
-    return next_value(field, floaters, bracket.below, further, lambda players: incoming(players, low, "C7", "C7"))
+    return next_value(field, floaters, bracket.below, lambda players: incoming(players, low, "C7", "C7"))
 
 
 _ARTICLES_2018 = {
@@ -389,8 +301,134 @@ RULES = {
         BursteinCosts, unfit_2026, outlook_2026, _WORDS, "C5", "C7", "C8", _COUNTED, _ARTICLES_2026
     ),
 }
+COSTS: dict[str, type[BursteinCosts]] = {"burstein-2018": BursteinCosts2018, "burstein-2026": BursteinCosts}
+SEEDING = {"burstein-2018": "dutch-2017", "burstein-2026": "dutch-2026"}
+"""1.6: the Dutch system of the same time."""
 
 
-def rules_of(system: SwissSystem) -> DutchRules:
-    """Return the rules of an edition."""
-    return RULES[system.id]
+# 1.9: a round after the seeding rounds. The bye first, then bracket by bracket, each so that the round can be
+# completed (C4).
+
+
+class BursteinPairing(BracketPairing[IndexedPlayer]):
+    """A round by C.04.4.2 of 2018 or 2026 after the seeding rounds."""
+
+    editions = RULES
+    articles: ClassVar = {id_: rules.articles for id_, rules in RULES.items()}
+
+    @classmethod
+    def prepare(cls, whole: Tournament, state: PairingState) -> PairingState:
+        """1.7: the index is made of all rounds so far, and the seeding rounds are the first of them."""
+        if is_seeding(state):
+            return state
+        _check_seeding(whole, state)
+        index = _Index(whole, state)
+        return replace(state, entrants=tuple(index.player(player) for player in state.entrants))
+
+    @classmethod
+    def bye_order(cls, state: PairingState) -> list[IndexedPlayer]:
+        """3.1: the lowest score, most games, the lowest ranking."""
+        players = [player for player in state.entrants if isinstance(player, IndexedPlayer)]
+        players.sort(key=ranking, reverse=True)
+        return sorted(players, key=lambda player: (state.lowness(player), -len(player.colours)))
+
+    @classmethod
+    def pair(cls, state: PairingState) -> Answer:
+        """1.6: the seeding rounds are those of the Dutch system."""
+        if not is_seeding(state):
+            return super().pair(state)
+        answer = DutchPairing.pair(replace(state, system=systems()[SEEDING[state.system.id]]))
+        return replace(answer, state=state) if isinstance(answer, Impossible) else SeedingPairing(state, answer)
+
+    @classmethod
+    def pair_groups(cls, field: Graph[IndexedPlayer]) -> Iterator[Paired]:
+        costs = COSTS[field.state.system.id]
+
+        def pair(bracket: Bracket) -> Paired:
+            def folded(weights: Weights) -> Paired:
+                return paired_by(bracket, fold(order_of(field, bracket), weights))
+
+            found = (_bounded(field, bracket) or nearly(field, bracket, costs, folded)) if cls.quick else None
+            return found or folded(costs(field, bracket).weights())
+
+        return from_the_top(field, pair)
+
+    def higher_first(self, one: int, two: int) -> tuple[IndexedPlayer, IndexedPlayer]:
+        """5.2: the player who is higher by the index decides where the texts say "higher ranked"."""
+        higher, lower = sorted((self.field.entrants[one], self.field.entrants[two]), key=ranking)
+        return higher, lower
+
+    def group_step(self, group: Paired, limit: int) -> Step:
+        """Tell a bracket in the order of the index, and the pairs that would have come first."""
+        order = order_of(self.field, group.bracket)
+        steps = [self.step("index", "pairing.index", {"ranking": ", ".join(map(self._index, order))}, None)]
+        steps += islice(self._refused(group, order), limit)
+        costs = self.rules.costs(self.field, group.bracket).value(group.pairs)
+        return self.bracket_step("bracket", "normal", group, [*steps, *self.ends(group, costs)])
+
+    def _index(self, place: int) -> str:
+        player, unit = self.field.entrants[place], self.state.unit
+        values = Fraction(player.buchholz, unit), Fraction(player.sonneborn, unit * unit)
+        return f"{player.rank} ({' / '.join(map(number_text, values))})"
+
+    def _refused(self, group: Paired, order: Sequence[int]) -> Iterator[Step]:
+        """4.3: opponents that would have come first for each player in turn."""
+        searching = len(order) <= LARGEST
+        weights = self.rules.costs(self.field, group.bracket).weights() if searching else {}
+        for players, fixed, floated in earlier_pairs(order, group.pairs):
+            pair = (min(players), max(players))
+            verdict = illegal(self.field, [pair])
+            if verdict is None and searching:
+                pairs = best_with(order, weights, [*fixed, pair], floated)
+                verdict = compare(self.rules, self.field, group, pairs)
+            if verdict is not None:
+                yield self.refusal("pair", players, verdict)
+
+
+class SeedingPairing(BursteinPairing):
+    """1.6: a round that the Dutch system has paired."""
+
+    def __init__(self, state: PairingState, dutch: Pairing) -> None:
+        self.state, self.dutch, self.boards, self.bye = state, dutch, dutch.boards, dutch.bye
+
+    def explain(self, limit: int) -> Explanation:
+        """Tell which of the seeding rounds it is, and by which system they are paired."""
+        inputs = {"round": self.state.round, "edition": self.dutch.state.system.edition}
+        head = self.step("seeding", "pairing.seeding", inputs, seeding_rounds(self.state.rounds))
+        return (head, *self.dutch.explain(limit))
+
+    def reason(self, given: Mapping[int, Seat]) -> Reason | None:
+        return self.dutch.reason(given)
+
+
+def order_of(field: Graph[IndexedPlayer], bracket: Bracket) -> list[int]:
+    """4.1: the players of a bracket in their ranking."""
+    return sorted(bracket.players, key=lambda place: ranking(field.entrants[place]))
+
+
+def _bounded(field: Graph[IndexedPlayer], bracket: Bracket) -> Paired | None:
+    """The first pairing that reaches every bound: nobody floats, or one resident whom the next bracket takes best (C5
+    to C7), and the colours are as good as they can be (C8). None if there is no such pairing."""
+    leaving = 0
+    if len(bracket.players) % 2:
+        leaving = best_downfloaters(field, bracket.residents, bracket.below)
+    elif not completes(field, field.after(bracket.residents)):
+        return None
+    pairs = quick_fold(field, order_of(field, bracket), leaving)
+    return None if pairs is None else paired_by(bracket, pairs)
+
+
+def best_with(order: Sequence[int], weights: Weights, fixed: Sequence[Pair], floated: Sequence[int]) -> list[Pair]:
+    """Return the pairs inside the bracket of a best candidate with certain pairs and certain floaters."""
+    gone = {place for pair in fixed for place in pair}
+    inside, alone = set(order), set(floated)
+    left = {
+        edge: weight
+        for edge, weight in weights.items()
+        if gone.isdisjoint(edge) and not (inside.issuperset(edge) and alone.intersection(edge))
+    }
+    pairs = [(order[one], order[two]) for one, two in best_pairs(range(len(order)), renumbered(order, left))]
+    return sorted([*fixed, *((min(pair), max(pair)) for pair in pairs)])
+
+
+ENGINE = BursteinPairing

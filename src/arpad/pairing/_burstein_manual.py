@@ -5,28 +5,20 @@ Median.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 from itertools import islice
+from typing import ClassVar
 
-from arpad.documents.steps import Explanation, Step
-from arpad.domain.event import Colour
+from arpad.documents.steps import Step
 from arpad.i18n import number
-from arpad.pairing._burstein import earlier_pairs, fold, quick_fold
-from arpad.pairing._burstein_explain import best_with
-from arpad.pairing._matching import Matching, bits, mask_of
-from arpad.pairing._system_engine import SystemEngine
-from arpad.pairing.byes import without, without_whom_complete
-from arpad.pairing.colours import colour_of_higher
-from arpad.pairing.dutch._alternatives import illegal
+from arpad.pairing._burstein import best_with, earlier_pairs, fold, quick_fold
+from arpad.pairing._graph import Field, Graph, Pair
+from arpad.pairing._matching import Matching, Weights, bits, mask_of
 from arpad.pairing.dutch._criteria import denied
-from arpad.pairing.dutch._explain import DutchTeller
-from arpad.pairing.dutch._graph import Field
-from arpad.pairing.dutch._next_bracket import Weights
-from arpad.pairing.engines import Board, Pairing, Reason, Seat, boards_of
-from arpad.pairing.explain import key, mates_of, wrong_bye, wrong_pair
-from arpad.pairing.state import PairingPlayer, PairingState, Tournament, met, points
+from arpad.pairing.engines import GroupPairing, Reason
+from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind, met
 
 # 6.3 and 6.6: which groups are paired together, and who may cross from one to the next.
 
@@ -105,13 +97,8 @@ class ManualPlayer(PairingPlayer):
     by_score: bool = False
 
 
-def manual_players(whole: Tournament, state: PairingState) -> PairingState:
-    """Return the state with the tie-breaks. There are no topscorers in this system."""
-    entrants = tuple(_player(whole, state.round, player) for player in state.entrants)
-    return replace(state, entrants=entrants)
-
-
-def _player(whole: Tournament, number: int, player: PairingPlayer) -> ManualPlayer:
+def with_tiebreaks(whole: Tournament, number: int, player: PairingPlayer) -> ManualPlayer:
+    """Return a player with the tie-breaks before a round."""
     scores, sonneborn = [], 0
     own = whole.scores[player.rank]
     virtual = whole.virtual.get(number, {})
@@ -127,8 +114,8 @@ def _player(whole: Tournament, number: int, player: PairingPlayer) -> ManualPlay
         sonneborn += score * (own[earlier] - own[earlier - 1])
     buchholz = sum(scores)
     median = buchholz - min(scores) - max(scores) if len(scores) > 2 else 0
-    values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)} | {"topscorer": False}
-    return ManualPlayer(**values, tiebreaks=(sonneborn, buchholz, median), by_score=whole.system.ranking == "bbp")
+    by_score = whole.system.ranking == "bbp"
+    return as_kind(ManualPlayer, player, tiebreaks=(sonneborn, buchholz, median), by_score=by_score)
 
 
 def _adjusted(whole: Tournament, rank: int, number: int) -> int:
@@ -170,56 +157,14 @@ class ManualGroup:
     may_leave: int
 
 
-@dataclass(frozen=True, slots=True)
-class ManualRound:
-    """A round that is paired; `bye` is a starting rank. The field has everybody but the player with the bye."""
-
-    field: Field
-    groups: tuple[ManualGroup, ...]
-    bye: int | None
+ManualField = Graph[ManualPlayer]
 
 
-def players_of(state: PairingState) -> list[ManualPlayer]:
-    """Return the players, with their tie-breaks."""
-    return [player for player in state.entrants if isinstance(player, ManualPlayer)]
-
-
-def bye_order(state: PairingState) -> list[ManualPlayer]:
-    """4: the players from the bottom: the last of the lowest group first. Only players of one score are compared by
-    their tie-breaks, so both readings have the same order here."""
-    return sorted(players_of(state), key=lambda player: (player.score, player.tiebreaks, -player.rank))
-
-
-def find_bye(state: PairingState) -> int | None:
-    """The first from the bottom who may have the bye. In the reading of bbpPairings the others are not looked at."""
-    fit = without_whom_complete(Field(state).allowed[: len(state.entrants)])
-    place = {player.rank: at for at, player in enumerate(state.entrants)}
-    listed = (player for player in bye_order(state) if player.bye_allowed)
-    return next((player.rank for player in listed if player.by_score or fit >> place[player.rank] & 1), None)
-
-
-def pair_manual(state: PairingState) -> ManualRound | None:
-    """Pair a round; None if there is no legal pairing."""
-    bye = find_bye(state) if len(state.entrants) % 2 else None
-    field = Field(without(state, bye))
-    if Matching(field.allowed, field.everybody).missing:
-        return None
-    groups = Groups(field)
-    found: list[ManualGroup] = []
-    came: int | None = None
-    for group, leaving in zip(groups.groups, groups.crossing, strict=True):
-        paired = _pair(field, group, came, leaving)
-        found.append(paired)
-        came = paired.leaves
-    return ManualRound(field, tuple(found), bye)
-
-
-def _pair(field: Field, group: tuple[int, ...], came: int | None, leaving: int) -> ManualGroup:
+def pair_group(field: ManualField, group: tuple[int, ...], came: int | None, leaving: int) -> ManualGroup:
     """6.2, 6.4 and 6.5: most players with their colours, then the order of the fold."""
     places = (*group, *(() if came is None else (came,)))
     rank_of = {field.entrants[place].rank: place for place in places}
-    ranked = in_order([player for place in places if isinstance(player := field.entrants[place], ManualPlayer)])
-    order = [rank_of[player.rank] for player in ranked]
+    order = [rank_of[player.rank] for player in in_order([field.entrants[place] for place in places])]
     free = leaving if came is None else leaving & ~(1 << came)
     pairs = quick_fold(field, order, free) or fold(order, group_weights(field, places, came, leaving))
     taken = {place for pair in pairs for place in pair}
@@ -229,13 +174,13 @@ def _pair(field: Field, group: tuple[int, ...], came: int | None, leaving: int) 
 
 def group_weights(field: Field, places: tuple[int, ...], came: int | None, leaving: int) -> Weights:
     """The edges of a group. If its number is odd, one more vertex takes the player who leaves."""
-    whole, members = len(places) + 1, mask_of(places)
+    whole = len(places) + 1
     found: Weights = {}
     for one in places:
         for two in places:
             if one < two and field.allowed[one] >> two & 1:
                 found[one, two] = 2 * whole - denied(field.entrants[one], field.entrants[two])
-    if members.bit_count() % 2:
+    if len(places) % 2:
         outlet = field.size + 1
         for one in places:
             if leaving >> one & 1 and one != came:
@@ -243,144 +188,124 @@ def group_weights(field: Field, places: tuple[int, ...], came: int | None, leavi
     return found
 
 
-# The articles of the manual's text for what it shares with the other systems.
-
-ARTICLES = {
-    "C.1": "3.1", "C.3": "5.2-5.3", "E.1": "5.4", "E.2": "5.4", "E.3": "5.4", "E.4": "5.4", "E.5": "5.1",
-    "order": "3.2", "group": "1.2", "bye": "4.2", "bye-barred": "4.1", "colours": "6.5", "fold": "6.2",
-    "float": "6.3", "merged": "6.6", "impossible": "6.6",
-}  # fmt: skip
-
-
-def article(name: str) -> str:
-    """Return the number of an article."""
-    return ARTICLES.get(name, name)
-
-
-# By what a given round is worse than the one that the manual's Burstein system gives.
-
-COLOURS = "pairing.criterion-burstein.c8"
-
-
-def manual_faults(state: PairingState, found: ManualRound | None, given: Mapping[int, Seat]) -> Iterator[Reason | None]:
-    """Yield what is wrong: the bye, who may meet whom, then group by group."""
-    field = Field(state) if found is None else found.field
-    mates = mates_of(field.entrants, given)
-    if found is not None:
-        yield wrong_bye(state, found.bye, given, article("bye-barred"), article("bye"))
-    yield wrong_pair(field, mates, article)
-    for group in found.groups if found is not None else ():
-        yield _group(field, group, mates)
-
-
 def without_colour(field: Field, pairs: Iterable[Collection[int]]) -> int:
     """6.5: return how many players of some pairs do not get their colour."""
     return sum(denied(field.entrants[min(pair)], field.entrants[max(pair)]) for pair in pairs)
 
 
-def _group(field: Field, group: ManualGroup, mates: Mapping[int, int]) -> Reason | None:
-    """Fewer pairs in the group, more players without their colour, or a later order."""
-    members = set(group.order)
-    pairs = {frozenset((one, mates[one])) for one in members if mates.get(one) in members}
-    if pairs == {frozenset(pair) for pair in group.pairs}:
-        return None
-    score = field.scores[group.order[-1]] if group.came is None else min(field.scores[at] for at in group.order)
-    if len(pairs) < len(group.pairs):
-        words = "pairing.criterion-burstein.c5"
-        return Reason(article("float"), score, (), len(pairs), len(group.pairs), criterion=words)
-    given, best = without_colour(field, pairs), without_colour(field, group.pairs)
-    if given != best:
-        return Reason(article("colours"), score, (), given, best, criterion=COLOURS)
-    return Reason(article("fold"), score, kind="order")
+# The manual's Burstein system as one of the Swiss systems, with the articles of its text.
+
+ARTICLES = {
+    "C.1": "3.1", "C.2": "4.1", "C.3": "5.2-5.3", "E.1": "5.4", "E.2": "5.4", "E.3": "5.4", "E.4": "5.4", "E.5": "5.1",
+    "order": "3.2", "group": "1.2", "bye": "4.2", "bye-complete": "4.2", "colours": "6.5", "fold": "6.2",
+    "float": "6.3", "merged": "6.6", "impossible": "6.6",
+}  # fmt: skip
 
 
-# The reasons of a round by the manual's Burstein system: the bye, each group in its order, the opponents that would
-# have come first and what they fail on, and the colours.
+def words(criterion: str) -> str:
+    """Return the key of the words for a criterion."""
+    return f"pairing.criterion-burstein.{'c8' if criterion == 'colours' else 'c5'}"
 
 
-def explain_manual(answer: Pairing, found: ManualRound, limit: int) -> Explanation:
-    """The bye, and a step for each group; at most `limit` refusals in each."""
-    teller = _GroupTeller(answer, found.field, found.field.entrants, limit)
-    bye = found.bye
-    byes = [] if bye is None else [teller.bye_step(bye, bye_order(answer.state), "bye", "bye-barred")]
-    return (*byes, *(teller.group(group) for group in found.groups))
+class ManualPairing(GroupPairing[ManualPlayer, ManualGroup]):
+    """A round by the Burstein system of the Arbiters' Manual."""
 
+    articles: ClassVar = {"burstein-manual": ARTICLES}
 
-class _GroupTeller(DutchTeller):
-    def article(self, name: str) -> str:
-        return article(name)
+    @classmethod
+    def prepare(cls, whole: Tournament, state: PairingState) -> PairingState:
+        return state.with_each(lambda player: with_tiebreaks(whole, state.round, player))
 
-    def group(self, group: ManualGroup) -> Step:
-        """A group with all that led to its pairs."""
+    @classmethod
+    def bye_order(cls, state: PairingState) -> list[ManualPlayer]:
+        """4: the players from the bottom: the last of the lowest group first. Only players of one score are compared by
+        their tie-breaks, so both readings have the same order here."""
+        return sorted(players_of(state), key=lambda player: (player.score, player.tiebreaks, -player.rank))
+
+    @classmethod
+    def find_bye(cls, state: PairingState) -> int | None:
+        """4.2; in the reading of bbpPairings it does not matter whether the others can be paired."""
+        if state.system.ranking == "bbp":
+            return next((player.rank for player in cls.bye_order(state) if player.bye_allowed), None)
+        return super().find_bye(state)
+
+    @classmethod
+    def pair_groups(cls, field: ManualField) -> Iterator[ManualGroup]:
+        """6: group by group from the top."""
+        groups = Groups(field)
+        came: int | None = None
+        for group, leaving in zip(groups.groups, groups.crossing, strict=True):
+            paired = pair_group(field, group, came, leaving)
+            yield paired
+            came = paired.leaves
+
+    def pairs_of(self, group: ManualGroup) -> Iterable[Pair]:
+        return group.pairs
+
+    def higher_first(self, one: int, two: int) -> tuple[ManualPlayer, ManualPlayer]:
+        """Pairs have the player first who is higher in the order of the group."""
+        return self.field.entrants[one], self.field.entrants[two]
+
+    def group_step(self, group: ManualGroup, limit: int) -> Step:
+        """Tell a group in its order, opponents that would have come first and what they fail on, and the colours."""
         residents = sorted(place for place in group.order if place != group.came)
-        ranking: dict[str, object] = {"ranking": ", ".join(self._tiebreaks(place) for place in group.order)}
-        steps = [self.step("order", "pairing.manual-order", ranking, None)]
+        ranking = ", ".join(self._tiebreaks(self.field.entrants[place]) for place in group.order)
+        steps = [self.step("order", "pairing.manual-order", {"ranking": ranking}, None)]
         if len({self.field.scores[place] for place in residents}) > 1:
             steps.append(self.step("merged", "pairing.manual-merged", {}, self.ranks(residents)))
-        steps += islice(self._refused(group), self.limit)
-        steps += [self.colours(self.players[one], self.players[two]) for one, two in group.pairs]
+        steps += islice(self._refused(group), limit)
+        steps += self.colour_steps(group.pairs)
         if group.leaves is not None:
             steps.append(self.step("float", "pairing.floaters", {}, self.ranks([group.leaves])))
-        cost = without_colour(self.field, group.pairs)
-        if cost:
-            steps.append(self.step("colours", "pairing.cost", {"criterion": f"@{COLOURS}"}, cost))
+        steps += self.cost_steps([("colours", without_colour(self.field, group.pairs))], words)
         inputs: dict[str, object] = {
-            "score": points(self.answer.state, self.field.scores[residents[0]]),
+            "score": self.points(residents),
             "residents": self.ranks(residents),
             "moved": self.ranks([] if group.came is None else [group.came]),
         }
         return self.step("group", "pairing.bracket-normal", inputs, len(group.pairs), *steps)
 
-    def _tiebreaks(self, place: int) -> str:
-        player = self.field.entrants[place]
-        assert isinstance(player, ManualPlayer)
-        unit = self.answer.state.unit
+    def _tiebreaks(self, player: ManualPlayer) -> str:
+        unit = self.state.unit
         units = (unit * unit, unit, unit)
         values = [Fraction(value, size) for value, size in zip(player.tiebreaks, units, strict=True)]
-        return f"{player.rank} ({' / '.join(number(value) for value in values)})"
+        return f"{player.rank} ({' / '.join(map(number, values))})"
 
     def _refused(self, group: ManualGroup) -> Iterator[Step]:
         """6.2: opponents that would have come first for each player in turn."""
         weights = group_weights(self.field, tuple(sorted(group.order)), group.came, group.may_leave)
         best = without_colour(self.field, group.pairs)
         for players, fixed, _ in earlier_pairs(group.order, group.pairs):
-            yield self._refusal(group, weights, fixed, players, best)
+            pair = (min(players), max(players))
+            barred = self.field.barred(*pair) is not None
+            pairs = [] if barred else best_with(group.order, weights, [*fixed, pair], [])
+            if barred or len(pairs) < len(group.pairs):
+                yield self.barred_step(*players, "float")
+            else:
+                given = without_colour(self.field, pairs)
+                criterion = {"criterion": f"@{words('colours')}", "given": given, "best": best}
+                inputs = {"players": self.pair_name(players), **criterion}
+                yield self.step("colours", "pairing.refused-pair-quality", inputs, given)
 
-    def _refusal(
-        self,
-        group: ManualGroup,
-        weights: dict[tuple[int, int], int],
-        fixed: list[tuple[int, int]],
-        players: tuple[int, int],
-        best: int,
-    ) -> Step:
-        pair = (min(players), max(players))
-        inputs: dict[str, object] = {"players": self.pair(players)}
-        verdict = illegal(self.field, [pair])
-        if verdict is not None:
-            inputs["criterion"] = f"@pairing.criterion.{key(verdict.article)}"
-            return self.step(verdict.article, "pairing.refused-pair-barred", inputs, None)
-        pairs = best_with(group.order, weights, [*fixed, pair], [])
+    def group_fault(self, group: ManualGroup, mates: Mapping[int, int]) -> Reason | None:
+        """Fewer pairs in the group, more players without their colour, or a later order."""
+        members = set(group.order)
+        pairs = {frozenset((one, mates[one])) for one in members if mates.get(one) in members}
+        if pairs == {frozenset(pair) for pair in group.pairs}:
+            return None
+        score = min(self.field.scores[place] for place in (members if group.came is not None else group.order[-1:]))
         if len(pairs) < len(group.pairs):
-            return self.step("float", "pairing.match-pair-barred", inputs, None)
-        given = without_colour(self.field, pairs)
-        inputs |= {"criterion": f"@{COLOURS}", "given": given, "best": best}
-        return self.step("colours", "pairing.refused-pair-quality", inputs, given)
+            counts = len(pairs), len(group.pairs)
+            return Reason(self.article("float"), score, (), *counts, criterion=words("float"))
+        given, best = without_colour(self.field, pairs), without_colour(self.field, group.pairs)
+        if given != best:
+            return Reason(self.article("colours"), score, (), given, best, criterion=words("colours"))
+        return Reason(self.article("fold"), score, kind="order")
 
 
-# The manual's Burstein system as one of the Swiss systems.
+def players_of(state: PairingState) -> list[ManualPlayer]:
+    """Return the players, with their tie-breaks."""
+    return [player for player in state.entrants if isinstance(player, ManualPlayer)]
 
 
-def _boards(state: PairingState, found: ManualRound) -> tuple[Board, ...]:
-    def colour(higher: PairingPlayer, lower: PairingPlayer) -> tuple[Colour, str]:
-        given, rule = colour_of_higher(higher, lower, state.initial)
-        return given, article(rule)
-
-    players = found.field.entrants
-    pairs = [(players[one], players[two]) for group in found.groups for one, two in group.pairs]
-    return boards_of(state, pairs, colour)
-
-
-ENGINE = SystemEngine(
-    manual_players, Field, pair_manual, _boards, explain_manual, manual_faults, lambda _: article("impossible")
-)
+ENGINE = ManualPairing

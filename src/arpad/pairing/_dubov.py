@@ -3,29 +3,26 @@
 Players who seek White meet players who seek Black. Players float up from lower scoregroups; nobody floats down.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 
+from arpad.documents.steps import Step
 from arpad.domain.event import Colour
+from arpad.pairing._graph import Graph, Pair
 from arpad.pairing._matching import Matching, bits, heaviest_edges, mask_of
 from arpad.pairing._upfloaters import Scoregroup, UpfloaterSearch
-from arpad.pairing.byes import after_bye
 from arpad.pairing.colours import Preference, Strength, last_difference, other, preference
-from arpad.pairing.dutch._graph import Field
 from arpad.pairing.dutch._perfect import first_transposition
-from arpad.pairing.state import PairingPlayer, PairingState, Tournament, need_ratings
-from arpad.pairing.systems import SwissSystem
+from arpad.pairing.engines import GroupPairing, Reason
+from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind, need_ratings
 
 # 5.2: colours. Everybody has a preference; players without a game a mild one for Black.
 
 KINDS = ("fresh", "both", "stronger", "difference", "higher")
 """5.2.1 to 5.2.5, or E.0 to E.4 in 2018."""
-COLOUR_ARTICLES = {
-    "dubov-2018": {kind: f"E.{at}" for at, kind in enumerate(KINDS)},
-    "dubov-2026": {kind: f"5.2.{at}" for at, kind in enumerate(KINDS, 1)},
-}
 
 
 def dubov_colour(higher: PairingPlayer, lower: PairingPlayer, initial: Colour) -> tuple[Colour, str]:
@@ -83,16 +80,6 @@ def average_rating(ratings: list[int]) -> int:
     return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) if ratings else 0
 
 
-def dubov_players(whole: Tournament, state: PairingState) -> PairingState:
-    """Return the state with what this system looks at. There are no topscorers in it.
-
-    1.1: every player needs a rating; without one the averages of their opponents would mean nothing.
-    """
-    need_ratings(whole, state)
-    entrants = tuple(_player(whole, state.round, player) for player in state.entrants)
-    return replace(state, entrants=entrants)
-
-
 def times_upfloated(whole: Tournament, rank: int, number: int) -> int:
     """How often a player has met a higher score before a round."""
     found = 0
@@ -103,79 +90,20 @@ def times_upfloated(whole: Tournament, rank: int, number: int) -> int:
     return found
 
 
-def _player(whole: Tournament, number: int, player: PairingPlayer) -> DubovPlayer:
-    values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)} | {"topscorer": False}
-    return DubovPlayer(
-        **values,
-        aro=average_rating([whole.ratings[rank] for rank in player.met]),
-        upfloats=times_upfloated(whole, player.rank, number),
-    )
-
-
 # 3.2.1, 3.2.2 and 4.2: the players who come up into a scoregroup (C5 to C10).
 
-
-def player_at(field: Field, place: int) -> DubovPlayer:
-    """Return the player at a place."""
-    player = field.entrants[place]
-    assert isinstance(player, DubovPlayer)
-    return player
-
-
-def complete(field: Field, places: int) -> bool:
-    """C4: whether all of a set can be paired among themselves."""
-    return places.bit_count() % 2 == 0 and not Matching(field.allowed, places).missing
-
-
-def choose_upfloaters(field: Field, group: Scoregroup) -> tuple[int, ...]:
-    """Return the first of the best sets."""
-    residents, below = mask_of(group.residents), mask_of(group.lower)
-    if len(group.residents) % 2 == 0 and complete(field, residents) and complete(field, below):
-        return ()
-    single = _single(field, group) if len(group.residents) % 2 else None
-    return DubovSearch(field, group).first() if single is None else (single,)
-
-
-def _single(field: Field, group: Scoregroup) -> int | None:
-    """The first single upfloater that reaches every bound, None if there is none."""
-    residents, below = mask_of(group.residents), mask_of(group.lower)
-    top = field.scores[group.lower[0]]
-    white = mask_of(place for place in group.residents if player_at(field, place).preference.colour == "w")
-    seeking = "w" if 2 * white.bit_count() < len(group.residents) else "b"
-    most = most_upfloats(field.state.rounds)
-    for place in group.lower:
-        player = player_at(field, place)
-        if player.score != top:
-            return None
-        if player.preference.colour != seeking:
-            continue
-        if not field.state.last and (player.upfloated or player.upfloats >= most):
-            continue
-        small = (white if seeking == "w" else residents & ~white) | 1 << place
-        if _opposed(field, residents | 1 << place, small) and complete(field, below & ~(1 << place)):
-            return place
-    return None
-
-
-def _opposed(field: Field, everybody: int, small: int) -> bool:
-    """Whether all can be paired without a pair inside the smaller colour group: the least that C7 allows."""
-    around = {
-        place: field.allowed[place] & ~(small if small >> place & 1 else 0)
-        for place in range(everybody.bit_length())
-        if everybody >> place & 1
-    }
-    return not Matching(around, everybody).missing
+DubovField = Graph[DubovPlayer]
 
 
 class DubovSearch(UpfloaterSearch):
     """C5 to C10 as one number over perfect matchings of a scoregroup and everybody below."""
 
-    def __init__(self, field: Field, group: Scoregroup) -> None:
+    def __init__(self, field: DubovField, group: Scoregroup) -> None:
         self.field = field
         scores = sorted({field.scores[place] for place in group.lower})
         self.place_of = {score: at for at, score in enumerate(scores, 1)}
         self.most = most_upfloats(field.state.rounds)
-        times = sorted({player_at(field, place).upfloats for place in group.lower}, reverse=True)
+        times = sorted({field.entrants[place].upfloats for place in group.lower}, reverse=True)
         self.times_of = {count: at for at, count in enumerate(one for one in times if one >= self.most)}
         self.adding = field.state.system.often == "sum"
         if self.adding:
@@ -190,8 +118,8 @@ class DubovSearch(UpfloaterSearch):
         if one not in self.residents:
             return counts
         colour = len(self.place_of) + 1
-        higher, lower = player_at(self.field, one), player_at(self.field, two)
-        counts[colour] = int(higher.preference.colour == lower.preference.colour)
+        lower = self.field.entrants[two]
+        counts[colour] = same_preference(self.field, one, two)
         if two not in self.residents:
             counts[0] = counts[self.place_of[lower.score]] = 1
             if not self.field.state.last:
@@ -201,15 +129,44 @@ class DubovSearch(UpfloaterSearch):
                 counts[-1] = int(lower.upfloated)
         return counts
 
+    def suits(self, place: int) -> bool:
+        """Nobody comes up too often, and no pair is inside the smaller colour group: the least that C7 allows."""
+        player, residents = self.field.entrants[place], mask_of(self.group.residents)
+        if player.preference.colour != self.seeking:
+            return False
+        if not self.field.state.last and (player.upfloated or player.upfloats >= self.most):
+            return False
+        everybody, small = residents | 1 << place, self.seekers[self.seeking] | 1 << place
+        around = {at: self.allowed[at] & ~(small if small >> at & 1 else 0) for at in bits(everybody)}
+        return not Matching(around, everybody).missing and self.complete(mask_of(self.group.lower) & ~(1 << place))
+
+    @cached_property
+    def seekers(self) -> dict[str, int]:
+        """The residents who seek White, and the others."""
+        residents = self.group.residents
+        white = mask_of(at for at in residents if self.field.entrants[at].preference.colour == "w")
+        return {"w": white, "b": mask_of(residents) & ~white}
+
+    @cached_property
+    def seeking(self) -> str:
+        """The colour that fewer residents seek."""
+        return min("bw", key=lambda colour: self.seekers[colour].bit_count())
+
+
+def same_preference(field: DubovField, one: int, two: int) -> int:
+    """C7: 1 if one of two players cannot get the colour."""
+    return int(field.entrants[one].preference.colour == field.entrants[two].preference.colour)
+
 
 # 3.2.3 to 3.2.6: a bracket in two sides, the players who change the side, and the first transposition.
 
 
 @dataclass(frozen=True, slots=True)
 class DubovBracket:
-    """A bracket that is paired: residents and upfloaters, the shifts, S1 and the transposition T2, all by places."""
+    """A bracket that is paired: its scoregroup and upfloaters, the shifts, S1 and the transposition T2, all by
+    places."""
 
-    residents: tuple[int, ...]
+    group: Scoregroup
     upfloaters: tuple[int, ...]
     first_shift: tuple[int, ...]
     second_shift: tuple[int, ...]
@@ -221,10 +178,9 @@ class DubovBracket:
         return list(zip(self.s1, self.t2, strict=True))
 
 
-def pair_sides(field: Field, residents: Sequence[int], upfloaters: Sequence[int]) -> DubovBracket:
+def pair_sides(field: DubovField, group: Scoregroup, upfloaters: tuple[int, ...]) -> DubovBracket:
     """Pair a bracket that can be paired."""
-    players = (*residents, *upfloaters)
-    white, black = first_sides(field, players)
+    white, black = first_sides(field, (*group.residents, *upfloaters))
     small, large = (white, black) if len(white) <= len(black) else (black, white)
     sides = _Sides(field, small, large)
     first = sides.shift_first()
@@ -233,13 +189,13 @@ def pair_sides(field: Field, residents: Sequence[int], upfloaters: Sequence[int]
     here = [place for place in small if place not in moved] + list(second)
     there = [place for place in large if place not in moved] + list(first)
     g1, g2 = (here, there) if small is white else (there, here)
-    s1 = sorted(g1, key=lambda place: (player_at(field, place).aro, field.entrants[place].rank))
-    return DubovBracket(
-        tuple(residents), tuple(upfloaters), tuple(first), tuple(second), tuple(s1), transposition(field, s1, g2)
-    )
+    s1 = sorted(g1, key=lambda place: (field.entrants[place].aro, field.entrants[place].rank))
+    t2 = first_against(field, s1, sorted(g2, key=lambda place: field.entrants[place].rank))
+    assert t2 is not None
+    return DubovBracket(group, upfloaters, tuple(first), tuple(second), tuple(s1), t2)
 
 
-def first_sides(field: Field, players: Sequence[int]) -> tuple[list[int], list[int]]:
+def first_sides(field: DubovField, players: Sequence[int]) -> tuple[list[int], list[int]]:
     """3.2.3: the players who seek White, and the others; by halves if nobody has a game."""
     ordered = sorted(players, key=lambda place: field.entrants[place].rank)
     if not any(field.entrants[place].colours for place in ordered):
@@ -250,16 +206,9 @@ def first_sides(field: Field, players: Sequence[int]) -> tuple[list[int], list[i
     return white, [place for place in ordered if seeking[place] != "w"]
 
 
-def transposition(field: Field, s1: Sequence[int], g2: Sequence[int]) -> tuple[int, ...]:
-    """3.2.6 and 4.4: the first order of G2 by numbers that gives a legal pairing with S1."""
-    found = first_against(field, s1, sorted(g2, key=lambda place: field.entrants[place].rank))
-    assert found is not None
-    return found
-
-
-def first_against(field: Field, rows: Sequence[int], columns: Sequence[int]) -> tuple[int, ...] | None:
-    """Return the first order of some players, from the one that is given on, that gives a legal pairing with others;
-    None if there is none."""
+def first_against(field: DubovField, rows: Sequence[int], columns: Sequence[int]) -> tuple[int, ...] | None:
+    """3.2.6 and 4.4: the first order of some players, from the one that is given on, that gives a legal pairing with
+    others; None if there is none."""
     if list(columns) == sorted(columns):
         inside = mask_of(columns)
         in_order = first_transposition([field.allowed[one] & inside for one in rows])
@@ -269,11 +218,11 @@ def first_against(field: Field, rows: Sequence[int], columns: Sequence[int]) -> 
     return None if found is None else tuple(columns[at] for at in found)
 
 
-def shifters(field: Field, side: Sequence[int]) -> list[int]:
+def shifters(field: DubovField, side: Sequence[int]) -> list[int]:
     """4.3: the order in which players change the side: White seekers by the ratings of their opponents, Black seekers
     by number, from the middle outwards."""
     white = bool(side) and field.entrants[side[0]].preference.colour == "w"
-    ordered = sorted(side, key=lambda place: (player_at(field, place).aro if white else 0, field.entrants[place].rank))
+    ordered = sorted(side, key=lambda place: (field.entrants[place].aro if white else 0, field.entrants[place].rank))
     return from_the_middle(ordered)
 
 
@@ -288,7 +237,7 @@ def from_the_middle(ordered: Sequence[int]) -> list[int]:
 class _Sides:
     """The two sides of a bracket before the shifts."""
 
-    def __init__(self, field: Field, small: Sequence[int], large: Sequence[int]) -> None:
+    def __init__(self, field: DubovField, small: Sequence[int], large: Sequence[int]) -> None:
         self.field, self.small, self.large = field, list(small), list(large)
         self.small_mask, self.large_mask = mask_of(small), mask_of(large)
         self.everybody = self.small_mask | self.large_mask
@@ -359,41 +308,6 @@ class _Sides:
         return self.small_mask >> one & self.small_mask >> two & 1
 
 
-# 1.9: a round by the Dubov system. The bye first, then scoregroup by scoregroup with its upfloaters.
-
-
-@dataclass(frozen=True, slots=True)
-class DubovRound:
-    """A round that is paired; `bye` is a starting rank. The field has everybody but the player with the bye."""
-
-    field: Field
-    groups: tuple[tuple[Scoregroup, DubovBracket], ...]
-    bye: int | None
-
-
-def bye_order(state: PairingState) -> list[PairingPlayer]:
-    """3.1: the players in the order in which they come for the bye: lowest score, most games, largest number."""
-    return sorted(state.entrants, key=lambda player: (state.lowness(player), -len(player.colours), -player.rank))
-
-
-def pair_dubov(state: PairingState) -> DubovRound | None:
-    """Pair a round, the bye first (C2, C4); None if there is no legal pairing."""
-    field, bye = after_bye(state, bye_order, Field)
-    if not complete(field, field.everybody):
-        return None
-    waiting = list(range(field.size))
-    found = []
-    while waiting:
-        score = field.scores[waiting[0]]
-        residents = tuple(place for place in waiting if field.scores[place] == score)
-        group = Scoregroup(residents, tuple(waiting[len(residents) :]))
-        upfloaters = choose_upfloaters(field, group)
-        found.append((group, pair_sides(field, residents, upfloaters)))
-        gone = {*residents, *upfloaters}
-        waiting = [place for place in waiting if place not in gone]
-    return DubovRound(field, tuple(found), bye)
-
-
 # How the editions of the Dubov system call their articles.
 
 ARTICLES = {
@@ -402,20 +316,134 @@ ARTICLES = {
         "first-shift": "B.4", "second-shift": "B.4", "s1": "B.5", "upfloaters": "D.1",
         "shifters": "D.2", "transposition": "D.3",
         **{f"C{number}": f"C.{number}" for number in range(1, 11)},
+        **{kind: f"E.{at}" for at, kind in enumerate(KINDS)},
     },
     "dubov-2026": {
         "bracket": "1.3.2", "sides": "3.2.3", "impossible": "1.9.3", "bye": "3.1", "bye-complete": "3.1.2",
         "first-shift": "3.2.4", "second-shift": "3.2.4", "s1": "3.2.5", "upfloaters": "4.2",
         "shifters": "4.3", "transposition": "4.4",
+        **{f"C.{number}": f"C{number}" for number in range(1, 5)},
+        **{kind: f"5.2.{at}" for at, kind in enumerate(KINDS, 1)},
     },
 }  # fmt: skip
-
-
-def article(system: SwissSystem, name: str) -> str:
-    """Return the number of an article, or of a criterion of 2026, in an edition."""
-    return ARTICLES[system.id].get(name, name)
 
 
 def words(criterion: str) -> str:
     """Return the key of the words for a criterion."""
     return f"pairing.criterion-dubov.{criterion.lower()}"
+
+
+# 1.9: a round by the Dubov system. The bye first, then scoregroup by scoregroup with its upfloaters.
+
+
+class DubovPairing(GroupPairing[DubovPlayer, DubovBracket]):
+    """A round by C.04.4.1 of 2018 or 2026."""
+
+    articles = ARTICLES
+
+    @classmethod
+    def prepare(cls, whole: Tournament, state: PairingState) -> PairingState:
+        """1.1: every player needs a rating; without one the averages of their opponents would mean nothing."""
+        need_ratings(whole, state)
+
+        def player(player: PairingPlayer) -> DubovPlayer:
+            aro = average_rating([whole.ratings[rank] for rank in player.met])
+            return as_kind(DubovPlayer, player, aro=aro, upfloats=times_upfloated(whole, player.rank, state.round))
+
+        return state.with_each(player)
+
+    @classmethod
+    def bye_order(cls, state: PairingState) -> list[PairingPlayer]:
+        """3.1: the lowest score, most games, the largest number."""
+        return sorted(state.entrants, key=lambda player: (state.lowness(player), -len(player.colours), -player.rank))
+
+    @classmethod
+    def pair_groups(cls, field: DubovField) -> Iterator[DubovBracket]:
+        waiting = list(range(field.size))
+        while waiting:
+            residents = tuple(place for place in waiting if field.scores[place] == field.scores[waiting[0]])
+            group = Scoregroup(residents, tuple(waiting[len(residents) :]))
+            upfloaters = DubovSearch(field, group).choose(field.scores)
+            yield pair_sides(field, group, upfloaters)
+            waiting = [place for place in waiting if place not in {*residents, *upfloaters}]
+
+    def pairs_of(self, group: DubovBracket) -> list[Pair]:
+        return group.pairs
+
+    def higher_first(self, one: int, two: int) -> tuple[DubovPlayer, DubovPlayer]:
+        return self.state.higher_first(self.field.entrants[one], self.field.entrants[two])
+
+    def colour(self, higher: DubovPlayer, lower: DubovPlayer) -> tuple[Colour, str]:
+        return dubov_colour(higher, lower, self.state.initial)
+
+    def colour_words(self, rule: str, *_: DubovPlayer) -> str:
+        return f"dubov-{rule}"
+
+    def colour_inputs(self, higher: DubovPlayer, *_: DubovPlayer) -> dict[str, object]:
+        return {"higher": higher.rank, "number": higher.number}
+
+    def group_step(self, group: DubovBracket, limit: int) -> Step:
+        """Tell the upfloaters, the shifts, the opponents that would have come first, and the colours."""
+        search = DubovSearch(self.field, group.group)
+        steps = [
+            *self.upfloater_steps(search, group.upfloaters, words, limit),
+            *self._sides(group, limit),
+            *islice(self._opponents(group), limit),
+            *self.colour_steps(group.pairs),
+            *self.cost_steps([("C7", self._denied(group.pairs))], words),
+        ]
+        inputs: dict[str, object] = {
+            "score": self.points(group.group.residents),
+            "residents": self.ranks(group.group.residents),
+            "upfloaters": self.ranks(group.upfloaters),
+        }
+        return self.step("bracket", "pairing.match-bracket", inputs, len(group.pairs), *steps)
+
+    def _denied(self, pairs: Iterable[Iterable[int]]) -> int:
+        return sum(same_preference(self.field, *pair) for pair in pairs)
+
+    def _sides(self, group: DubovBracket, limit: int) -> Iterator[Step]:
+        """3.2.3 to 3.2.5: who seeks what, who changes the side, and S1 with the ratings of the opponents."""
+        entrants = self.field.entrants
+        white, black = first_sides(self.field, (*group.group.residents, *group.upfloaters))
+        seekers = {"white": self.ranks(white), "black": self.ranks(black)}
+        fresh = not any(entrants[place].colours for place in (*white, *black))
+        yield self.step("sides", "pairing.dubov-halves" if fresh else "pairing.dubov-sides", seekers, None)
+        small, large = (white, black) if len(white) <= len(black) else (black, white)
+        for name, side, shifted in (("first", small, group.first_shift), ("second", large, group.second_shift)):
+            if shifted:
+                refused = self._not_shifted(side, shifted)[:limit]
+                yield self.step(f"{name}-shift", f"pairing.{name}-shift", {}, self.ranks(shifted), *refused)
+        listed = ", ".join(f"{entrants[place].rank} ({entrants[place].aro})" for place in group.s1)
+        yield self.step("s1", "pairing.dubov-s1", {}, listed)
+
+    def _not_shifted(self, side: Sequence[int], shifted: Sequence[int]) -> list[Step]:
+        """4.3: players who would have changed the side first."""
+        listed = shifters(self.field, side)
+        last = max(listed.index(place) for place in shifted)
+        ranks = [self.field.entrants[place].rank for place in listed[:last] if place not in shifted]
+        return [self.step("shifters", "pairing.shift-refused", {}, rank) for rank in ranks]
+
+    def _opponents(self, group: DubovBracket) -> Iterator[Step]:
+        """4.4: opponents that would have come first."""
+        free = sorted(group.t2, key=lambda place: self.field.entrants[place].rank)
+        for one, two in group.pairs:
+            yield from (self.barred_step(one, other, "transposition") for other in free[: free.index(two)])
+            free.remove(two)
+
+    def group_fault(self, group: DubovBracket, mates: Mapping[int, int]) -> Reason | None:
+        search = DubovSearch(self.field, group.group)
+        if (fault := self.upfloater_fault(search, group.upfloaters, mates, words)) is not None:
+            return fault
+        members, score = {*group.s1, *group.t2}, self.field.scores[group.group.residents[0]]
+        pairs = {frozenset((place, mates[place])) for place in members if mates.get(place) in members}
+        if pairs == {frozenset(pair) for pair in group.pairs}:
+            return None
+        given, best = self._denied(pairs), self._denied(group.pairs)
+        if given != best:
+            return Reason(self.article("C7"), score, (), given, best, criterion=words("C7"))
+        across = all(len(pair & set(group.s1)) == 1 for pair in pairs)
+        return Reason(self.article("transposition" if across else "shifters"), score, kind="order")
+
+
+ENGINE = DubovPairing

@@ -4,17 +4,20 @@ The text leaves much open; this is one complete and deterministic reading of it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
+from typing import ClassVar
 
+from arpad.documents.steps import Step
 from arpad.domain.event import Colour
 from arpad.i18n import ArpadError
-from arpad.pairing._matching import Matching, bits, heaviest, mask_of
-from arpad.pairing._upfloaters import Digits
-from arpad.pairing.byes import after_bye
-from arpad.pairing.colours import difference, last_difference, other
-from arpad.pairing.state import PairingPlayer, PairingState, Tournament, need_ratings
+from arpad.pairing._graph import Graph, Pair
+from arpad.pairing._matching import Matching, bits, heaviest_edges, mask_of
+from arpad.pairing._upfloaters import Digits, first_worse
+from arpad.pairing.colours import last_difference, other
+from arpad.pairing.engines import NOBODY, GroupPairing, Reason, key
+from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind, need_ratings
 
 # Colours and floats as the Lim system sees them.
 
@@ -35,15 +38,14 @@ class LimPlayer(PairingPlayer):
         """5.1, 5.5, 5.6: the colour that equalises, or the other one than last; none without a game."""
         if not self.colours:
             return None
-        balance = difference(self.colours)
-        if balance:
-            return "w" if balance < 0 else "b"
+        if self.difference:
+            return "w" if self.difference < 0 else "b"
         return "b" if self.colours[-1] == "w" else "w"
 
     def may_have(self, colour: Colour) -> bool:
         """No third colour in a row, and no difference of three."""
         change = 1 if colour == "w" else -1
-        return self.colours[-2:] != 2 * colour and abs(difference(self.colours) + change) <= WIDEST
+        return self.colours[-2:] != 2 * colour and abs(self.difference + change) <= WIDEST
 
     @property
     def forced(self) -> Colour | None:
@@ -59,30 +61,10 @@ class LimPlayer(PairingPlayer):
         return "A" if self.due_colour is None else f"({self.due_colour})"
 
 
-def lim_players(whole: Tournament, state: PairingState) -> PairingState:
-    """Return the state with sides of the median and floats. The text knows no virtual points."""
-    if whole.virtual:
-        raise ArpadError("pairing-lim-accelerated")
-    if whole.system.widest is not None:
-        need_ratings(whole, state)
-    entrants = tuple(_player(whole, state.round, player) for player in state.entrants)
-    return replace(state, entrants=entrants)
-
-
 def _side(whole: Tournament, score: int, number: int) -> int:
     """Whether a score is above the median of the points that could be had, at it or below."""
     twice, middle = 2 * score, whole.win * (number - 1)
     return (twice > middle) - (twice < middle)
-
-
-def _player(whole: Tournament, number: int, player: PairingPlayer) -> LimPlayer:
-    values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)} | {"topscorer": False}
-    return LimPlayer(
-        **values,
-        side=_side(whole, player.score, number),
-        floated=_floated(whole, player.rank, number - 1),
-        rating=whole.ratings.get(player.rank, 0),
-    )
 
 
 def _floated(whole: Tournament, rank: int, number: int) -> bool:
@@ -110,7 +92,7 @@ def lim_colour(higher: LimPlayer, lower: LimPlayer, initial: Colour, below: bool
         return settled
     mine = higher.due_colour
     assert mine is not None
-    widths = abs(difference(higher.colours)), abs(difference(lower.colours))
+    widths = abs(higher.difference), abs(lower.difference)
     if widths[0] != widths[1]:
         return (mine if widths[0] > widths[1] else other(mine)), "wider"
     if (differing := last_difference(higher.colours, lower.colours)) is not None:
@@ -135,61 +117,37 @@ def _settled(higher: LimPlayer, lower: LimPlayer) -> tuple[Colour, str] | None:
 # 2.1: who may meet whom, and what a pair costs in colours.
 
 
-class LimField:
+class LimField(Graph[LimPlayer]):
     """Who may meet whom: not met, and colours within the limits; in the last round only not met (6)."""
 
-    def __init__(self, state: PairingState) -> None:
-        self.state = state
-        self.players = [player for player in state.entrants if isinstance(player, LimPlayer)]
-        self.everybody = (1 << len(self.players)) - 1
-        self.allowed = self._allowed()
-
-    def _allowed(self) -> list[int]:
-        place = {player.rank: at for at, player in enumerate(self.players)}
-        apart = [mask_of(place[rank] for rank in one.opponents if rank in place) for one in self.players]
-        for one, two in self.state.forbidden:
-            if one in place and two in place:
-                apart[place[one]] |= 1 << place[two]
-                apart[place[two]] |= 1 << place[one]
-        white = mask_of(at for at, player in enumerate(self.players) if player.may_have("w"))
-        black = mask_of(at for at, player in enumerate(self.players) if player.may_have("b"))
-        found = []
-        for at, player in enumerate(self.players):
-            fit = (black if player.may_have("w") else 0) | (white if player.may_have("b") else 0)
-            open_ = self.everybody if self.state.last else fit
-            found.append(open_ & ~apart[at] & ~(1 << at))
-        return found
+    def barred_by_colours(self, topscorers: bool = True) -> list[int]:  # noqa: ARG002
+        if self.state.last:
+            return [0] * self.size
+        white = mask_of(at for at, player in enumerate(self.entrants) if player.may_have("w"))
+        black = mask_of(at for at, player in enumerate(self.entrants) if player.may_have("b"))
+        return [
+            self.everybody & ~((black if player.may_have("w") else 0) | (white if player.may_have("b") else 0))
+            for player in self.entrants
+        ]
 
     def near(self, one: int, two: int) -> bool:
         """5.7: whether two players may be exchanged for a colour. Only a maxi-tournament looks at their ratings."""
         widest = self.state.system.widest
-        return widest is None or abs(self.players[one].rating - self.players[two].rating) <= widest
-
-    def complete(self, places: Sequence[int]) -> bool:
-        """Whether all can be paired compatibly."""
-        return not Matching(self.allowed, mask_of(places)).missing
+        return widest is None or abs(self.entrants[one].rating - self.entrants[two].rating) <= widest
 
     def cost(self, one: int, two: int, below: bool) -> tuple[int, int]:
-        """Players beyond the limits (last round only), and without their due colour."""
-        first, second = self.players[one], self.players[two]
-        same = first.due_colour is not None and first.due_colour == second.due_colour
-        return self._beyond(one, two, below), int(same)
-
-    def _beyond(self, one: int, two: int, below: bool) -> int:
-        """6.1: how many of two players get a colour beyond the limits, in the last round."""
-        first, second = self.players[one], self.players[two]
-        if not self.state.last or (first.forced is None and second.forced is None):
-            return 0
-        if (first.score, -first.rank) < (second.score, -second.rank):
-            first, second = second, first
-        colour, _ = lim_colour(first, second, self.state.initial, below)
-        return (not first.may_have(colour)) + (not second.may_have(other(colour)))
+        """6.1: players beyond the limits (last round only), and without their due colour."""
+        higher, lower = self.entrants[min(one, two)], self.entrants[max(one, two)]
+        same = int(higher.due_colour is not None and higher.due_colour == lower.due_colour)
+        if not self.state.last or (higher.forced is None and lower.forced is None):
+            return 0, same
+        colour, _ = lim_colour(higher, lower, self.state.initial, below)
+        return (not higher.may_have(colour)) + (not lower.may_have(other(colour))), same
 
 
 # 4 and 5.2: the players of a group who are no floaters, in the order of the exchanges with the fewest defects.
 
-Pair = tuple[int, int]
-Graph = Mapping[int, int]
+Edges = Mapping[int, int]
 
 
 def exchange(field: LimField, ordered: Sequence[int], below: bool) -> list[Pair]:
@@ -211,7 +169,7 @@ def in_turn(left: Sequence[int]) -> Iterator[int]:
     yield from reversed(left[1:half])
 
 
-def in_depth(graph: Graph, ordered: Sequence[int]) -> list[Pair]:
+def in_depth(graph: Edges, ordered: Sequence[int]) -> list[Pair]:
     """The first complete pairing of a graph that has one; the upper half against the lower one as soon as it can be."""
     left = list(ordered)
     pairs: list[Pair] = []
@@ -223,38 +181,18 @@ def in_depth(graph: Graph, ordered: Sequence[int]) -> list[Pair]:
         if matching is None:
             matching = Matching(graph, mask_of(left))
         first = left[0]
-        mate = _first_fit(graph, matching, first, in_turn(left))
+        mate = matching.take_first(first, in_turn(left))
         pairs.append((first, mate))
         left = [place for place in left if place not in (first, mate)]
     return pairs
 
 
-def _first_fit(graph: Graph, matching: Matching, first: int, listed: Iterable[int]) -> int:
-    """Take a player out of a complete pairing, with the first opponent who leaves one of the others."""
-    own = matching.mate[first]
-    matching.take_out(first)
-    fit = 0
-    for mate in listed:
-        if not graph[first] >> mate & 1:
-            continue
-        if mate == own or graph[own] >> matching.mate[mate] & 1:
-            break
-        fit = fit or matching.missable()
-        if fit >> mate & 1:
-            break
-    else:
-        raise AssertionError
-    matching.take_out(mate)
-    matching.enlarge()
-    return mate
-
-
-def without_defects(field: LimField, graph: Graph, below: bool) -> dict[int, int]:
+def without_defects(field: LimField, graph: Edges, below: bool) -> dict[int, int]:
     """The pairs of which every complete pairing has as few defects as the due colours allow: nobody beyond the limits,
     and pairs of the same due colour only among the larger number, if the others cannot do without them."""
     due: dict[str | None, int] = {"w": 0, "b": 0, None: 0}
     for place in graph:
-        due[field.players[place].due_colour] |= 1 << place
+        due[field.entrants[place].due_colour] |= 1 << place
     sides = sorted((due["w"], due["b"]), key=int.bit_count)
     small, large = sides
     if large.bit_count() <= small.bit_count() + due[None].bit_count():
@@ -262,11 +200,13 @@ def without_defects(field: LimField, graph: Graph, below: bool) -> dict[int, int
     else:
         few = small | due[None]
         barred = dict.fromkeys(bits(few), few)
-    found = {place: own & ~barred.get(place, 0) for place, own in graph.items()}
-    return _within_limits(field, found, below) if field.state.last else found
+    spared = {place: own & ~barred.get(place, 0) for place, own in graph.items()}
+    if not field.state.last:
+        return spared
+    return {one: mask_of(two for two in bits(own) if not field.cost(one, two, below)[0]) for one, own in spared.items()}
 
 
-def _near_the_proposed(field: LimField, graph: Graph, pairs: Sequence[Pair]) -> dict[int, int]:
+def _near_the_proposed(field: LimField, graph: Edges, pairs: Sequence[Pair]) -> dict[int, int]:
     """5.7: in a maxi-tournament a player may only have an opponent near the one of the first scrutiny."""
     proposed = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
 
@@ -276,14 +216,7 @@ def _near_the_proposed(field: LimField, graph: Graph, pairs: Sequence[Pair]) -> 
     return {one: mask_of(two for two in bits(others) if may_be(one, two)) for one, others in graph.items()}
 
 
-def _within_limits(field: LimField, graph: Graph, below: bool) -> dict[int, int]:
-    """The pairs in which nobody gets a colour beyond the limits."""
-    return {
-        one: mask_of(two for two in bits(others) if not field.cost(one, two, below)[0]) for one, others in graph.items()
-    }
-
-
-def _by_weights(field: LimField, graph: Graph, ordered: Sequence[int], below: bool) -> list[Pair]:
+def _by_weights(field: LimField, graph: Edges, ordered: Sequence[int], below: bool) -> list[Pair]:
     """The same if the due colours alone do not tell the fewest defects: a heaviest pairing for each player in turn,
     with a bonus for the opponents that come earlier."""
     left, pairs, base = list(ordered), [], len(ordered) + 1
@@ -293,15 +226,14 @@ def _by_weights(field: LimField, graph: Graph, ordered: Sequence[int], below: bo
             beyond, same = field.cost(one, two, below)
             costs[one, two] = beyond * base + same
     while left:
-        first, whole = left[0], 2 * base * base
-        number = {place: at for at, place in enumerate(left)}
+        first, whole, waiting = left[0], 2 * base * base, set(left)
         bonus = {place: len(left) - at for at, place in enumerate(in_turn(left))}
-        edges = [
-            (number[one], number[two], (2 * whole - cost) * base + (bonus[two] if one == first else 0))
+        edges = {
+            (one, two): (2 * whole - cost) * base + (bonus[two] if one == first else 0)
             for (one, two), cost in costs.items()
-            if one in number and two in number
-        ]
-        mate = left[next(two for one, two in heaviest(len(left), edges) if one == 0)]
+            if waiting.issuperset((one, two))
+        }
+        mate = next(one if two == first else two for one, two in heaviest_edges(edges) if first in (one, two))
         pairs.append((first, mate))
         left = [place for place in left if place not in (first, mate)]
     return pairs
@@ -318,11 +250,11 @@ def opponents_in_turn(
 ) -> Iterator[int]:
     """3.7: the opponents of a floater: the highest numbered resident of the other due colour (upwards the lowest), then
     of any, then other floaters, each so that the rest can be paired."""
-    inside, due = set(residents), field.players[floater].due_colour
+    inside, due = set(residents), field.entrants[floater].due_colour
     fit = field.allowed[floater] & Matching(field.allowed, mask_of(free)).missable()
-    ranked = sorted(free, key=lambda place: field.players[place].rank, reverse=direction < 0)
+    ranked = sorted(free, key=lambda place: field.entrants[place].rank, reverse=direction < 0)
     pool = [place for place in ranked if place in inside and fit >> place & 1]
-    apart = [place for place in pool if due is None or field.players[place].due_colour != due]
+    apart = [place for place in pool if due is None or field.entrants[place].due_colour != due]
     wanted = [place for place in apart if field.near(pool[0], place)]
     yield from wanted
     yield from (place for place in pool if place not in wanted)
@@ -347,7 +279,7 @@ class Leaving:
     @cached_property
     def balance(self) -> int:
         """How many more are due White than Black."""
-        return sum(DUE[self.field.players[place].due_colour] for place in self.members)
+        return sum(DUE[self.field.entrants[place].due_colour] for place in self.members)
 
     @cached_property
     def open(self) -> int:
@@ -375,11 +307,11 @@ class Leaving:
 
     def in_order(self) -> list[int]:
         """3.3, 3.4: downwards those with the largest numbers leave first, upwards those with the smallest."""
-        return sorted(self.members, key=lambda place: -self.direction * self.field.players[place].rank)
+        return sorted(self.members, key=lambda place: -self.direction * self.field.entrants[place].rank)
 
     def _near(self, one: Sequence[int], two: Sequence[int]) -> bool:
         """3.2.2: in a maxi-tournament the colours do not choose a player far from the one who leaves without them."""
-        ranked = (sorted(out, key=lambda place: self.field.players[place].rank) for out in (one, two))
+        ranked = (sorted(out, key=lambda place: self.field.entrants[place].rank) for out in (one, two))
         return all(self.field.near(*places) for places in zip(*ranked, strict=True))
 
     def _sets(self, before: tuple[int, ...], staying: int, count: int) -> Iterator[tuple[int, ...]]:
@@ -393,14 +325,14 @@ class Leaving:
 
     def _worth(self, out: Sequence[int], colours: bool = True) -> Worth:
         """3.9, 3.10, 3.2.2 and 3.2.4: the better the lower."""
-        ranks = sorted((self.field.players[place].rank for place in out), reverse=self.direction > 0)
+        ranks = sorted((self.field.entrants[place].rank for place in out), reverse=self.direction > 0)
         counts = [count for _, count in self.counts(out, colours)]
         return counts, [-rank for rank in ranks] if self.direction > 0 else ranks
 
     def counts(self, out: Sequence[int], colours: bool = True) -> Digits:
         """What counts before the order: the types of 3.9, floats of the round before, and the due colours of those who
         stay."""
-        types, players = self._types(out), self.field.players
+        types, players = self._types(out), self.field.entrants
         balance = self.balance - sum(DUE[players[place].due_colour] for place in out)
         return [
             *((kind, types.count(kind)) for kind in "abc"),
@@ -423,7 +355,9 @@ class Leaving:
 
 def floaters_in_turn(field: LimField, places: Sequence[int], direction: int) -> list[int]:
     """3.6: downwards the highest score and number first, upwards the lowest."""
-    return sorted(places, key=lambda one: (-direction * field.players[one].score, direction * field.players[one].rank))
+    return sorted(
+        places, key=lambda one: (-direction * field.entrants[one].score, direction * field.entrants[one].rank)
+    )
 
 
 # 2 to 4: a round by the Lim system: the bye, the groups from both ends inwards, the median last.
@@ -448,6 +382,11 @@ class LimGroup:
         """The pairs as they were before any was undone."""
         return (*self.pairs, *reversed(self.undone))
 
+    @property
+    def floater_pairs(self) -> list[Pair]:
+        """The pairs of the floaters, which are made first."""
+        return [pair for pair in self.made if pair[0] in self.came]
+
 
 def pair_group(field: LimField, residents: Sequence[int], floaters: Sequence[int], direction: int) -> list[Pair]:
     """3.6 to 3.8 and 4: the floaters first in their turn, then the others with the fewest defects."""
@@ -459,42 +398,14 @@ def pair_group(field: LimField, residents: Sequence[int], floaters: Sequence[int
             mate = next(opponents_in_turn(field, floater, free, residents, direction))
             pairs.append((floater, mate))
             free.remove(mate)
-    ordered = sorted(free, key=lambda place: field.players[place].rank, reverse=direction < 0)
+    ordered = sorted(free, key=lambda place: field.entrants[place].rank, reverse=direction < 0)
     return pairs + exchange(field, ordered, direction < 0)
-
-
-def bye_order(state: PairingState) -> list[PairingPlayer]:
-    """1.1: who would have the bye first."""
-    return sorted(state.entrants, key=lambda one: (one.score, -one.rank))
-
-
-@dataclass(frozen=True, slots=True)
-class LimRound:
-    """A round that is paired: its groups in the order in which they were paired, the median last."""
-
-    field: LimField
-    groups: tuple[LimGroup, ...]
-    bye: int | None
-
-
-def pair_lim(state: PairingState) -> LimRound | None:
-    """Pair a round; None if there is no legal pairing."""
-    field, bye = after_bye(state, bye_order, LimField)
-    if not field.complete(range(len(field.players))):
-        return None
-    by_score: dict[int, list[int]] = {}
-    for place, player in enumerate(field.players):
-        by_score.setdefault(player.score, []).append(place)
-    down, above = _half(field, by_score, 1)
-    up, below = _half(field, by_score, -1)
-    median = next((group for group in by_score.values() if field.players[group[0]].side == 0), [])
-    return LimRound(field, tuple(_median(field, [*above, *below], median, down, up)), bye)
 
 
 def _half(field: LimField, by_score: dict[int, list[int]], direction: int) -> tuple[list[int], list[LimGroup]]:
     """2.2: the groups on one side of the median, from its end inwards; and who floats into the median."""
     ordered = sorted(by_score, reverse=direction > 0)
-    side = {score: field.players[group[0]].side for score, group in by_score.items()}
+    side = {score: field.entrants[group[0]].side for score, group in by_score.items()}
     groups: list[LimGroup] = []
     came: list[int] = []
     for at, score in enumerate(ordered):
@@ -516,7 +427,7 @@ def _median(
 ) -> list[LimGroup]:
     """2.6: the median group, with pairs of other groups undone while it cannot be paired: the pair made last in the
     nearest group on the side from which fewer floaters come."""
-    while not field.complete([*down, *up, *residents]):
+    while not field.complete(mask_of((*down, *up, *residents))):
         wanted = -1 if len(down) > len(up) else 1
         open_ = {group.direction: at for at, group in enumerate(groups) if group.pairs}
         direction = wanted if wanted in open_ else -wanted
@@ -527,6 +438,256 @@ def _median(
             down = floaters_in_turn(field, [*down, *taken], 1)
         else:
             up = floaters_in_turn(field, [*up, *taken], -1)
-    pairs = pair_group(field, residents, [*down, *up], 1)
-    score = field.players[residents[0]].score if residents else None
-    return [*groups, LimGroup(score, 0, tuple(residents), (*down, *up), (), tuple(pairs))]
+    if residents or down or up:
+        pairs = pair_group(field, residents, [*down, *up], 1)
+        score = field.scores[residents[0]] if residents else None
+        groups.append(LimGroup(score, 0, tuple(residents), (*down, *up), (), tuple(pairs)))
+    return groups
+
+
+# What would have come first in a group, and why it fails.
+
+LEAVING_ARTICLES = {"a": "3.9", "b": "3.9", "c": "3.9", "again": "3.10", "balance": "3.2"}
+DEFECT_ARTICLES = {"beyond": "6.1", "due": "5.2"}
+Refusal = tuple[str, str, str, int, int]
+"""The article; `incomplete`, `quality`, `colour` (the same colour is due) or `far` (in a maxi-tournament); what counts,
+with what this one would have and what the best has."""
+
+
+def refused_by(given: Digits, best: Digits, articles: Mapping[str, str], distance: str) -> Refusal:
+    """The first count by which it is worse. Only the ratings of a maxi-tournament refuse what is not worse."""
+    worse = first_worse(given, best)
+    if worse is None or worse[1] < worse[2]:
+        return distance, "far", "", 0, 0
+    return articles[worse[0]], "quality", *worse
+
+
+def defects(field: LimField, pairs: Iterable[Pair], below: bool) -> Digits:
+    """Return how many players get a colour beyond the limits (last round only), and how many pairs have the same due
+    colour."""
+    costs = [field.cost(one, two, below) for one, two in pairs]
+    return [("beyond", sum(beyond for beyond, _ in costs)), ("due", sum(due for _, due in costs))]
+
+
+# The Lim system as one of the Swiss systems: C.04.4.3, a reading.
+
+ARTICLES = {
+    "bye": "1.1", "bye-complete": "1.1", "impossible": "2.6", "C.1": "2.1", "C.2": "1.1", "C.3": "2.1",
+    "fresh": "7.2", "forced": "5.1", "both": "5.1", "wider": "5.6", "difference": "5.4", "higher": "5.4",
+    **DEFECT_ARTICLES,
+}  # fmt: skip
+DIRECTIONS = {1: "down", -1: "up", 0: "median"}
+REFUSED = {
+    "incomplete": "pairing.match-pair-barred", "quality": "pairing.match-pair-quality",
+    "colour": "pairing.lim-same-due", "far": "pairing.lim-far",
+}  # fmt: skip
+
+
+def words(criterion: str) -> str:
+    """Return the key of the words for a criterion."""
+    return f"pairing.criterion-lim.{criterion}"
+
+
+class LimPairing(GroupPairing[LimPlayer, LimGroup]):
+    """A round by the Lim system: the bye, the groups from both ends inwards, the median last."""
+
+    graph = LimField
+    articles: ClassVar = {"lim": ARTICLES, "lim-2026": ARTICLES}
+    field: LimField
+
+    @classmethod
+    def prepare(cls, whole: Tournament, state: PairingState) -> PairingState:
+        """The text knows no virtual points, and a maxi-tournament needs ratings."""
+        if whole.virtual:
+            raise ArpadError("pairing-lim-accelerated")
+        if whole.system.widest is not None:
+            need_ratings(whole, state)
+
+        def player(player: PairingPlayer) -> LimPlayer:
+            side, rating = _side(whole, player.score, state.round), whole.ratings.get(player.rank, 0)
+            floated = _floated(whole, player.rank, state.round - 1)
+            return as_kind(LimPlayer, player, side=side, floated=floated, rating=rating)
+
+        return state.with_each(player)
+
+    @classmethod
+    def bye_order(cls, state: PairingState) -> list[PairingPlayer]:
+        """1.1: the lowest score, and the largest number."""
+        return sorted(state.entrants, key=lambda player: (player.score, -player.rank))
+
+    @classmethod
+    def pair_groups(cls, field: Graph[LimPlayer]) -> list[LimGroup]:
+        """2.2: both sides of the median, and then the median."""
+        assert isinstance(field, LimField)
+        by_score = {field.scores[group[0]]: list(group) for group in field.scoregroups()}
+        down, above = _half(field, by_score, 1)
+        up, below = _half(field, by_score, -1)
+        median = next((group for group in by_score.values() if field.entrants[group[0]].side == 0), [])
+        return _median(field, [*above, *below], median, down, up)
+
+    def pairs_of(self, group: LimGroup) -> Iterable[Pair]:
+        return group.pairs
+
+    @cached_property
+    def _below(self) -> frozenset[frozenset[int]]:
+        """The pairs below the median, by starting ranks."""
+        ranks = [player.rank for player in self.field.entrants]
+        pairs = [pair for group in self.groups if group.direction < 0 for pair in group.pairs]
+        return frozenset(frozenset((ranks[one], ranks[two])) for one, two in pairs)
+
+    def colour(self, higher: LimPlayer, lower: LimPlayer) -> tuple[Colour, str]:
+        return lim_colour(higher, lower, self.state.initial, frozenset((higher.rank, lower.rank)) in self._below)
+
+    def colour_words(self, rule: str, higher: LimPlayer, lower: LimPlayer) -> str:
+        below = rule == "higher" and frozenset((higher.rank, lower.rank)) in self._below
+        return f"lim-{rule}{'-below' * below}"
+
+    def colour_inputs(self, higher: LimPlayer, lower: LimPlayer) -> dict[str, object]:
+        return {"higher": higher.rank, "lower": lower.rank, "number": higher.number}
+
+    def history(self, player: LimPlayer) -> str:
+        """The colours of the games, and the colour that is due."""
+        return f"{player.colours.upper()} {player.due}" if player.colours else NOBODY
+
+    def head(self, limit: int) -> Iterator[Step]:
+        """The reading is named first."""
+        yield self.step("2.2", "pairing.lim-reading", {}, None)
+        if self.state.system.widest is not None:
+            yield self.step("5.7", "pairing.lim-maxi", {}, self.state.system.widest)
+        yield from super().head(limit)
+
+    def group_step(self, group: LimGroup, limit: int) -> Step:
+        """Tell who leaves a group, whom its floaters meet, the exchanges, and the colours."""
+        steps = [*self._leaving(group, limit), *self._floaters(group, limit)]
+        steps += islice(self._exchanges(group), limit)
+        steps += [self.step("2.6", "pairing.lim-undone", {}, self.pair_name(pair)) for pair in group.undone]
+        steps += self.colour_steps(group.pairs)
+        steps += self.cost_steps(defects(self.field, group.pairs, group.direction < 0), words)
+        inputs: dict[str, object] = {
+            "score": self.points(group.residents),
+            "residents": self.ranks(group.residents),
+            "came": self.ranks(group.came),
+        }
+        return self.step("2.2", f"pairing.lim-{DIRECTIONS[group.direction]}", inputs, len(group.pairs), *steps)
+
+    def _leaving(self, group: LimGroup, limit: int) -> Iterator[Step]:
+        """2.3 and 3: who leaves, and who would have left first."""
+        if not group.out:
+            return
+        inside = mask_of((*group.residents, *group.came))
+        for place in group.out:
+            if not self.field.allowed[place] & inside:
+                yield self.step("2.3", "pairing.lim-lonely", {}, self.field.entrants[place].rank)
+        refused = islice(self._not_leaving(group), limit)
+        yield self.step("3.2", "pairing.lim-out", {}, self.ranks(group.out), *refused)
+
+    def _choice(self, group: LimGroup) -> Leaving:
+        return Leaving(self.field, group.residents, group.came, group.adjacent, group.direction)
+
+    def _not_leaving(self, group: LimGroup) -> Iterator[Step]:
+        """3.3 and 3.4: the players who would have left first."""
+        leaving, kept = self._choice(group), list[int]()
+        sets = leaving.sets()
+        for place in leaving.in_order():
+            if len(kept) == len(group.out):
+                return
+            if place in group.out:
+                kept.append(place)
+                continue
+            refusal: Refusal = ("2.3", "incomplete", "", 0, 0)
+            if (others := leaving.best_with([*kept, place], sets)) is not None:
+                refusal = refused_by(leaving.counts(others), leaving.counts(group.out), LEAVING_ARTICLES, "3.2")
+            article, kind, criterion, given, best = refusal
+            inputs: dict[str, object] = {"player": self.field.entrants[place].rank, "best": best}
+            if criterion:
+                inputs["criterion"] = f"@{words(criterion)}"
+            yield self.step(article, f"pairing.lim-stays-{kind}", inputs, given)
+
+    def _floaters(self, group: LimGroup, limit: int) -> Iterator[Step]:
+        """3.6 to 3.8: whom each floater meets, and who would have come first."""
+        free = [place for place in (*group.came, *group.residents) if place not in group.out]
+        for floater, mate in group.floater_pairs:
+            free = [place for place in free if place not in (floater, mate)]
+            refused = islice(self._not_met(group, floater, mate, free), limit)
+            inputs = {"player": self.field.entrants[floater].rank}
+            yield self.step("3.8", "pairing.lim-floater", inputs, self.field.entrants[mate].rank, *refused)
+
+    def _not_met(self, group: LimGroup, floater: int, mate: int, free: Sequence[int]) -> Iterator[Step]:
+        """3.8: the residents whom a floater would have met first."""
+        players, due = self.field.entrants, self.field.entrants[floater].due_colour
+        fit = Matching(self.field.allowed, mask_of([*free, mate])).missable()
+        apart = {place for place in (*free, mate) if due is None or players[place].due_colour != due}
+        rank = {place: (-1 if group.direction < 0 else 1) * players[place].rank for place in (*free, mate)}
+        for place in sorted((place for place in free if place in group.residents), key=rank.__getitem__):
+            earlier = rank[place] < rank[mate] or mate not in group.residents
+            if earlier or (place in apart and mate not in apart):
+                same = place not in apart and mate in apart
+                kind = "incomplete" if not fit >> place & 1 else "colour" if same else "far"
+                yield self._not_paired((floater, place), ("3.8", kind, "", 0, 0))
+
+    def _exchanges(self, group: LimGroup) -> Iterator[Step]:
+        """4.2: the opponents that would have come first among the others."""
+        field, below = self.field, group.direction < 0
+        pairs = [pair for pair in group.made if pair[0] not in group.came]
+        rank = {place: field.entrants[place].rank for pair in pairs for place in pair}
+        left = sorted(rank, key=rank.__getitem__, reverse=below)
+        for at, (first, mate) in enumerate(pairs):
+            best = defects(field, pairs[at:], below)
+            for place in in_turn(left):
+                if place == mate:
+                    break
+                pair, rest = (first, place), [one for one in left if one not in (first, place)]
+                refusal: Refusal = ("4.4", "incomplete", "", 0, 0)
+                if field.barred(*pair) is None and field.complete(mask_of(rest)):
+                    given = defects(field, [pair, *exchange(field, rest, below)], below)
+                    refusal = refused_by(given, best, DEFECT_ARTICLES, "5.7")
+                yield self._not_paired(pair, refusal)
+            left = [place for place in left if place not in (first, mate)]
+
+    def _not_paired(self, pair: Pair, refusal: Refusal) -> Step:
+        article, kind, criterion, given, best = refusal
+        inputs: dict[str, object] = {"players": self.pair_name(pair), "given": given, "best": best}
+        if (barred := self.field.barred(*pair)) is not None:
+            inputs["criterion"] = f"@pairing.criterion.{key(barred)}"
+            return self.step(barred, "pairing.refused-pair-barred", inputs, None)
+        if criterion:
+            inputs["criterion"] = f"@{words(criterion)}"
+        return self.step(article, REFUSED[kind], inputs, None)
+
+    def group_fault(self, group: LimGroup, mates: Mapping[int, int]) -> Reason | None:
+        """By what the given pairs of a group are worse: who leaves it, the colours that are due, or the order."""
+        members = {*group.came, *group.residents}
+        out = sorted(place for place in members if mates.get(place) not in members)
+        if group.direction and not group.undone and out != sorted(group.out):
+            return self._wrong_floaters(group, out)
+        if all(mates.get(one) == two for one, two in group.pairs):
+            return None
+        if group.undone or (out and not group.direction):
+            return Reason("2.6", group.score, kind="order")
+        if any(mates.get(one) != two for one, two in group.floater_pairs):
+            return Reason("3.8", group.score, kind="order")
+        given = [(one, two) for one, two in mates.items() if one in members and one < two]
+        below = group.direction < 0
+        refusal = refused_by(
+            defects(self.field, given, below), defects(self.field, group.pairs, below), DEFECT_ARTICLES, "4.2"
+        )
+        return _judged(group, refusal)
+
+    def _wrong_floaters(self, group: LimGroup, out: Sequence[int]) -> Reason:
+        """2.3 and 3: too many players leave, or others than those who should."""
+        if len(out) != len(group.out):
+            return Reason("2.3", group.score, (), len(out), len(group.out), criterion=words("floaters"))
+        leaving = self._choice(group)
+        order = "3.3" if group.direction > 0 else "3.4"
+        return _judged(group, refused_by(leaving.counts(out), leaving.counts(group.out), LEAVING_ARTICLES, order))
+
+
+def _judged(group: LimGroup, refusal: Refusal) -> Reason:
+    """Return the criterion by which a group is worse; otherwise it is the order."""
+    article, _, criterion, given, best = refusal
+    if not criterion:
+        return Reason(article, group.score, kind="order")
+    return Reason(article, group.score, (), given, best, criterion=words(criterion))
+
+
+ENGINE = LimPairing

@@ -4,7 +4,7 @@ Rounds come out the same with and without the fast library.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import ModuleType
 
@@ -57,6 +57,25 @@ class Matching:
         if mate != ALONE:
             self.mate[mate] = ALONE
             self.alone |= 1 << mate
+
+    def take_first(self, vertex: int, listed: Iterable[int]) -> int:
+        """Take a vertex out of a complete matching, with the first of those listed who leaves a complete matching of
+        the others, and return that mate."""
+        own, fit = self.mate[vertex], 0
+        self.take_out(vertex)
+        for mate in listed:
+            if not self.adjacent[vertex] >> mate & 1:
+                continue
+            if mate == own or self.adjacent[own] >> self.mate[mate] & 1:
+                break
+            fit = fit or self.missable()
+            if fit >> mate & 1:
+                break
+        else:
+            raise AssertionError
+        self.take_out(mate)
+        self.enlarge()
+        return mate
 
     @property
     def missing(self) -> int:
@@ -239,3 +258,92 @@ def heaviest_edges(weights: Mapping[tuple[int, int], int]) -> list[tuple[int, in
     place = {vertex: at for at, vertex in enumerate(vertices)}
     found = heaviest(len(vertices), [(place[one], place[two], weight) for (one, two), weight in weights.items()])
     return [(vertices[one], vertices[two]) for one, two in found]
+
+
+# The first of the best pairings. Decisions about it are taken one after the other in the order in which they matter: a
+# decision is a further digit below the weights; as many as fit are taken at once.
+
+Weights = dict[tuple[int, int], int]
+Bonus = Callable[[int, int], int]
+LEAST_ROOM, EXACT_ROOM = 10, 800
+
+
+class SolverWork:
+    """The undecided part of a bracket of `players`. `weights` belong to the remaining edges, the lower place first;
+    `forced` players must be paired in the bracket."""
+
+    def __init__(self, players: Iterable[int], weights: Weights) -> None:
+        self.inside, self.weights = frozenset(players), weights
+        self.forced: set[int] = set()
+        self.pairs: list[tuple[int, int]] = []
+        self.taken: set[int] = set()
+
+    @property
+    def room(self) -> int:
+        """Return how many bits are left for decisions; no limit if the weights are too long for the quick way."""
+        used = max(self.weights.values(), default=1).bit_length() + 2 * len(self.inside).bit_length() + 1
+        room = QUICK_BITS - used
+        return room if room >= LEAST_ROOM else EXACT_ROOM
+
+    def mates(self, bonus: Bonus | None = None, bits: int = 0) -> dict[int, int]:
+        """The pairs inside the bracket of a best candidate: of several, one with the greatest bonus."""
+        count = len({player for edge in self.weights for player in edge})
+        inside, forced = self.inside, self.forced
+        height = max(self.weights.values(), default=0).bit_length() + bits + count.bit_length()
+        values: Weights = {}
+        for (one, two), weight in self.weights.items():
+            value = weight << bits
+            if one in inside and two in inside:
+                if bonus is not None:
+                    value += bonus(one, two)
+                if forced:
+                    value += ((one in forced) + (two in forced)) << height
+            values[one, two] = value
+        mates: dict[int, int] = {}
+        for one, two in heaviest_edges(values):
+            if one in inside and two in inside:
+                mates[one], mates[two] = two, one
+        return mates
+
+    def drop(self, unwanted: Callable[[int, int], bool]) -> None:
+        """Edges inside the bracket that no candidate still to come has."""
+        inside = self.inside
+        self.weights = {
+            (one, two): weight
+            for (one, two), weight in self.weights.items()
+            if one not in inside or two not in inside or not unwanted(one, two)
+        }
+
+    def fix(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Pairs that are decided."""
+        gone = {player for pair in pairs for player in pair}
+        self.pairs += [(min(pair), max(pair)) for pair in pairs]
+        self.taken |= gone
+        self.forced -= gone
+        self.weights = {
+            edge: weight for edge, weight in self.weights.items() if edge[0] not in gone and edge[1] not in gone
+        }
+
+
+def in_parts(players: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+    """Yield players in groups of a size."""
+    return (players[at : at + size] for at in range(0, len(players), size))
+
+
+def oppose(work: SolverWork, upper: Sequence[int], lower: Sequence[int]) -> None:
+    """D.1: the opponents of the players of S1 in turn, each the first that the best value allows."""
+    width = len(lower).bit_length()
+    rank = {player: len(lower) - at for at, player in enumerate(lower)}
+    for part in in_parts(upper, max(1, work.room // max(1, width))):
+        shift = {player: width * place for place, player in enumerate(reversed(part))}
+        mates = work.mates(
+            lambda one, two, shift=shift: rank.get(two, 0) << shift[one] if one in shift else 0,  # type: ignore[misc]
+            width * len(part),
+        )
+        work.fix([(player, mates[player]) for player in part])
+
+
+def best_pairs(players: Iterable[int], weights: Weights) -> list[tuple[int, int]]:
+    """Return the pairs inside a bracket of some best candidate, the lower place first."""
+    mates = SolverWork(players, weights).mates()
+    return sorted((one, two) for one, two in mates.items() if one < two)

@@ -4,11 +4,10 @@ the first by their numbers. Teams, Double-Swiss and Dubov choose them so."""
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
 
-from arpad.pairing._matching import bits, mask_of
-from arpad.pairing.dutch._graph import Bracket
-from arpad.pairing.dutch._next_bracket import Weights
-from arpad.pairing.dutch._solver import SolverWork, in_parts
+from arpad.pairing._matching import Matching, SolverWork, Weights, bits, in_parts, mask_of
 
 Digits = list[tuple[str, int]]
 Worse = tuple[str, int, int]
@@ -49,13 +48,31 @@ class UpfloaterSearch(ABC):
         self.allowed, self.group, self.names = allowed, group, list(names)
         self.residents = set(group.residents)
         self.base = (len(group.residents) + len(group.lower)) * most + 1
-        self.weights = self._weights()
 
     @abstractmethod
     def counts(self, one: int, two: int) -> list[int]:
         """Return what a pair adds to each digit; the first place is not below the second."""
 
-    def _weights(self) -> Weights:
+    def suits(self, place: int) -> bool:  # noqa: ARG002
+        """Whether a single upfloater of the highest score below reaches every bound of the criteria."""
+        return False
+
+    def choose(self, scores: Sequence[int]) -> tuple[int, ...]:
+        """Return the first of the best sets, without a search if bounds prove it."""
+        residents, lower = self.group.residents, self.group.lower
+        if len(residents) % 2 == 0 and self.complete(mask_of(residents)) and self.complete(mask_of(lower)):
+            return ()
+        nearest = takewhile(lambda place: scores[place] == scores[lower[0]], lower) if len(residents) % 2 else ()
+        single = next(filter(self.suits, nearest), None)
+        return self.first() if single is None else (single,)
+
+    def complete(self, places: int) -> bool:
+        """Whether all of a set can be paired among themselves."""
+        return places.bit_count() % 2 == 0 and not Matching(self.allowed, places).missing
+
+    @cached_property
+    def weights(self) -> Weights:
+        """What each pair spares."""
         whole = self.base ** len(self.names)
         found: Weights = {}
         lower = mask_of(self.group.lower)
@@ -90,8 +107,7 @@ class UpfloaterSearch(ABC):
         return (up and two in refused) or (not up and (one in now or two in now))
 
     def _work(self, weights: Weights) -> SolverWork:
-        places = (*self.group.residents, *self.group.lower)
-        return SolverWork(Bracket("last", (), places), weights)
+        return SolverWork((*self.group.residents, *self.group.lower), weights)
 
     def value(self, wanted: Sequence[int], only: bool = False) -> Digits | None:
         """Return the counts of the best set that has certain upfloaters, or that has `only` them; None if no such set

@@ -16,7 +16,7 @@ from arpad.pairing.documents import (
     round_document,
     system_document,
 )
-from arpad.pairing.engines import Answer, Impossible, Pairing, Reason, Seat, engine_of, pair_round
+from arpad.pairing.engines import Answer, Impossible, Pairing, Reason, Seat, pair_round, reason_of
 from arpad.pairing.explain import impossible_step
 from arpad.pairing.state import PairingState, Tournament, played_out, points, state_before
 
@@ -65,10 +65,9 @@ def given_round(whole: Tournament, number: int) -> tuple[PairingState, dict[int,
 
 def check_given(state: PairingState, given: Mapping[int, Seat]) -> CheckedRound:
     """Compare a round that somebody gives with the one that the rules give."""
-    engine = engine_of(state.system)
-    answer = engine.pair(state)
+    answer = pair_round(state)
     differences = _differences(answer, given)
-    return CheckedRound(state.round, differences, engine.reason(answer, given) if differences else None, state)
+    return CheckedRound(state.round, differences, reason_of(answer, given) if differences else None, state)
 
 
 def is_paired_as(state: PairingState, given: Mapping[int, Seat]) -> bool:

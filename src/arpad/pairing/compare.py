@@ -7,7 +7,7 @@ from datetime import date
 from arpad.i18n import ArpadError, Language, date_text, text
 from arpad.pairing.check import CheckedRound
 from arpad.pairing.documents import FittingEditionDocument, system_document
-from arpad.pairing.engines import Answer, Pairing, Reason, Seat, engine_of, pair_round
+from arpad.pairing.engines import Answer, Pairing, Reason, Seat, pair_round
 from arpad.pairing.files import Source
 from arpad.pairing.state import PairingState
 from arpad.pairing.systems import SwissSystem, editions_of, in_force, last_day, readings_of, with_readings
@@ -54,7 +54,7 @@ class ComparedRound:
         answer, given = self.answers[by], self.answers[of]
         if not isinstance(given, Pairing) or not isinstance(answer, Pairing) or given.seats() == answer.seats():
             return None
-        why = engine_of(answer.state.system).reason(answer, given.seats())
+        why = answer.reason(given.seats())
         return None if why is None else RefusedRound(by, of, answer.state, why)
 
 

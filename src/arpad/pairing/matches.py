@@ -3,20 +3,21 @@
 The bye is given first, then each scoregroup is filled with upfloaters and paired, then colours are allocated.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
 
+from arpad.documents.steps import Explanation, Step
 from arpad.domain.event import Colour
-from arpad.pairing._matching import Matching, bits, mask_of
-from arpad.pairing._upfloaters import Digits, Scoregroup, UpfloaterSearch, as_number
-from arpad.pairing.byes import first_bye
+from arpad.pairing._graph import Graph, Pair
+from arpad.pairing._matching import Matching, SolverWork, Weights, bits, in_parts, mask_of, oppose
+from arpad.pairing._upfloaters import Digits, Scoregroup, UpfloaterSearch, Worse, as_number, first_worse
 from arpad.pairing.colours import difference, last_difference, other
 from arpad.pairing.dutch._brackets import SHADES, Tariff, cheapest
-from arpad.pairing.dutch._graph import Bracket
-from arpad.pairing.dutch._next_bracket import Weights
 from arpad.pairing.dutch._perfect import first_transposition
-from arpad.pairing.dutch._solver import SolverWork, in_parts, oppose
-from arpad.pairing.state import PairingPlayer, PairingState, Tournament
+from arpad.pairing.engines import NOBODY, Answer, GroupPairing, Reason, Seat
+from arpad.pairing.state import PairingPlayer, PairingState, Tournament, as_kind
 from arpad.pairing.systems import SwissSystem
 
 # A team, or a player of a Double-Swiss, before a round: what these systems look at beside the score.
@@ -52,23 +53,12 @@ class MatchSide(PairingPlayer):
         return self.floats[0] is not None
 
 
-def sides(whole: Tournament, state: PairingState) -> PairingState:
-    """Return the state with its players as sides of matches."""
-    secondary = {rank: scores[state.round - 1] for rank, scores in whole.secondary.items()}
-    entrants = tuple(
-        with_wish(state.system, player, secondary.get(player.rank, 0), whole.colour_type, state.last)
-        for player in state.entrants
-    )
-    return replace(state, entrants=entrants)
-
-
 def with_wish(system: SwissSystem, player: PairingPlayer, secondary: int, colour_type: str, last: bool) -> MatchSide:
     """Return a player as a side, with the colour preference of its type."""
     wish, strong = preference_of(player.colours, colour_type, last)
     if colour_type == "B" and last and system.wishes == "none" and difference(player.colours) == 0:
         wish, strong = None, False
-    values = {field.name: getattr(player, field.name) for field in fields(PairingPlayer)}
-    return MatchSide(**values, secondary=secondary, wish=wish, strong=strong)
+    return as_kind(MatchSide, player, secondary=secondary, wish=wish, strong=strong)
 
 
 def preference_of(colours: str, colour_type: str, last: bool) -> tuple[Colour | None, bool]:
@@ -91,27 +81,14 @@ def preference_of(colours: str, colour_type: str, last: bool) -> tuple[Colour | 
     return ("w" if balance < 0 else "b"), False
 
 
-# The sides of a round as a graph: who may meet whom (C1), and which sets can be paired completely (C3).
+# C1: who may meet whom. Colours bar nobody.
 
 
-class MatchField:
-    """`allowed[i]` are the sides that i may meet. A side is its place in the order of score and number."""
+class MatchField(Graph[MatchSide]):
+    """The sides of a round, in the order of score and number."""
 
-    def __init__(self, state: PairingState) -> None:
-        self.state = state
-        self.sides = tuple(side for side in state.entrants if isinstance(side, MatchSide))
-        self.everybody = (1 << len(self.sides)) - 1
-        place = {side.rank: at for at, side in enumerate(self.sides)}
-        self.allowed = [self.everybody & ~(1 << at) for at in range(len(self.sides))]
-        met = [(at, place[rank]) for at, side in enumerate(self.sides) for rank in side.opponents if rank in place]
-        forbidden = [(place[one], place[two]) for one, two in state.forbidden if one in place and two in place]
-        for one, two in [*met, *forbidden]:
-            self.allowed[one] &= ~(1 << two)
-            self.allowed[two] &= ~(1 << one)
-
-    def complete(self, places: int) -> bool:
-        """C3: whether all of a set can be paired among themselves."""
-        return places.bit_count() % 2 == 0 and not Matching(self.allowed, places).missing
+    def barred_by_colours(self, topscorers: bool = True) -> list[int]:  # noqa: ARG002
+        return [0] * self.size
 
 
 # 4 of C.04.5 and C.04.6: who has White. The articles are numbered alike but for what each system leaves out.
@@ -200,8 +177,8 @@ class MatchRules:
 
 
 _ARTICLES = {
-    "bracket": "1.3.2", "bye": "3.4", "bye-legal": "3.4.1", "impossible": "3.3.3", "upfloaters": "3.5",
-    "set-order": "3.5.4", "pair-order": "3.6.3", "second-games": "4.4", "C1": "C1", "C2": "C2", "C3": "C3",
+    "bracket": "1.3.2", "bye": "3.4", "bye-complete": "3.4.1", "impossible": "3.3.3", "upfloaters": "3.5.4",
+    "pair-order": "3.6.3", "second-games": "4.4", "C.1": "C1", "C.2": "C2", "C.4": "C3",
 }  # fmt: skip
 _SETS = {"number": "C4", "scores": "C5", "following": "C6"}
 
@@ -211,8 +188,8 @@ RULES = {
     ),
     "team-2024": MatchRules(
         2, team_colour, _SETS, {"denied": "C7", "strong": "C8", "repeated": "C9"},
-        _ARTICLES | {"bye": "2.1", "bye-legal": "2.1.1", "impossible": "1.9.3", "upfloaters": "2.2",
-                     "set-order": "2.2.4", "pair-order": "2.3.3"},
+        _ARTICLES | {"bye": "2.1", "bye-complete": "2.1.1", "impossible": "1.9.3", "upfloaters": "2.2.4",
+                     "pair-order": "2.3.3"},
     ),
     "double-2026": MatchRules(1, double_colour, _SETS | {"floaters": "C7"}, {"opponents": "C8"}, _ARTICLES),
 }  # fmt: skip
@@ -226,7 +203,7 @@ def rules_of(system: SwissSystem) -> MatchRules:
 # 3.6: the pairs of a bracket. Of a pair the side with the smaller number is the top; the tops come first, in their
 # order, then their bottoms.
 
-Pairs = list[tuple[int, int]]
+Pairs = list[Pair]
 
 
 class BracketSearch:
@@ -236,8 +213,8 @@ class BracketSearch:
         self, field: MatchField, rules: MatchRules, residents: Sequence[int], upfloaters: Sequence[int]
     ) -> None:
         self.field, self.rules = field, rules
-        self.order = sorted((*residents, *upfloaters), key=lambda place: field.sides[place].rank)
-        self.sides = [field.sides[place] for place in self.order]
+        self.order = sorted((*residents, *upfloaters), key=lambda place: field.entrants[place].rank)
+        self.sides = [field.entrants[place] for place in self.order]
         self.score = max(side.score for side in self.sides)
         self.names = list(rules.pairs.values())
         self.floats = rules.floats_count(field.state)
@@ -316,6 +293,7 @@ class BracketSearch:
         counts = dict(zip(self.rules.pairs, self.counts(self.sides[one], self.sides[two]), strict=True))
         return bool(counts.get("opponents") or counts.get("repeated"))
 
+    @cached_property
     def weights(self) -> Weights:
         """The edges, the top first."""
         whole = self.base ** (len(self.names) + 1)
@@ -327,12 +305,8 @@ class BracketSearch:
             if self.legal(one, two)
         }
 
-    def work(self, weights: Weights) -> SolverWork:
-        """A search over the whole bracket."""
-        return SolverWork(Bracket("last", (), tuple(range(len(self.order)))), weights)
-
     def _search(self) -> Pairs:
-        work = self.work(self.weights())
+        work = SolverWork(range(len(self.order)), self.weights)
         tops: list[int] = []
         places = range(len(self.order))
         for part in in_parts(places, work.room):
@@ -352,10 +326,10 @@ class BracketSearch:
         above = None if tops is None else set(tops)
         weights = {
             (one, two): weight
-            for (one, two), weight in self.weights().items()
+            for (one, two), weight in self.weights.items()
             if one not in gone and two not in gone and (above is None or (one in above and two not in above))
         }
-        mates = self.work(weights).mates()
+        mates = SolverWork(range(len(self.order)), weights).mates()
         if len(mates) + len(gone) < len(self.order):
             return None
         return sorted([*fixed, *((one, two) for one, two in mates.items() if one < two)])
@@ -373,45 +347,7 @@ def _shade(side: MatchSide) -> int:
 
 def choose_upfloaters(field: MatchField, rules: MatchRules, group: Scoregroup) -> tuple[int, ...]:
     """Return the first of the best sets. The round below can always be completed with it (C3)."""
-    below = mask_of(group.lower)
-    residents = mask_of(group.residents)
-    if len(group.residents) % 2 == 0 and field.complete(residents) and field.complete(below):
-        return ()
-    single = _single(field, rules, group) if len(group.residents) % 2 else None
-    return set_search(field, rules, group).first() if single is None else (single,)
-
-
-def _single(field: MatchField, rules: MatchRules, group: Scoregroup) -> int | None:
-    """The first single upfloater that reaches every bound, None if there is none."""
-    residents, below = mask_of(group.residents), mask_of(group.lower)
-    top = field.sides[group.lower[0]].score
-    checking = "floaters" in rules.sets and rules.floats_count(field.state)
-    for place in group.lower:
-        side = field.sides[place]
-        if side.score != top:
-            return None
-        if checking and side.floated:
-            continue
-        if not field.complete(residents | 1 << place) or not field.complete(below & ~(1 << place)):
-            continue
-        if _following_is_served(field, group, place):
-            return place
-    return None
-
-
-def _following_is_served(field: MatchField, group: Scoregroup, taken: int) -> bool:
-    """C6: the following scoregroup then needs no upfloater, or one if its number is odd."""
-    left = mask_of(group.following) & ~(1 << taken)
-    if not left:
-        return True
-    further = mask_of(group.lower) & ~mask_of(group.following) & ~(1 << taken)
-    if left.bit_count() % 2 == 0:
-        return field.complete(left) and field.complete(further)
-    inside, outside = Matching(field.allowed, left), Matching(field.allowed, further)
-    if inside.missing != 1 or outside.missing != 1:
-        return False
-    spare = inside.missable()
-    return any(field.allowed[place] & spare for place in bits(outside.missable()))
+    return set_search(field, rules, group).choose(field.scores)
 
 
 def set_search(field: MatchField, rules: MatchRules, group: Scoregroup) -> "SetSearch":
@@ -422,7 +358,7 @@ def set_search(field: MatchField, rules: MatchRules, group: Scoregroup) -> "SetS
         return found
     best = found.value([])
     assert best is not None
-    score = field.sides[group.following[0]].score
+    score = field.scores[group.following[0]]
     left = len(group.following) - best[found.place_of[score]][1]
     return found if best[len(found.place_of) + 1][1] <= left % 2 else SetSearch(field, rules, group, blind=True)
 
@@ -432,7 +368,7 @@ class SetSearch(UpfloaterSearch):
 
     def __init__(self, field: MatchField, rules: MatchRules, group: Scoregroup, blind: bool = False) -> None:
         self.field, self.following = field, set() if blind else set(group.following)
-        scores = sorted({field.sides[place].score for place in group.lower})
+        scores = sorted({field.scores[place] for place in group.lower})
         names = [rules.sets["number"], *[rules.sets["scores"]] * len(scores), rules.sets["following"]]
         self.floats = "floaters" in rules.sets and rules.floats_count(field.state)
         if self.floats:
@@ -443,13 +379,30 @@ class SetSearch(UpfloaterSearch):
     def counts(self, one: int, two: int) -> list[int]:
         counts = [0] * len(self.names)
         if one in self.residents and two not in self.residents:
-            side = self.field.sides[two]
+            side = self.field.entrants[two]
             counts[0] = counts[self.place_of[side.score]] = 1
             if self.floats and side.floated:
                 counts[-1] = 1
         elif one in self.following and two not in self.following:
             counts[len(self.place_of) + 1] = 1
         return counts
+
+    def suits(self, place: int) -> bool:
+        """The side did not float, and C6: the following scoregroup then needs no upfloater, or one if its number is
+        odd."""
+        if self.floats and self.field.entrants[place].floated:
+            return False
+        lower = mask_of(self.group.lower) & ~(1 << place)
+        if not self.complete(mask_of(self.group.residents) | 1 << place) or not self.complete(lower):
+            return False
+        left = mask_of(self.group.following) & ~(1 << place)
+        if left.bit_count() % 2 == 0:
+            return not left or (self.complete(left) and self.complete(lower & ~left))
+        inside, outside = Matching(self.allowed, left), Matching(self.allowed, lower & ~left)
+        if inside.missing != 1 or outside.missing != 1:
+            return False
+        spare = inside.missable()
+        return any(self.allowed[one] & spare for one in bits(outside.missable()))
 
 
 # 3.3: a round of matches. The bye first, then scoregroup by scoregroup with its upfloaters, then the pairs.
@@ -461,51 +414,172 @@ class PairedGroup:
 
     group: Scoregroup
     upfloaters: tuple[int, ...]
-    pairs: tuple[tuple[int, int], ...]
+    pairs: tuple[Pair, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRound:
-    """A round that is paired; `bye` is a number."""
+class MatchPairing(GroupPairing[MatchSide, PairedGroup]):
+    """A round by C.04.5 or C.04.6, as the state says."""
 
+    graph = MatchField
+    articles: ClassVar = {id_: rules.articles for id_, rules in RULES.items()}
     field: MatchField
-    groups: tuple[PairedGroup, ...]
-    bye: int | None
+
+    @property
+    def rules(self) -> MatchRules:
+        return rules_of(self.state.system)
+
+    @classmethod
+    def prepare(cls, whole: Tournament, state: PairingState) -> PairingState:
+        secondary = {rank: scores[state.round - 1] for rank, scores in whole.secondary.items()}
+        return state.with_each(
+            lambda side: with_wish(state.system, side, secondary.get(side.rank, 0), whole.colour_type, state.last)
+        )
+
+    @classmethod
+    def bye_order(cls, state: PairingState) -> list[PairingPlayer]:
+        """3.4: the lowest score, most matches, the largest number."""
+        return sorted(state.entrants, key=lambda side: (side.score, -len(side.colours), -side.rank))
+
+    @classmethod
+    def pair(cls, state: PairingState) -> Answer:
+        """4.4: second games follow from the first ones."""
+        return SecondGames(state) if state.returning else super().pair(state)
+
+    @classmethod
+    def pair_groups(cls, field: Graph[MatchSide]) -> Iterator[PairedGroup]:
+        assert isinstance(field, MatchField)
+        rules, waiting = rules_of(field.state.system), list(range(field.size))
+        scores = sorted(set(field.scores), reverse=True)
+        for score, following in zip(scores, [*scores[1:], None], strict=False):
+            residents = tuple(place for place in waiting if field.scores[place] == score)
+            if not residents:
+                continue
+            lower = tuple(waiting[len(residents) :])
+            group = Scoregroup(residents, lower, tuple(place for place in lower if field.scores[place] == following))
+            upfloaters = choose_upfloaters(field, rules, group)
+            search = BracketSearch(field, rules, residents, upfloaters)
+            pairs = tuple((search.order[one], search.order[two]) for one, two in search.first())
+            yield PairedGroup(group, upfloaters, pairs)
+            waiting = [place for place in lower if place not in upfloaters]
+
+    def pairs_of(self, group: PairedGroup) -> tuple[Pair, ...]:
+        return group.pairs
+
+    def higher_first(self, one: int, two: int) -> tuple[MatchSide, MatchSide]:
+        return first_of(self.state.system, self.field.entrants[one], self.field.entrants[two])
+
+    def colour(self, higher: MatchSide, lower: MatchSide) -> tuple[Colour, str]:
+        return self.rules.colour(higher, lower, self.state.initial)
+
+    def colour_words(self, rule: str, *_: MatchSide) -> str:
+        return f"{self.state.system.name}-{rule.rpartition('.')[2]}"
+
+    def colour_inputs(self, higher: MatchSide, *_: MatchSide) -> dict[str, object]:
+        return {"higher": higher.rank, "number": higher.number}
+
+    def history(self, player: MatchSide) -> str:
+        """The colours of the matches, and the preference: W strong or simple, (w) mild."""
+        return f"{player.colours.upper()} {player.due}" if player.wish is not None else player.colours.upper() or NOBODY
+
+    def group_step(self, group: PairedGroup, limit: int) -> Step:
+        """Tell the upfloaters and pairs of a scoregroup, what would have come first, and the colours."""
+        residents, upfloaters = group.group.residents, group.upfloaters
+        search, pairs = self._search(group)
+        steps = [
+            *self.upfloater_steps(set_search(self.field, self.rules, group.group), upfloaters, self.rules.words, limit),
+            *self._pairs(search, pairs, limit),
+            *self.colour_steps(group.pairs),
+            *self.cost_steps(search.value(pairs), self.rules.words),
+        ]
+        inputs: dict[str, object] = {
+            "score": self.points(residents), "residents": self.ranks(residents), "upfloaters": self.ranks(upfloaters),
+        }  # fmt: skip
+        return self.step("bracket", "pairing.match-bracket", inputs, len(group.pairs), *steps)
+
+    def _search(self, group: PairedGroup) -> tuple[BracketSearch, Pairs]:
+        """Return the search of a bracket, and its pairs as the search numbers them."""
+        search = BracketSearch(self.field, self.rules, group.group.residents, group.upfloaters)
+        index = {place: at for at, place in enumerate(search.order)}
+        return search, sorted((index[one], index[two]) for one, two in group.pairs)
+
+    def _pairs(self, search: BracketSearch, pairs: Pairs, limit: int) -> Iterator[Step]:
+        """3.6: tops and pairs that would have come first."""
+        best, tops = search.value(pairs), [one for one, _ in pairs]
+
+        def worse(fixed: Pairs, tops: list[int]) -> Worse | None:
+            candidate = search.best_with(fixed, tops)
+            return None if candidate is None else first_worse(search.value(candidate), best)
+
+        natural = list(range(len(pairs)))
+        if tops != natural:
+            players = self.pair_name(search.order[one] for one in tops)
+            yield self._refused(players, worse([], natural), "tops")
+        fixed: Pairs = []
+        free = [place for place in range(len(search.order)) if place not in set(tops)]
+        refusals = 0
+        for top, bottom in pairs:
+            for other_bottom in free:
+                if other_bottom == bottom or refusals == limit:
+                    break
+                refusals += 1
+                places = search.order[top], search.order[other_bottom]
+                if self.field.barred(*places) is not None:
+                    yield self.barred_step(*places, "C.1")
+                else:
+                    yield self._refused(self.pair_name(places), worse([*fixed, (top, other_bottom)], tops), "pair")
+            free.remove(bottom)
+            fixed.append((top, bottom))
+
+    def _refused(self, players: str, worse: Worse | None, what: str) -> Step:
+        inputs: dict[str, object] = {"players": players}
+        if worse is None:
+            return self.step("C.1", f"pairing.match-{what}-barred", inputs, None)
+        inputs |= {"criterion": f"@{self.rules.words(worse[0])}", "given": worse[1], "best": worse[2]}
+        return self.step(worse[0], f"pairing.match-{what}-quality", inputs, worse[1])
+
+    def faults(self, given: Mapping[int, Seat]) -> Iterator[Reason | None]:
+        """C1 comes before the bye, and holds for everybody."""
+        yield self.wrong_pair(MatchField(self.state), given)
+        yield from super().faults(given)
+
+    def group_fault(self, group: PairedGroup, mates: Mapping[int, int]) -> Reason | None:
+        """The upfloaters, and then the pairs."""
+        sets = set_search(self.field, self.rules, group.group)
+        if (fault := self.upfloater_fault(sets, group.upfloaters, mates, self.rules.words)) is not None:
+            return fault
+        search, ours = self._search(group)
+        index, score = {place: at for at, place in enumerate(search.order)}, self.field.scores[group.group.residents[0]]
+        inside = ((index[one], index[mates[one]]) for one in search.order if mates.get(one) in index)
+        pairs = sorted(pair for pair in inside if pair[0] < pair[1])
+        if pairs == ours:
+            return None
+        worse = first_worse(search.value(pairs), search.value(ours))
+        if worse is None:
+            return Reason(self.article("pair-order"), score, kind="order")
+        return Reason(worse[0], score, (), *worse[1:], criterion=self.rules.words(worse[0]))
 
 
-def bye_order(sides: Iterable[MatchSide]) -> list[MatchSide]:
-    """3.4: the sides in the order in which they come for the bye: lowest score, most matches, largest number."""
-    return sorted(sides, key=lambda side: (side.score, -len(side.colours), -side.rank))
+class SecondGames(MatchPairing):
+    """4.4: the second games of matches of two games, with colours reversed, on the boards of the first games."""
+
+    def __init__(self, state: PairingState) -> None:
+        field = MatchField(state)
+        place = {side.rank: at for at, side in enumerate(field.entrants)}
+        pairs = tuple((place[white], place[black]) for white, black in state.returning)
+        super().__init__(state, field, [PairedGroup(Scoregroup((), ()), (), pairs)], None)
+
+    def higher_first(self, one: int, two: int) -> tuple[MatchSide, MatchSide]:
+        return self.state.higher_first(self.field.entrants[one], self.field.entrants[two])
+
+    def colour(self, higher: MatchSide, lower: MatchSide) -> tuple[Colour, str]:
+        return "w" if (higher.rank, lower.rank) in self.state.returning else "b", self.article("second-games")
+
+    def explain(self, limit: int) -> Explanation:  # noqa: ARG002
+        boards = ", ".join(f"{board.white}-{board.black}" for board in self.boards)
+        return (self.step("second-games", "pairing.second-games", {}, boards),)
+
+    def reason(self, given: Mapping[int, Seat]) -> Reason | None:
+        return self.wrong_colour(given)
 
 
-def pair_matches(state: PairingState) -> MatchRound | None:
-    """Pair a round; None if there is no legal pairing. 3.4: the first side that may have the bye (C2) and leaves a
-    legal pairing for all others gets it."""
-    field, rules = MatchField(state), rules_of(state.system)
-    bye = first_bye(bye_order(field.sides), field.sides, field.allowed) if len(field.sides) % 2 else None
-    rest = mask_of(place for place, side in enumerate(field.sides) if side.rank != bye)
-    if not field.complete(rest):
-        return None
-    return MatchRound(field, tuple(_groups(field, rules, rest)), bye)
-
-
-def _groups(field: MatchField, rules: MatchRules, rest: int) -> list[PairedGroup]:
-    waiting = [place for place in range(len(field.sides)) if rest >> place & 1]
-    scores = sorted({field.sides[place].score for place in waiting}, reverse=True)
-    found = []
-    for score, following in zip(scores, [*scores[1:], None], strict=False):
-        residents = tuple(place for place in waiting if field.sides[place].score == score)
-        if not residents:
-            continue
-        lower = tuple(waiting[len(residents) :])
-        group = Scoregroup(residents, lower, tuple(place for place in lower if field.sides[place].score == following))
-        upfloaters = choose_upfloaters(field, rules, group)
-        search = BracketSearch(field, rules, residents, upfloaters)
-        found.append(PairedGroup(group, upfloaters, tuple(_places(search, search.first()))))
-        gone = mask_of((*residents, *upfloaters))
-        waiting = [place for place in waiting if not gone >> place & 1]
-    return found
-
-
-def _places(search: BracketSearch, pairs: Pairs) -> Pairs:
-    return [(search.order[one], search.order[two]) for one, two in pairs]
+ENGINE = MatchPairing

@@ -1,12 +1,12 @@
 """The state before a round: initial order (C.04.2.B), scores, colours, floats and opponents met."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, combinations
 from math import lcm
-from typing import Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from arpad.domain.event import OVER_THE_BOARD, Colour, Event, ResultCode, RoundResult
 from arpad.formats.codes import BAKU
@@ -340,6 +340,9 @@ class PairingPlayer:
         return self.preference.colour if self.preference.strength == Strength.ABSOLUTE else None
 
 
+Somebody = TypeVar("Somebody", bound=PairingPlayer)
+
+
 @dataclass(frozen=True, slots=True)
 class PairingState:
     """A round to be paired: its players in the order of A.2, and those left out. Matches may have several `games`, each
@@ -361,15 +364,27 @@ class PairingState:
     def last(self) -> bool:
         return self.round + self.games > self.rounds
 
+    def with_each(self, make: Callable[[PairingPlayer], PairingPlayer]) -> "PairingState":
+        """Return the state with what a system adds to each player."""
+        return replace(self, entrants=tuple(map(make, self.entrants)))
+
     def lowness(self, player: PairingPlayer) -> int:
         """The score by which a player is low enough for the bye."""
         return player.points if self.system.lowest == "points" else player.score
 
-    def higher_first(self, one: PairingPlayer, two: PairingPlayer) -> tuple[PairingPlayer, PairingPlayer]:
+    def higher_first(self, one: Somebody, two: Somebody) -> tuple[Somebody, Somebody]:
         """Two players, the one first who is higher ranked for the colours."""
         by_points = self.system.higher == "points"
         first, second = ((-(player.points if by_points else player.score), player.rank) for player in (one, two))
         return (one, two) if first < second else (two, one)
+
+
+PLAYER_FIELDS = tuple(one.name for one in fields(PairingPlayer) if one.name != "topscorer")
+
+
+def as_kind(kind: type[Somebody], player: PairingPlayer, **more: Any) -> Somebody:
+    """Return a player with what a system adds. Only the Dutch system has topscorers."""
+    return kind(**{name: getattr(player, name) for name in PLAYER_FIELDS}, **more)
 
 
 def state_before(whole: Tournament, round_number: int) -> PairingState:

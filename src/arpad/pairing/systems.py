@@ -23,13 +23,13 @@ RENAMED_EDITIONS = {"2025": "2026"}
 TEAM_SWISS = "FIDE_TEAM"
 """Other codes with the word TEAM are round robins."""
 ENGINES = {
-    "dutch": "arpad.pairing.dutch._explain",
-    "dubov": "arpad.pairing._dubov_explain",
-    "dubov_manual": "arpad.pairing._dubov_1997_explain",
-    "burstein": "arpad.pairing._burstein_explain",
+    "dutch": "arpad.pairing.dutch._engine",
+    "dubov": "arpad.pairing._dubov",
+    "dubov_manual": "arpad.pairing._dubov_1997",
+    "burstein": "arpad.pairing._burstein",
     "burstein_manual": "arpad.pairing._burstein_manual",
-    "lim": "arpad.pairing._lim_explain",
-    "matches": "arpad.pairing._matches_explain",
+    "lim": "arpad.pairing._lim",
+    "matches": "arpad.pairing.matches",
 }
 """The module of each engine, which is loaded when it is needed. It has the engine as `ENGINE`."""
 TYPE_NAMES = {"double-swiss": "double"}

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from arpad.pairing.dutch._graph import Bracket, Field, Paired
-from arpad.pairing.dutch._next_bracket import Weights
-from arpad.pairing.dutch._rules import CandidateVerdict, DutchRules, rules_of
-from arpad.pairing.dutch._solver import best_pairs
+from arpad.pairing._graph import Bracket, Field, Paired
+from arpad.pairing._matching import Weights, best_pairs
+from arpad.pairing.dutch._rules import CandidateVerdict, DutchRules
 
 # Two candidates of a bracket compared: the criterion by which one is worse, or the order that puts it later (B.8).
 
@@ -16,38 +15,28 @@ Pairs = Sequence[tuple[int, int]]
 
 def illegal(field: Field, pairs: Pairs) -> CandidateVerdict | None:
     """C.1 and C.3: the first pair that may not be."""
-    for one, two in pairs:
-        if not field.allowed[one] >> two & 1:
-            higher, lower = field.entrants[one], field.entrants[two]
-            if lower.rank in higher.opponents:
-                return CandidateVerdict("C.1", (one, two))
-            if tuple(sorted((higher.rank, lower.rank))) in field.state.forbidden:
-                return CandidateVerdict("forbidden", (one, two))
-            return CandidateVerdict("C.3", (one, two))
-    return None
+    return next((CandidateVerdict(why, pair) for pair in pairs if (why := field.barred(*pair)) is not None), None)
 
 
-def compare(field: Field, paired: Paired, pairs: Pairs, rest: int, rules: DutchRules | None = None) -> CandidateVerdict:
-    """Why a candidate of a bracket is not the one that was taken. `rest` is everybody below the bracket; `rules` are
-    those of the edition, or of another system that is paired in the same way."""
-    if (found := illegal(field, pairs)) is not None:
-        return found
-    rules = rules or rules_of(field.state.system)
-    if (unfit := rules.unfit(field, paired, paired.bracket.left_over(pairs), rest)) is not None:
+def compare(rules: DutchRules, field: Field, paired: Paired, pairs: Pairs) -> CandidateVerdict:
+    """Why a candidate of a bracket is not the one that was taken."""
+    if (barred := illegal(field, pairs)) is not None:
+        return barred
+    if (unfit := rules.unfit(field, paired, paired.bracket.left_over(pairs))) is not None:
         return unfit
-    return _by_quality(rules, field, paired, pairs, rest) or CandidateVerdict(_order(paired, pairs))
+    return _by_quality(rules, field, paired, pairs) or CandidateVerdict(_order(paired, pairs))
 
 
-def _by_quality(rules: DutchRules, field: Field, paired: Paired, pairs: Pairs, rest: int) -> CandidateVerdict | None:
+def _by_quality(rules: DutchRules, field: Field, paired: Paired, pairs: Pairs) -> CandidateVerdict | None:
     """The first digit of the criteria that differs."""
-    costs = rules.costs(field, paired.bracket, rest)
+    costs = rules.costs(field, paired.bracket)
     given, best = costs.value(pairs), costs.value(paired.pairs)
     upper = len(costs.upper.digits)
     counts = len(pairs), len(paired.pairs)
     if (found := _first(rules, given[:upper], best[:upper], counts)) is not None:
         return found
-    mine = rules.outlook(field, paired.bracket, paired.bracket.left_over(pairs), rest)
-    theirs = rules.outlook(field, paired.bracket, paired.floaters, rest)
+    mine = rules.outlook(field, paired.bracket, paired.bracket.left_over(pairs))
+    theirs = rules.outlook(field, paired.bracket, paired.floaters)
     if mine != theirs:
         return CandidateVerdict(rules.next, given=mine[0], best=theirs[0])
     return _first(rules, given[upper:], best[upper:], counts)
@@ -97,19 +86,17 @@ class Refused:
     verdict: CandidateVerdict
 
 
-def refused(field: Field, paired: Paired, rest: int, limit: int) -> list[Refused]:
-    """The first alternatives that failed, in the order of the candidate. `rest` is everybody below the bracket."""
-    return list(islice(_Alternatives(field, paired, rest).all(), limit))
+def refused(rules: DutchRules, field: Field, paired: Paired, limit: int) -> list[Refused]:
+    """The first alternatives that failed, in the order of the candidate."""
+    return list(islice(_Alternatives(rules, field, paired).all(), limit))
 
 
 class _Alternatives:
-    def __init__(self, field: Field, paired: Paired, rest: int) -> None:
-        self.field, self.paired, self.rest = field, paired, rest
+    def __init__(self, rules: DutchRules, field: Field, paired: Paired) -> None:
+        self.rules, self.field, self.paired = rules, field, paired
         self.bracket: Bracket = paired.bracket
         self.searching = len(self.bracket.players) <= LARGEST
-        self.weights: Weights = {}
-        if self.searching:
-            self.weights = rules_of(field.state.system).costs(field, self.bracket, rest).weights()
+        self.weights: Weights = rules.costs(field, self.bracket).weights() if self.searching else {}
         self.mate = dict(paired.pairs)
 
     def all(self) -> Iterator[Refused]:
@@ -158,7 +145,7 @@ class _Alternatives:
 
     def _judge(self, order: str, players: tuple[int, ...], pairs: list[tuple[int, int]] | None) -> Iterator[Refused]:
         if pairs is not None:
-            yield Refused(order, players, compare(self.field, self.paired, pairs, self.rest))
+            yield Refused(order, players, compare(self.rules, self.field, self.paired, pairs))
 
     def _with_pairs(self, fixed: Sequence[tuple[int, int]], s1: set[int]) -> list[tuple[int, int]] | None:
         """The best candidate with certain pairs, and no pair inside S1."""
@@ -183,7 +170,7 @@ class _Alternatives:
             for edge, weight in self.weights.items()
             if gone.isdisjoint(edge) and (not inside.issuperset(edge) or suits(*edge))
         }
-        return sorted([*fixed, *best_pairs(self.bracket, left)])
+        return sorted([*fixed, *best_pairs(self.bracket.players, left)])
 
     def _with_player(self, player: int) -> list[tuple[int, int]] | None:
         """The best candidate in which a moved-down player is paired."""
@@ -195,7 +182,7 @@ class _Alternatives:
             edge: weight + (top if player in edge and inside.issuperset(edge) else 0)
             for edge, weight in self.weights.items()
         }
-        return sorted(best_pairs(self.bracket, raised))
+        return sorted(best_pairs(self.bracket.players, raised))
 
 
 def _ranked(one: int, two: int) -> tuple[int, int]:

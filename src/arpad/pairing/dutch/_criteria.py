@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import starmap
 
 from arpad.domain.event import Colour
+from arpad.pairing._graph import Field
 from arpad.pairing._matching import Matching, mask_of
 from arpad.pairing.colours import Strength, colour_of_higher, other
-from arpad.pairing.dutch._graph import Field
 from arpad.pairing.state import PairingPlayer
 
 # Criteria as digits of one whole number: a more important one is further left, so that a lower number is a better

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from arpad.pairing._matching import Matching, bits, heaviest_edges, mask_of
+from arpad.pairing._graph import Bracket, Field
+from arpad.pairing._matching import Matching, Weights, bits, heaviest_edges, mask_of
 from arpad.pairing.dutch._criteria import (
     Digit,
     Number,
@@ -16,14 +17,11 @@ from arpad.pairing.dutch._criteria import (
     score_differences,
     topscorers,
 )
-from arpad.pairing.dutch._graph import Bracket, Field
 from arpad.pairing.state import PairingPlayer
 
 # The edges of a bracket and their weights: what a pair saves compared with two downfloaters, in all criteria at once.
 # If more than one player must float from a normal bracket, the players of the next one take part in the matching
 # (C.7); if the round must be completed, all players below do (C.4).
-
-Weights = dict[tuple[int, int], int]
 
 
 def inner_edges(field: Field, bracket: Bracket) -> dict[int, int]:
@@ -127,11 +125,11 @@ class Costs:
 # possible are the best downfloaters. If there are none, there is no bound.
 
 
-def best_downfloaters(field: Field, candidates: Sequence[int], below: Sequence[int], rest: int) -> int:
+def best_downfloaters(field: Field, candidates: Sequence[int], below: Sequence[int]) -> int:
     """Return the candidates with whom the next bracket reaches its bound and the round can be completed. `below` is the
-    next scoregroup, `rest` everybody below it."""
+    next scoregroup."""
     residents = mask_of(below)
-    further = Matching(field.allowed, rest | (0 if field.bye is None else 1 << field.bye))
+    further = Matching(field.allowed, field.after(below) | (0 if field.bye is None else 1 << field.bye))
     if len(below) % 2:
         matching = Matching(field.allowed, residents) if not further.missing else None
     else:
@@ -192,12 +190,12 @@ def by_number_and_score(players: list[PairingPlayer]) -> list[Digit]:
 
 
 def next_value(
-    field: Field, moved: Sequence[int], residents: Sequence[int], rest: int, digits: FloaterDigits = by_number_and_score
+    field: Field, moved: Sequence[int], residents: Sequence[int], digits: FloaterDigits = by_number_and_score
 ) -> list[int]:
     """Return the counts of the downfloaters of the next bracket at best, if they must let the round be completed."""
     players = [field.entrants[place] for place in (*moved, *residents)]
     number = Number(field, digits(players))
-    floaters = next_floaters(field, moved, residents, rest, digits)
+    floaters = next_floaters(field, moved, residents, True, digits)
     return [count for _, count in number.apart(sum(number.alone(place) for place in floaters))]
 
 
@@ -205,13 +203,11 @@ def next_floaters(
     field: Field,
     moved: Sequence[int],
     residents: Sequence[int],
-    rest: int | None = None,
+    completing: bool = False,
     digits: FloaterDigits = by_number_and_score,
 ) -> list[int]:
-    """Return who floats from the next bracket at best: as few as possible, with the lowest scores.
-
-    With `rest`, everybody below it, they must let the round be completed; without it this is not looked at.
-    """
+    """Return who floats from the next bracket at best: as few as possible, with the lowest scores. If it is
+    `completing`, they must let the round be completed; otherwise this is not looked at."""
     players = (*moved, *residents)
     number = Number(field, digits([field.entrants[place] for place in players]))
     alone = {member: number.alone(member) for member in players}
@@ -220,8 +216,9 @@ def next_floaters(
     edges: dict[tuple[int, int], int] = {}
     for one in players:
         for two in bits(field.allowed[one] & inner >> one << one):
-            edges[one, two] = 2 * whole if rest is not None else alone[one] + alone[two]
-    if rest is not None:
+            edges[one, two] = 2 * whole if completing else alone[one] + alone[two]
+    if completing:
+        rest = field.after(residents)
         outside = rest | (0 if field.bye is None else 1 << field.bye)
         for one in (*players, *bits(rest)):
             for two in bits(field.allowed[one] & outside >> one << one):

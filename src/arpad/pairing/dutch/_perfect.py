@@ -5,10 +5,10 @@ If no perfect candidate is found without an exchange, there is no answer here an
 
 from collections.abc import Sequence
 
+from arpad.pairing._graph import Bracket, Field, Paired, paired_by
 from arpad.pairing._matching import ALONE, bits, mask_of
 from arpad.pairing.dutch._brackets import FLOATER, SHADES, Tariff, cheapest, shade
 from arpad.pairing.dutch._criteria import SingleFloater
-from arpad.pairing.dutch._graph import Bracket, Field, Paired, paired_by
 
 # D.1 without search: the first transposition of S2 that gives every player of S1 a possible opponent.
 

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from arpad.pairing._matching import mask_of
+from arpad.pairing._graph import Bracket, Field, Paired
+from arpad.pairing._matching import Weights, mask_of
 from arpad.pairing.dutch._criteria import Number, completes
-from arpad.pairing.dutch._graph import Bracket, Field, Paired
-from arpad.pairing.dutch._next_bracket import Costs, Weights, next_bracket, next_value
+from arpad.pairing.dutch._next_bracket import Costs, next_bracket, next_value
 from arpad.pairing.dutch._solver import Costs2026
 from arpad.pairing.state import points
-from arpad.pairing.systems import SwissSystem
 
 
 class BracketCosts(Protocol):
@@ -39,9 +38,9 @@ class DutchRules:
     """An edition at work. `words` is the group of messages that name its criteria, `articles` how it numbers the
     articles of 2017, `counted` the criteria whose counts an explanation tells."""
 
-    costs: Callable[[Field, Bracket, int], BracketCosts]
-    unfit: Callable[[Field, Paired, Sequence[int], int], CandidateVerdict | None]
-    outlook: Callable[[Field, Bracket, Sequence[int], int], list[int]]
+    costs: Callable[[Field, Bracket], BracketCosts]
+    unfit: Callable[[Field, Paired, Sequence[int]], CandidateVerdict | None]
+    outlook: Callable[[Field, Bracket, Sequence[int]], list[int]]
     words: str
     pairs: str
     next: str
@@ -49,16 +48,8 @@ class DutchRules:
     counted: frozenset[str]
     articles: Mapping[str, str]
 
-    def article(self, number: str) -> str:
-        """Return the number that this edition has for an article of 2017."""
-        return self.articles.get(number, number)
 
-
-def _costs_2017(field: Field, bracket: Bracket, _: int) -> Costs:
-    return Costs(field, bracket)
-
-
-def _unfit_2017(field: Field, paired: Paired, floaters: Sequence[int], rest: int) -> CandidateVerdict | None:
+def _unfit_2017(field: Field, paired: Paired, floaters: Sequence[int]) -> CandidateVerdict | None:
     """C.2 and C.5 in the last bracket, C.4 in the penultimate one."""
     bracket = paired.bracket
     if bracket.kind == "last":
@@ -68,14 +59,14 @@ def _unfit_2017(field: Field, paired: Paired, floaters: Sequence[int], rest: int
         barred = [member for member in floaters if not field.entrants[member].bye_allowed]
         if barred:
             return CandidateVerdict("C.2", tuple(barred))
-    elif bracket.kind == "penultimate" and not completes(field, rest | mask_of(floaters)):
+    elif bracket.kind == "penultimate" and not completes(field, field.after(bracket.residents) | mask_of(floaters)):
         return CandidateVerdict("C.4", tuple(floaters))
     return None
 
 
-def unfit_2026(field: Field, paired: Paired, floaters: Sequence[int], rest: int) -> CandidateVerdict | None:
+def unfit_2026(field: Field, paired: Paired, floaters: Sequence[int]) -> CandidateVerdict | None:
     """C2, C4 and C5: the round can be completed, and the bye stays with the lowest score."""
-    left = rest | mask_of(floaters)
+    left = field.after(paired.bracket.residents) | mask_of(floaters)
     if paired.bracket.kind == "last" and len(floaters) == 1 and not field.entrants[floaters[0]].bye_allowed:
         return CandidateVerdict("C.2", (floaters[0],))
     if completes(field, left):
@@ -88,36 +79,29 @@ def unfit_2026(field: Field, paired: Paired, floaters: Sequence[int], rest: int)
     return CandidateVerdict("C.4", tuple(floaters))
 
 
-def _outlook_2017(field: Field, bracket: Bracket, floaters: Sequence[int], _: int) -> list[int]:
+def _outlook_2017(field: Field, bracket: Bracket, floaters: Sequence[int]) -> list[int]:
     if bracket.kind != "normal":
         return []
     return [count for _, count in next_bracket(field, bracket, floaters)]
 
 
-def outlook_2026(field: Field, bracket: Bracket, floaters: Sequence[int], rest: int) -> list[int]:
+def outlook_2026(field: Field, bracket: Bracket, floaters: Sequence[int]) -> list[int]:
     """How many float from the next bracket, then their scores from high to low."""
-    if not bracket.below:
-        return []
-    return next_value(field, floaters, bracket.below, rest & ~mask_of(bracket.below))
+    return next_value(field, floaters, bracket.below) if bracket.below else []
 
 
 RULES = {
     "dutch-2017": DutchRules(
-        _costs_2017, _unfit_2017, _outlook_2017, "criterion", "C.5", "C.7", "C.10",
-        frozenset(f"C.{number}" for number in range(8, 16)), {},
+        Costs, _unfit_2017, _outlook_2017, "criterion", "C.5", "C.7", "C.10",
+        frozenset(f"C.{number}" for number in range(8, 16)), {"impossible": "A.9"},
     ),
     "dutch-2026": DutchRules(
         Costs2026, unfit_2026, outlook_2026, "criterion-2026", "C6", "C8", "C12",
         frozenset(f"C{number}" for number in range(9, 18)),
         {
-            "A.3": "1.3", "A.4": "1.4", "A.9": "1.9.3", "B.1": "3.1", "C.1": "C1", "C.2": "C2", "C.3": "C3",
-            "C.4": "C4", "D.1": "4.2", "D.2": "4.3", "D.3": "4.4", "E.1": "5.2.1", "E.2": "5.2.2", "E.3": "5.2.3",
-            "E.4": "5.2.4", "E.5": "5.2.5",
+            "impossible": "1.9.3", "A.3": "1.3", "A.4": "1.4", "A.9": "1.9.3", "B.1": "3.1", "C.1": "C1", "C.2": "C2",
+            "C.3": "C3", "C.4": "C4", "D.1": "4.2", "D.2": "4.3", "D.3": "4.4", "E.1": "5.2.1", "E.2": "5.2.2",
+            "E.3": "5.2.3", "E.4": "5.2.4", "E.5": "5.2.5",
         },
     ),
 }  # fmt: skip
-
-
-def rules_of(system: SwissSystem) -> DutchRules:
-    """Return the edition of a system."""
-    return RULES[system.id]

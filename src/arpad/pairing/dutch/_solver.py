@@ -4,9 +4,10 @@ Decisions of section D are further digits below the criteria: who is paired (D.3
 (D.2).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 
-from arpad.pairing._matching import QUICK_BITS, bits, heaviest, mask_of
+from arpad.pairing._graph import Bracket, Field, Paired, paired_by
+from arpad.pairing._matching import SolverWork, Weights, best_pairs, bits, in_parts, mask_of, oppose
 from arpad.pairing.dutch._criteria import (
     Digit,
     Number,
@@ -18,102 +19,26 @@ from arpad.pairing.dutch._criteria import (
     topscorers,
     unplayed_games,
 )
-from arpad.pairing.dutch._graph import Bracket, Field, Paired, paired_by
-from arpad.pairing.dutch._next_bracket import Weights, best_downfloaters, inner_edges, least_floaters, next_floaters
+from arpad.pairing.dutch._next_bracket import best_downfloaters, inner_edges, least_floaters, next_floaters
 
 # B.8 for any bracket: the best value by one heaviest matching, then the first candidate that has it. The decisions of
 # section D are taken one after the other in the order in which they matter: which moved-down players are paired (D.3),
 # whom they meet (D.1), who is exchanged (D.2), whom each player of S1 meets (D.1). A decision is a further digit below
 # the criteria; as many as fit are taken at once.
 
-Bonus = Callable[[int, int], int]
-LEAST_ROOM, EXACT_ROOM = 10, 800
-
 
 def solve(bracket: Bracket, weights: Weights) -> Paired:
     """The first of the best candidates."""
-    work = SolverWork(bracket, weights)
-    oppose(work, _choose_moved(work), bracket.residents)
+    work = SolverWork(bracket.players, weights)
+    oppose(work, _choose_moved(work, bracket.moved), bracket.residents)
     remainder = [resident for resident in bracket.residents if resident not in work.taken]
     upper = _exchange(work, remainder)
     oppose(work, upper, [player for player in remainder if player not in set(upper)])
     return paired_by(bracket, work.pairs)
 
 
-def best_pairs(bracket: Bracket, weights: Weights) -> list[tuple[int, int]]:
-    """The pairs of some best candidate."""
-    mates = SolverWork(bracket, weights).mates()
-    return sorted((one, two) for one, two in mates.items() if one < two)
-
-
-class SolverWork:
-    """The undecided part of a bracket. `weights` belong to the remaining edges, the lower place first; `forced` players
-    must be paired in the bracket."""
-
-    def __init__(self, bracket: Bracket, weights: Weights) -> None:
-        self.bracket, self.weights = bracket, weights
-        self.inside = frozenset(bracket.players)
-        self.forced: set[int] = set()
-        self.pairs: list[tuple[int, int]] = []
-        self.taken: set[int] = set()
-
-    @property
-    def room(self) -> int:
-        """Return how many bits are left for decisions; no limit if the weights are too long for the quick way."""
-        used = max(self.weights.values(), default=1).bit_length() + 2 * len(self.inside).bit_length() + 1
-        room = QUICK_BITS - used
-        return room if room >= LEAST_ROOM else EXACT_ROOM
-
-    def mates(self, bonus: Bonus | None = None, bits: int = 0) -> dict[int, int]:
-        """The pairs inside the bracket of a best candidate: of several, one with the greatest bonus."""
-        vertices = sorted({player for edge in self.weights for player in edge})
-        place = {player: at for at, player in enumerate(vertices)}
-        inside, forced = self.inside, self.forced
-        height = max(self.weights.values(), default=0).bit_length() + bits + len(vertices).bit_length()
-        edges = []
-        for (one, two), weight in self.weights.items():
-            value = weight << bits
-            if one in inside and two in inside:
-                if bonus is not None:
-                    value += bonus(one, two)
-                if forced:
-                    value += ((one in forced) + (two in forced)) << height
-            edges.append((place[one], place[two], value))
-        found: dict[int, int] = {}
-        for first, second in heaviest(len(vertices), edges):
-            one, two = vertices[first], vertices[second]
-            if one in inside and two in inside:
-                found[one], found[two] = two, one
-        return found
-
-    def drop(self, unwanted: Callable[[int, int], bool]) -> None:
-        """Edges inside the bracket that no candidate still to come has."""
-        inside = self.inside
-        self.weights = {
-            (one, two): weight
-            for (one, two), weight in self.weights.items()
-            if one not in inside or two not in inside or not unwanted(one, two)
-        }
-
-    def fix(self, pairs: Sequence[tuple[int, int]]) -> None:
-        """Pairs that are decided."""
-        gone = {player for pair in pairs for player in pair}
-        self.pairs += [(min(pair), max(pair)) for pair in pairs]
-        self.taken |= gone
-        self.forced -= gone
-        self.weights = {
-            edge: weight for edge, weight in self.weights.items() if edge[0] not in gone and edge[1] not in gone
-        }
-
-
-def in_parts(players: Sequence[int], size: int) -> Iterator[Sequence[int]]:
-    """Yield players in groups of a size."""
-    return (players[at : at + size] for at in range(0, len(players), size))
-
-
-def _choose_moved(work: SolverWork) -> list[int]:
+def _choose_moved(work: SolverWork, moved: Sequence[int]) -> list[int]:
     """D.3: the moved-down players that are paired, the lowest numbers first."""
-    moved = work.bracket.moved
     if not moved:
         return []
     mates = work.mates()
@@ -130,19 +55,6 @@ def _choose_moved(work: SolverWork) -> list[int]:
         refused = set(part) - now
         work.drop(lambda one, _, refused=refused: one in refused)  # type: ignore[misc]
     return chosen
-
-
-def oppose(work: SolverWork, upper: Sequence[int], lower: Sequence[int]) -> None:
-    """D.1: the opponents of the players of S1 in turn, each the first that the best value allows."""
-    width = len(lower).bit_length()
-    rank = {player: len(lower) - at for at, player in enumerate(lower)}
-    for part in in_parts(upper, max(1, work.room // max(1, width))):
-        shift = {player: width * place for place, player in enumerate(reversed(part))}
-        mates = work.mates(
-            lambda one, two, shift=shift: rank.get(two, 0) << shift[one] if one in shift else 0,  # type: ignore[misc]
-            width * len(part),
-        )
-        work.fix([(player, mates[player]) for player in part])
 
 
 def _exchange(work: SolverWork, remainder: Sequence[int]) -> list[int]:
@@ -217,9 +129,9 @@ class Costs2026:
     names = ("C6", "C7", "C8")
     """The number of downfloaters, their scores, and the next bracket."""
 
-    def __init__(self, field: Field, bracket: Bracket, rest: int, far: bool = True) -> None:
-        """`rest` is everybody below the bracket. The number of downfloaters is found on the way if C9 needs it."""
-        self.field, self.bracket, self.rest = field, bracket, rest
+    def __init__(self, field: Field, bracket: Bracket, far: bool = True) -> None:
+        """The number of downfloaters is found on the way if C9 needs it."""
+        self.field, self.bracket, self.rest = field, bracket, field.after(bracket.residents)
         self.far = far or (bool(bracket.below) and bracket.below[-1] == field.size - 1)
         self.players = [field.entrants[member] for member in bracket.players]
         self.floaters: int | None = None if self.far else least_floaters(field, bracket)
@@ -227,7 +139,7 @@ class Costs2026:
         self.middle = Number(field, self._next_bracket())
         self.lower = Number(field, self._lower())
         if self.far and self._bye_is_near():
-            taken = len(best_pairs(bracket, self.weights()))
+            taken = len(best_pairs(bracket.players, self.weights()))
             self.floaters = len(bracket.players) - 2 * taken
             self.lower = Number(field, self._lower())
 
@@ -253,7 +165,7 @@ class Costs2026:
             return []
         if not self.far and self.floaters == 1:
             self.next = ()
-            best = best_downfloaters(field, bracket.players, bracket.below, self.rest & ~mask_of(bracket.below))
+            best = best_downfloaters(field, bracket.players, bracket.below)
             ranks = {field.entrants[member].rank for member in bits(best)}
             return [Digit(self.names[2], 1, lambda member: int(member.rank not in ranks), nothing)]
         self.outside = self.outside or bracket.below
@@ -272,12 +184,11 @@ class Costs2026:
     def kept_below(self, floaters: Sequence[int]) -> bool:
         """C4 and C8: whether the round below gives these downfloaters what the next bracket promises."""
         field, below = self.field, self.bracket.below
-        further = self.rest & ~mask_of(below)
         if not floaters:
             return completes(field, self.rest)
         if len(floaters) == 1:
-            return bool(best_downfloaters(field, floaters, below, further))
-        return completes(field, further | mask_of(next_floaters(field, floaters, below)))
+            return bool(best_downfloaters(field, floaters, below))
+        return completes(field, field.after(below) | mask_of(next_floaters(field, floaters, below)))
 
     def _down(self, player: int) -> int:
         """What a downfloater costs whatever becomes of them below."""
