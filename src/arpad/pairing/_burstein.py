@@ -423,9 +423,12 @@ def best_with(order: Sequence[int], weights: Weights, fixed: Sequence[Pair], flo
     gone = {place for pair in fixed for place in pair}
     inside, alone = set(order), set(floated)
     left = {
-        edge: weight
-        for edge, weight in weights.items()
-        if gone.isdisjoint(edge) and not (inside.issuperset(edge) and alone.intersection(edge))
+        (one, two): weight
+        for (one, two), weight in weights.items()
+        if one not in gone
+        and two not in gone
+        and (one not in alone or two not in inside)
+        and (two not in alone or one not in inside)
     }
     pairs = [(order[one], order[two]) for one, two in best_pairs(range(len(order)), renumbered(order, left))]
     return sorted([*fixed, *((min(pair), max(pair)) for pair in pairs)])

@@ -365,7 +365,7 @@ class DubovPairing(GroupPairing[DubovPlayer, DubovBracket]):
             group = Scoregroup(residents, tuple(waiting[len(residents) :]))
             upfloaters = DubovSearch(field, group).choose(field.scores)
             yield pair_sides(field, group, upfloaters)
-            waiting = [place for place in waiting if place not in {*residents, *upfloaters}]
+            waiting = [place for place in group.lower if place not in upfloaters]
 
     def pairs_of(self, group: DubovBracket) -> list[Pair]:
         return group.pairs

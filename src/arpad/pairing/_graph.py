@@ -6,7 +6,7 @@ A player is a place in the order of A.2; a set of players is a whole number with
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Generic, Literal, TypeVar
 
 from arpad.pairing._matching import Matching, bits, mask_of
@@ -126,11 +126,12 @@ class Graph(Generic[Somebody_co]):
         """C.1, and pairs that are forbidden."""
         place = {member.rank: at for at, member in enumerate(self.entrants)}
         unmet = [self.everybody & ~(1 << at) for at in range(self.size)]
-        met = ((member.rank, rank) for member in self.entrants for rank in member.opponents)
-        for one, two in (*met, *self.state.forbidden):
-            if one in place and two in place:
-                unmet[place[one]] &= ~(1 << place[two])
-                unmet[place[two]] &= ~(1 << place[one])
+        met = ((at, rank) for at, member in enumerate(self.entrants) for rank in member.opponents)
+        forbidden = ((place[one], two) for one, two in self.state.forbidden if one in place)
+        for one, rank in chain(met, forbidden):
+            if (two := place.get(rank)) is not None:
+                unmet[one] &= ~(1 << two)
+                unmet[two] &= ~(1 << one)
         return unmet
 
     def barred_by_colours(self, topscorers: bool = True) -> list[int]:
