@@ -72,7 +72,7 @@ def test_an_index_has_the_games_of_every_report(seed: float) -> None:
 
 def test_norms_are_those_of_the_report() -> None:
     event = meeting(SAMPLE)
-    expected = tuple(norm.title for rank, norm in achieved_norms(event) if rank == 1)
+    expected = tuple(norm.title for norm in achieved_norms(event) if norm.player == 1)
     assert expected
     index = GamesIndex(games_tables([IndexedEvent("", 1, "", event.end, "standard")], [event_piece(event)]))
     (played,) = index.of("400000")

@@ -3,11 +3,11 @@
 import datetime as dt
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from arpad.documents.document import replace
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.i18n import Language, keys
 from arpad.papers._title_forms_2003 import form_4, form_5, form_6
@@ -51,9 +51,9 @@ def test_the_sample_of_form_it1() -> None:
 
 def test_the_counters_of_form_it1() -> None:
     """TV-FM-03: rated opponents 9, titled 7, of the host federation 5, not of the candidate's own 9."""
-    assert counters(norm().games, "ENG", "ESP", RULES.titles_counted.value) == NormCounters(9, 9, 5, 7)
-    assert counters(norm().games, "ESP", "BUL", RULES.titles_counted.value) == NormCounters(4, 9, 1, 7)
-    twice = (*norm().games, *norm().games)
+    assert counters(norm().rows, "ENG", "ESP", RULES.titles_counted.value) == NormCounters(9, 9, 5, 7)
+    assert counters(norm().rows, "ESP", "BUL", RULES.titles_counted.value) == NormCounters(4, 9, 1, 7)
+    twice = (*norm().rows, *norm().rows)
     assert counters(twice, "ENG", "ESP", RULES.titles_counted.value) == NormCounters(9, 9, 5, 7)
     flagged = games((("A, A", "", "FID", 2400, "CM", "="), ("B, B", "", "ENG", None, "WFM", "=")))
     assert counters(flagged, "ENG", "", RULES.titles_counted.value) == NormCounters(1, 1, None, 1)
@@ -73,7 +73,7 @@ def test_the_spanish_certificate_keeps_the_english_titles_beside() -> None:
 
 def test_dropped_wins_and_a_cut_are_shown_marked_and_remarked() -> None:
     everything = games(SAMPLE)
-    made = norm(dropped=everything[1:2], games=everything[2:9], cut_after=9, score=8, raised=None, credit=0)
+    made = norm(dropped=everything[1:2], rows=everything[2:9], cut_after=9, half_points=8, raised=None, credit=0)
     page = certificate(made=made)
     for part in (
         "2 ROCHE SIMON, Manuel Angel 2216566 ESP 2122 – [1]", "10 STEINGRIMSSON, Hedinn 2300117 ISL 2557 – GM [½]",
@@ -104,7 +104,7 @@ def test_a_bye_and_an_opponent_who_did_not_come_in_the_last_round() -> None:
     )
     event = replace(event, players=(own._replace(rounds=rounds), *event.players[1:]))
     everything = games(SAMPLE[1:10])
-    made = norm(SAMPLE[1:10], games=(*everything[:7], replace(everything[8], score=0)), special="last-round-absent")
+    made = norm(SAMPLE[1:10], rows=(*everything[:7], replace(everything[8], score=0)), special="last-round-absent")
     page = certificate(event, made)
     assert "8 pairing-allocated bye – +" in page
     assert "9 STEINGRIMSSON, Hedinn 2300117 ISL 2557 GM + (0)" in page
@@ -155,7 +155,7 @@ LONG: tuple[Row, ...] = tuple(
 def test_nineteen_rounds_and_long_names_take_one_page(language: Language) -> None:
     event = meeting(LONG, name="Memorial " * 30, chief_arbiter="Z" * 120)
     dropped = games(LONG)[:9]
-    page = certificate(event, norm(LONG, dropped=dropped, games=games(LONG)[9:]), language)
+    page = certificate(event, norm(LONG, dropped=dropped, rows=games(LONG)[9:]), language)
     assert "Hubert Blaine 18" in page
     assert page.count("(1.4.1f)") == 9
 
@@ -164,7 +164,7 @@ def test_a_certificate_with_nothing_known() -> None:
     story: tuple[Row, ...] = (("", "", "", None, "", "="),)
     event = Event(players=meeting(story).players)
     event = replace(event, players=(Player(1, rounds=event.players[0].rounds), *event.players[1:]))
-    page = certificate(event, norm(story, average=None, performance=None, dp=None, score=1))
+    page = certificate(event, norm(story, average=None, performance=None, dp=None, half_points=1))
     assert "1 #2 2200 ½" in page
     assert "R(a) Rp Total score d(p) – – ½ –" in page
 

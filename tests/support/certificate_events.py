@@ -1,12 +1,13 @@
 """The sample of form IT1 in the arbiters' manual, as an event and as the norm it shows; and other norms, hand-made."""
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
+from arpad.documents.checks import Check
+from arpad.documents.document import extended, replace
 from arpad.domain.event import HALF_POINTS_OF, Event, Player, ResultCode, RoundResult
 from arpad.regulations.articles import Article
-from arpad.titles.model import Check, LeftGame, Norm, NormGame, RaisedGame
+from arpad.titles.model import LeftGame, Norm, NormGame, RaisedGame
 from pdf_pages import page_texts
 
 Row = tuple[str, str, str, int | None, str, ResultCode]
@@ -53,15 +54,21 @@ def games(rows: tuple[Row, ...]) -> tuple[NormGame, ...]:
     )
 
 
-def norm(rows: tuple[Row, ...] = SAMPLE, **settings: Any) -> Norm:
-    """The norm of the sample, or one over these rows: games not played are left, the others count."""
-    everything = games(rows)
-    counted = tuple(game for game, row in zip(everything, rows, strict=True) if row[5] in MIRROR and row[5] not in "+-")
-    left = tuple(LeftGame(game, article("1.4.2c"), "norm.left.forfeit") for game in everything if game not in counted)
+def norm(story: tuple[Row, ...] = SAMPLE, **settings: Any) -> Norm:
+    """The norm of the sample, or one over this story: games not played are left, the others count."""
+    everything = games(story)
+    counted = tuple(
+        game for game, row in zip(everything, story, strict=True) if row[5] in MIRROR and row[5] not in "+-"
+    )
+    left = tuple(
+        extended(LeftGame, game, article=article("1.4.2c"), reason="forfeit")
+        for game in everything
+        if game not in counted
+    )
     lowest = min(counted, key=lambda game: game.rating or 0)
     made = Norm(
         "GM", True, counted, left, (), None, sum(game.score for game in counted), 12, 2500, 67, 125, 2625,
-        RaisedGame(lowest, 2200), (), len(counted), foreigners=True,
+        extended(RaisedGame, lowest, to=2200), (), len(counted), foreigners=True,
     )  # fmt: skip
     return replace(made, **settings)
 

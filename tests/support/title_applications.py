@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from arpad.regulations.title_editions import NormTitle
-from arpad.titles.applications import ApplicationVerdict, judge, lacks
+from arpad.titles.applications import ApplicationVerdict, judge
 from arpad.titles.model import Applicant, Application, NormEntry, Opponents, Reached
 
 OPPONENTS = Opponents(
@@ -56,7 +56,7 @@ def apply(*norms: NormEntry, title: NormTitle = "GM", highest: int = 2500, **cha
 
 
 def lacking(verdict: ApplicationVerdict) -> list[str]:
-    return [lack.check.name if lack.norm is None else f"{lack.norm}: {lack.check.name}" for lack in lacks(verdict)]
+    return [lack.check.name if lack.norm is None else f"{lack.norm}: {lack.check.name}" for lack in verdict.lacks]
 
 
 def three(**changes: Any) -> list[NormEntry]:

@@ -125,7 +125,7 @@ FEDERATIONS = {"one", "own", "others"}
 @pytest.mark.parametrize(("rounds", "one", "own"), [(7, 4, 4), (8, 5, 4)])
 def test_1_4_3_and_1_4_4_prevail_over_the_word_irrelevant(rounds: int, one: int, own: int) -> None:
     ours = annex_table(EDITION, rounds).single
-    assert (ours.one_most, ours.own_most, ours.others) == (one, own, 2)
+    assert (ours.one_federation_most, ours.own_federation_most, ours.other_federations) == (one, own, 2)
     assert all(NEEDS[rounds][name] == ["-"] * 4 for name in FEDERATIONS)
 
 
@@ -133,7 +133,13 @@ def test_1_4_3_and_1_4_4_prevail_over_the_word_irrelevant(rounds: int, one: int,
 def test_requirements_of_a_single_round(rounds: int) -> None:
     table = annex_table(EDITION, rounds)
     ours = table.single
-    made = {"MO": ours.alike, "TH": ours.titled, "one": ours.one_most, "own": ours.own_most, "others": ours.others}
+    made = {
+        "MO": ours.alike,
+        "TH": ours.titled,
+        "one": ours.one_federation_most,
+        "own": ours.own_federation_most,
+        "others": ours.other_federations,
+    }
     for name, value in made.items():
         shown = "-" if rounds < 9 and name in FEDERATIONS else str(value)
         assert [parts(cell)[0] for cell in NEEDS[rounds][name]] == [shown] * 4, name
@@ -144,12 +150,12 @@ def test_requirements_of_a_single_round(rounds: int) -> None:
 def test_requirements_of_a_double_round(rounds: int) -> None:
     """Printed for even numbers from 10 on; all equal the articles but MO."""
     double = annex_table(EDITION, rounds).double
-    for name, attribute in (("TH", "titled"), ("one", "one_most"), ("own", "own_most")):
+    for name, attribute in (("TH", "titled"), ("one", "one_federation_most"), ("own", "own_federation_most")):
         printed = [parts(cell)[1] for cell in NEEDS[rounds][name]]
         assert printed == ["" if double is None else str(getattr(double, attribute))] * 4, name
     assert (double is not None) == (rounds in {10, 12, 14, 16, 18})
     if double is not None:
-        assert (double.opponents, double.alike, double.others) == (rounds // 2, 3, 2)
+        assert (double.opponents, double.alike, double.other_federations) == (rounds // 2, 3, 2)
 
 
 def test_misprints_of_mo_in_a_double_round() -> None:
@@ -194,7 +200,7 @@ def test_the_double_round_of_18() -> None:
     """TV-AN-04: nine opponents: TH 5, MO 3, 6 of one federation, 5 of the own."""
     double = annex_table(EDITION, 18).double
     assert double is not None
-    assert (double.titled, double.alike, double.one_most, double.own_most) == (5, 3, 6, 5)
+    assert (double.titled, double.alike, double.one_federation_most, double.own_federation_most) == (5, 3, 6, 5)
 
 
 def test_rounds_beyond_13_count_as_13() -> None:

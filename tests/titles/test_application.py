@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from arpad.titles.applications import lacks, undecided
 from arpad.titles.model import NormEntry, Opponents, Reached
 from title_applications import OPPONENTS, apply, lacking, norm, three
 
@@ -33,7 +32,7 @@ TEAM: dict[str, Any] = {
 def test_a_complete_application() -> None:
     verdict = apply(*three())
     assert verdict.complete
-    assert (lacks(verdict), undecided(verdict)) == ([], [])
+    assert (verdict.lacks, verdict.open) == ([], [])
     assert (verdict.edition, verdict.games, verdict.obtained) == ("b01-2023", 27, dt.date(2023, 10, 1))
     assert all(check.ok for check in verdict.checks)
 
@@ -87,14 +86,14 @@ def test_the_rating() -> None:
     verdict = apply(*three(), highest=2499)
     assert (lacking(verdict), verdict.conditional, verdict.obtained) == (["highest-rating"], True, None)
     unknown = apply(*three(), rating=Reached(2500))
-    assert [lack.check.missing for lack in lacks(unknown)] == [("rating.gained",)]
+    assert [lack.check.missing for lack in unknown.lacks] == [("rating.gained",)]
     interim = apply(*three(), rating=Reached(2500, dt.date(2023, 5, 4), published=False))
     assert interim.complete
-    assert [(open_check.check.name, open_check.check.article.number) for open_check in undecided(interim)] == [
+    assert [(open_check.check.name, open_check.check.article.number) for open_check in interim.open] == [
         ("interim-rating", "1.5.3a")
     ]
     confirmed = apply(*three(), rating=Reached(2500, dt.date(2023, 5, 4), published=False, confirmed=True))
-    assert undecided(confirmed) == []
+    assert confirmed.open == []
     assert confirmed.obtained == dt.date(2023, 7, 9)
 
 
@@ -106,7 +105,7 @@ def test_one_norm_with_the_normal_foreigners() -> None:
     assert lacking(apply(*home[:2], norm(7))) == []
     silent = replace(OPPONENTS, foreign=None)
     unsaid = three(opponents=silent, kinds=("national-championship",))
-    assert [lack.check.name for lack in lacks(apply(*unsaid)) if lack.check.missing] == ["foreign-norms"]
+    assert [lack.check.name for lack in apply(*unsaid).lacks if lack.check.missing] == ["foreign-norms"]
 
 
 @pytest.mark.parametrize(
@@ -170,9 +169,9 @@ def test_norms_older_than_every_edition() -> None:
     old = norm(3, 2010, titles=("GM",))
     verdict = apply(old, norm(5), norm(7))
     assert verdict.complete
-    assert [(open_check.norm, open_check.check.name) for open_check in undecided(verdict)] == [(1, "certificate")]
+    assert [(open_check.norm, open_check.check.name) for open_check in verdict.open] == [(1, "certificate")]
     assert lacking(apply(replace(old, titles=("IM",)), norm(5), norm(7))) == ["total-games", "1: certificate"]
-    assert [lack.check.missing for lack in lacks(apply(replace(old, titles=()), norm(5), norm(7)))] == [("titles",)]
+    assert [lack.check.missing for lack in apply(replace(old, titles=()), norm(5), norm(7)).lacks] == [("titles",)]
     older = norm(6, 2005, titles=("GM",))
     assert lacking(apply(older, norm(5), norm(7))) == ["1: old-norm"]
     in_time = replace(older, registered=dt.date(2013, 7, 30))
@@ -197,7 +196,7 @@ def test_norms_older_than_every_edition() -> None:
 )
 def test_what_a_norm_can_lack(changes: dict[str, Any], name: str, article: str) -> None:
     verdict = apply(norm(3, **changes), norm(5), norm(7))
-    found = [lack.check for lack in lacks(verdict) if lack.norm == 1]
+    found = [lack.check for lack in verdict.lacks if lack.norm == 1]
     assert (name, article) in [(omission.name, omission.article.number) for omission in found]
     assert verdict.norms[0].holds is False
     assert verdict.games == 18
@@ -208,12 +207,12 @@ def test_a_mistake_of_the_form_leaves_the_norm_what_it_is() -> None:
     assert (lacking(wrong), wrong.games) == (["1: stated-required"], 27)
     claimed = apply(norm(3, credit=10), norm(5), norm(7))
     assert (lacking(claimed), claimed.games) == (["1: credit"], 27)
-    assert [lack.check.article.number for lack in lacks(claimed)] == ["1.7"]
+    assert [lack.check.article.number for lack in claimed.lacks] == ["1.7"]
 
 
 def test_what_is_not_said_of_a_norm_is_asked_for() -> None:
     verdict = apply(norm(3, opponents=Opponents(), average=None), norm(5), norm(7))
-    missing = {key for lack in lacks(verdict) if lack.norm == 1 for key in lack.check.missing}
+    missing = {key for lack in verdict.lacks if lack.norm == 1 for key in lack.check.missing}
     assert missing == {
         "average", "opponents.titled", "opponents.gm", "opponents.federations", "opponents.foreign",
         "opponents.one_federation",

@@ -7,7 +7,7 @@ import pytest
 
 from arpad.domain.event import Sex
 from arpad.regulations.title_editions import TitleEdition, title_edition, title_editions
-from arpad.titles.direct import RatingTitle, given, titles_by_rating
+from arpad.titles.direct import RatingTitle, titles_by_rating
 
 AFTER = dt.date(2017, 8, 1)
 FIRST_DAY = dt.date(2017, 7, 1)
@@ -15,7 +15,7 @@ EDITION = title_edition("b01-2023")
 
 
 def titles(sex: Sex, rating: int, games: int | None, date: dt.date = AFTER, edition: TitleEdition = EDITION) -> str:
-    return " ".join(given(titles_by_rating(edition, sex, rating, games, date)))
+    return " ".join(titles_by_rating(edition, sex, rating, games, date).titles)
 
 
 @pytest.mark.parametrize("edition", title_editions(), ids=lambda one: one.id)
@@ -51,14 +51,16 @@ def test_thirty_games_are_asked_for_ratings_reached_after_1_july_2017() -> None:
 
 
 def test_where_the_games_are_not_known_it_cannot_be_decided() -> None:
-    results = titles_by_rating(EDITION, "m", 2250, None, AFTER)
+    answer = titles_by_rating(EDITION, "m", 2250, None, AFTER)
+    results = answer.results
     assert [(result.title, result.reached) for result in results] == [("FM", False), ("CM", None)]
     assert [check.missing for check in results[1].checks] == [(), ("games",)]
-    assert given(results) == ()
+    assert answer.titles == ()
 
 
 def test_each_title_shows_its_article() -> None:
-    results = titles_by_rating(EDITION, "f", 2300, 30, AFTER)
+    answer = titles_by_rating(EDITION, "f", 2300, 30, AFTER)
+    results = answer.results
     assert tuple(result.title for result in results) == get_args(RatingTitle)
     assert [result.checks[0].article.number for result in results] == ["1.31", "1.32", "1.33", "1.34"]
     assert {result.checks[1].article.number for result in results} == {"1.3"}

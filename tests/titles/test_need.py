@@ -7,12 +7,12 @@ from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.regulations.title_editions import NormTitle
 from arpad.titles.model import EventFacts
-from arpad.titles.needs import Need, Opponent, find_need
+from arpad.titles.needs import ComingOpponent, Need, find_need
 from places import FIXTURES
 from title_events import EDITION, EXAM_10, EXAM_11, EXAMPLE_2, EXAMPLE_3, THIRTEEN, event, found, opponents
 
 
-def need(at: Event, title: NormTitle, *to_come: Opponent, facts: EventFacts | None = None) -> Need:
+def need(at: Event, title: NormTitle, *to_come: ComingOpponent, facts: EventFacts | None = None) -> Need:
     return find_need(at, 1, EDITION, facts or EventFacts(), title, to_come)
 
 
@@ -24,8 +24,8 @@ def in_a_womens_event() -> Event:
 def test_exam_question_11_needs_a_draw() -> None:
     """TV-NM-03: 1900 is raised to 2050, Ra 2344, six points required; 5½ are there."""
     needed = need(event(EXAM_11), "IM")
-    assert (needed.possible, needed.score, needed.rounds) == (True, 1, (9,))
-    assert (needed.norm.average, needed.norm.required) == (2344, 12)
+    assert (needed.possible, needed.score_needed, needed.rounds) == (True, 1, (9,))
+    assert (needed.norm.average, needed.norm.required_half_points) == (2344, 12)
 
 
 def test_exam_question_11_would_need_no_more_without_the_raise() -> None:
@@ -35,7 +35,7 @@ def test_exam_question_11_would_need_no_more_without_the_raise() -> None:
     lines[2] = ("", "FRA", 2050, "1")
     lines[1] = ("", "USA", 2051, "1")
     needed = need(event(lines), "IM")
-    assert (needed.norm.average, needed.norm.required, needed.score) == (2327, 12, 1)
+    assert (needed.norm.average, needed.norm.required_half_points, needed.score_needed) == (2327, 12, 1)
 
 
 def test_appendix_example_2_needs_a_win_against_2296() -> None:
@@ -43,48 +43,59 @@ def test_appendix_example_2_needs_a_win_against_2296() -> None:
     needed = need(in_a_womens_event(), "WGM")
     assert needed.possible
     assert needed.way is not None
-    assert (needed.score, needed.way.rating, needed.way.excluded) == (2, 2296, ("GER",))
+    assert (needed.score_needed, needed.way.least_rating, needed.way.federations_excluded) == (2, 2296, ("GER",))
     assert set(needed.way.titles) == {"GM", "IM", "WGM"}
-    assert [(way.score, way.rating) for way in needed.ways] == [(1, 2782), (2, 2296)]
+    assert [(way.score, way.least_rating) for way in needed.ways] == [(1, 2782), (2, 2296)]
 
 
 @pytest.mark.parametrize(
     ("opponent", "possible", "wanting"),
     [
-        (Opponent(2296, "WGM", "FRA"), True, set()),
-        (Opponent(2296, "IM", "ENG"), True, set()),
-        (Opponent(2296, "GM", "RUS"), True, set()),
-        (Opponent(2295, "WGM", "FRA"), False, {"average", "performance"}),
-        (Opponent(2400, "WGM", "GER"), False, {"one-federation"}),
-        (Opponent(2400, "WIM", "FRA"), False, {"alike"}),
-        (Opponent(2400, "", "FRA"), False, {"alike"}),
-        (Opponent(None, "WGM", "FRA"), False, {"average", "performance"}),
+        (ComingOpponent(2296, "WGM", "FRA"), True, set()),
+        (ComingOpponent(2296, "IM", "ENG"), True, set()),
+        (ComingOpponent(2296, "GM", "RUS"), True, set()),
+        (ComingOpponent(2295, "WGM", "FRA"), False, {"average", "performance"}),
+        (ComingOpponent(2400, "WGM", "GER"), False, {"one-federation"}),
+        (ComingOpponent(2400, "WIM", "FRA"), False, {"alike"}),
+        (ComingOpponent(2400, "", "FRA"), False, {"alike"}),
+        (ComingOpponent(None, "WGM", "FRA"), False, {"average", "performance"}),
     ],
 )
-def test_appendix_example_2_with_a_known_opponent(opponent: Opponent, possible: bool, wanting: set[str]) -> None:
+def test_appendix_example_2_with_a_known_opponent(opponent: ComingOpponent, possible: bool, wanting: set[str]) -> None:
     needed = need(in_a_womens_event(), "WGM", opponent)
     assert (needed.possible, {check.name for check in needed.reasons}) == (possible, wanting)
-    assert needed.score == (2 if possible else None)
+    assert needed.score_needed == (2 if possible else None)
 
 
 def test_appendix_example_3_needs_a_draw() -> None:
     """TV-NM-12: Ra 2476, six points required."""
     needed = need(event(EXAMPLE_3, own="ARM"), "GM")
-    assert (needed.possible, needed.score, needed.norm.average, needed.norm.required) == (True, 1, 2476, 12)
-    assert needed.known == (Opponent(2695, "GM", "USA"),)
+    assert (needed.possible, needed.score_needed, needed.norm.average, needed.norm.required_half_points) == (
+        True,
+        1,
+        2476,
+        12,
+    )
+    assert needed.opponents == (ComingOpponent(2695, "GM", "USA"),)
 
 
 def test_an_opponent_named_stands_for_the_one_paired() -> None:
     """TV-NM-13: against 2645 Ra is 2470 and a win is needed."""
-    needed = need(event(EXAMPLE_3, own="ARM"), "GM", Opponent(2645, "GM", "USA"))
-    assert (needed.score, needed.norm.average, needed.norm.required) == (2, 2470, 13)
+    needed = need(event(EXAMPLE_3, own="ARM"), "GM", ComingOpponent(2645, "GM", "USA"))
+    assert (needed.score_needed, needed.norm.average, needed.norm.required_half_points) == (2, 2470, 13)
 
 
 def test_a_norm_that_is_there_already_needs_nothing() -> None:
     """1.4.1e: the last round can be ignored."""
     needed = need(event(EXAM_10, own="AUS", rounds=10), "GM")
     assert needed.way is not None
-    assert (needed.possible, needed.score, needed.way.rating, needed.way.titles, needed.way.excluded) == (
+    assert (
+        needed.possible,
+        needed.score_needed,
+        needed.way.least_rating,
+        needed.way.titles,
+        needed.way.federations_excluded,
+    ) == (
         True,
         0,
         None,
@@ -98,10 +109,10 @@ def test_dropping_a_win_is_thought_of() -> None:
     lines = opponents(THIRTEEN)
     lines[12] = (*lines[12][:3], "?")
     needed = need(event(lines), "GM")
-    assert (needed.possible, needed.score) == (True, 0)
+    assert (needed.possible, needed.score_needed) == (True, 0)
     lines[7] = ("IM", "GER", 2483, "=")
     needed = need(event(lines), "GM")
-    assert (needed.possible, needed.score) == (True, 2)
+    assert (needed.possible, needed.score_needed) == (True, 2)
     assert [game.rating for game in needed.norm.dropped] == [2070]
 
 
@@ -113,12 +124,12 @@ def test_the_least_rating_is_the_least() -> None:
     assert needed.possible
     assert len(needed.ways) > 1
     for way in needed.ways:
-        assert way.rating is not None
+        assert way.least_rating is not None
         title = way.titles[-1] if way.titles else ""
-        for rating, good in ((way.rating, True), (way.rating - 1, False)):
+        for rating, good in ((way.least_rating, True), (way.least_rating - 1, False)):
             filled = event([*lines, (title, "SWE", rating, "0=1"[way.score])], own="AUS")
             assert found(filled, "GM").achieved is good
-    assert need(at, "GM").score == 1
+    assert need(at, "GM").score_needed == 1
 
 
 def test_titles_and_federations_that_would_do() -> None:
@@ -127,19 +138,19 @@ def test_titles_and_federations_that_would_do() -> None:
     way = need(at, "WGM").ways[-1]
     for title in ("GM", "IM", "WGM", "WIM", "FM", ""):
         for federation in ("GER", "ENG", "RUS", "FRA"):
-            filled = event([*opponents(EXAMPLE_2), (title, federation, way.rating, "1")], own="RUS", sex="f")
-            good = title in way.titles and federation not in way.excluded
+            filled = event([*opponents(EXAMPLE_2), (title, federation, way.least_rating, "1")], own="RUS", sex="f")
+            good = title in way.titles and federation not in way.federations_excluded
             assert found(filled, "WGM").achieved is good, (title, federation)
 
 
 def test_before_the_last_two_rounds() -> None:
     """Exam 10 after seven rounds: the last two opponents as they were, then as nobody knows them."""
     at = event(opponents(EXAM_10)[:7], own="AUS", rounds=9)
-    known = need(at, "GM", Opponent(2149, "", "NED"), Opponent(2559, "GM", "ESP"))
-    assert (known.possible, known.rounds, known.score) == (True, (8, 9), 3)
-    half = need(at, "GM", Opponent(2149, "", "NED"))
-    assert half.known == (Opponent(2149, "", "NED"), None)
-    assert [(way.score, way.rating) for way in half.ways][-1] == (4, 2157)
+    known = need(at, "GM", ComingOpponent(2149, "", "NED"), ComingOpponent(2559, "GM", "ESP"))
+    assert (known.possible, known.rounds, known.score_needed) == (True, (8, 9), 3)
+    half = need(at, "GM", ComingOpponent(2149, "", "NED"))
+    assert half.opponents == (ComingOpponent(2149, "", "NED"), None)
+    assert [(way.score, way.least_rating) for way in half.ways][-1] == (4, 2157)
     assert [way.score for way in need(at, "GM").ways] == [1, 2, 3, 4]
 
 
@@ -147,7 +158,7 @@ def test_what_can_be_no_more_says_why() -> None:
     lines = [("", federation, 2500, "1") for federation in ("GER", "FRA", "ITA", "ESP", "NED", "POL", "SUI", "CZE")]
     lines[0] = ("FM", "GER", 2500, "1")
     needed = need(event(lines, rounds=9), "GM")
-    assert (needed.possible, needed.score, needed.way, needed.ways) == (False, None, None, ())
+    assert (needed.possible, needed.score_needed, needed.way, needed.ways) == (False, None, None, ())
     assert {check.name for check in needed.reasons} == {"titled", "alike"}
 
 
@@ -164,15 +175,15 @@ def test_the_question_can_come_too_early() -> None:
 
 def test_no_more_opponents_than_rounds() -> None:
     with pytest.raises(ArpadError, match="2 opponents"):
-        need(in_a_womens_event(), "WGM", Opponent(2300, "GM", "FRA"), Opponent(2300, "GM", "FRA"))
+        need(in_a_womens_event(), "WGM", ComingOpponent(2300, "GM", "FRA"), ComingOpponent(2300, "GM", "FRA"))
 
 
 def test_a_bye_of_somebody_else_leaves_the_round_to_be_played() -> None:
     """A blank round 9 beside an announced bye is no absence: what is needed is what exam question 11 needs."""
     report = FIXTURES / "titles" / "bye-announced.trf"
     at = read_report(report.read_bytes()).event
-    needed = need(at, "IM", Opponent(2426, "IM", "ESP"))
-    assert (needed.possible, needed.rounds, needed.score) == (True, (9,), 1)
+    needed = need(at, "IM", ComingOpponent(2426, "IM", "ESP"))
+    assert (needed.possible, needed.rounds, needed.score_needed) == (True, (9,), 1)
     theirs = find_need(at, 10, EDITION, EventFacts(), "IM")
     assert (theirs.possible, theirs.rounds) == (False, ())
 
@@ -182,9 +193,9 @@ def test_1_4_2a_a_player_with_the_fid_flag_is_no_second_federation() -> None:
     at = event(lines, rounds=9)
     way = need(at, "GM").way
     assert way is not None
-    assert way.excluded == ("FID", "GER", "HUN")
-    assert not need(at, "GM", Opponent(2700, "GM", "FID")).possible
-    assert need(at, "GM", Opponent(2700, "GM", "FRA")).possible
+    assert way.federations_excluded == ("FID", "GER", "HUN")
+    assert not need(at, "GM", ComingOpponent(2700, "GM", "FID")).possible
+    assert need(at, "GM", ComingOpponent(2700, "GM", "FRA")).possible
     enough = need(event([*lines[:7], ("GM", "FRA", 2600, "=")], rounds=9), "GM").way
     assert enough is not None
-    assert enough.excluded == ()
+    assert enough.federations_excluded == ()

@@ -3,12 +3,12 @@
 import random
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arpad.documents.document import replace
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition
 from arpad.titles import _search as search
 from arpad.titles import _search as thinning
@@ -146,4 +146,4 @@ def test_nothing_is_dropped_where_all_games_are_worth_more() -> None:
     lines = opponents(THIRTEEN)
     lines[6] = ("", "ITA", 2070, "1")
     best = found(event(lines), "GM")
-    assert (len(best.games), best.dropped, best.cut_after) == (13, (), None)
+    assert (best.games, best.dropped, best.cut_after) == (13, (), None)

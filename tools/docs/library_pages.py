@@ -25,7 +25,7 @@ file, `Folder` a path, `Frame` a frame of pandas, polars or Arrow.
 ERRORS = ("ArpadError", "StorageFault")
 WIDE = 80
 DEFAULT = re.compile(r"(?<=[\w\]])=(?!=)")
-UNTOLD = {"columns", "of"}
+UNTOLD = {"columns", "of", "shown"}
 """Public for the modules of the library itself."""
 
 
@@ -68,10 +68,13 @@ def _class(name: str) -> Iterator[str]:
 def _members(kind: type) -> Iterator[tuple[str, Any]]:
     """The public members of a class and of those that it is made of, each with its value."""
     seen: set[str] = set()
+    declared = list(getattr(kind, "__struct_fields__", ()))
     for part in kind.__mro__:
         if not part.__module__.startswith("arpad"):
             continue
-        for member, value in vars(part).items():
+        for member, value in sorted(
+            vars(part).items(), key=lambda pair: declared.index(pair[0]) if pair[0] in declared else -1
+        ):
             if member.startswith("_") or member in seen or member in UNTOLD:
                 continue
             seen.add(member)

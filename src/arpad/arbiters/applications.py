@@ -23,13 +23,12 @@ from arpad.arbiters.model import (
 from arpad.arbiters.norms import (
     INTERNATIONAL_LEVELS,
     JudgedNorm,
-    any_holds,
     is_international,
     judge_norm,
     most_uses,
-    stated,
 )
 from arpad.arbiters.status import ActivityFacts, active_on, activity_facts, refreshed, status_on
+from arpad.documents.checks import Check, any_holds, compared, stated
 from arpad.i18n import ArpadError
 from arpad.regulations.arbiter_editions import (
     ArbiterEdition,
@@ -39,7 +38,6 @@ from arpad.regulations.arbiter_editions import (
     arbiter_edition_of_event,
 )
 from arpad.regulations.articles import Article
-from arpad.titles.model import Check, at_least
 
 # An application as its checks see it: the edition of its day, and every norm judged.
 
@@ -264,14 +262,14 @@ def check_norm_age(case: ApplicationCase) -> Checks:
     if not isinstance(rules, FideArbiterRules) or not starts:
         return
     found = None if born is None else age_on(born, min(starts))
-    yield at_least(rules.norm_age.article, "norm-age", rules.norm_age.value, found, "person.born")
+    yield compared(rules.norm_age.article, "norm-age", rules.norm_age.value, found, "person.born")
 
 
 def check_age(case: ApplicationCase) -> Checks:
     """5.4.2, 5.5.2: old enough on the day of the application."""
     rule, born = case.rules.age, case.application.person.born
     found = None if born is None else age_on(born, case.date)
-    yield at_least(rule.article, "age", rule.value, found, "person.born")
+    yield compared(rule.article, "age", rule.value, found, "person.born")
 
 
 def check_number(case: ApplicationCase) -> Checks:

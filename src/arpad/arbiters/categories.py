@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arpad.arbiters.model import UsedFor, years_later
-from arpad.arbiters.norms import stated
+from arpad.documents.checks import Check, all_hold, stated
 from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import (
     ARBITER_CATEGORIES,
@@ -22,7 +22,6 @@ from arpad.regulations.arbiter_editions import (
 )
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_rules import Rule
-from arpad.titles.model import Check, all_hold
 
 # B.06.3, 8: who may be appointed to which role.
 

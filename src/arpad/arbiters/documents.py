@@ -9,10 +9,10 @@ from arpad.arbiters.events import CategoryAnswer, check_sentence, need_words
 from arpad.arbiters.needs import ApplicationAnswer, needs_of
 from arpad.arbiters.norms import EventNorms
 from arpad.arbiters.status import ActivityStatus
+from arpad.documents.checks import Check
 from arpad.documents.editions import plain_value
 from arpad.documents.schema import Anything, Bag
 from arpad.i18n import Language
-from arpad.titles.model import Check
 
 # The shapes of the documents about arbiters.
 

@@ -1,6 +1,5 @@
 """An event's category (B.06.3, 1.3), its norm certificates (2.7, 2.8), and the results in words."""
 
-import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -8,17 +7,16 @@ from fractions import Fraction
 
 from arpad.arbiters.model import ROUND_ROBINS, ArbiterPerson, NormEvent, NormEventSystem
 from arpad.arbiters.needs import ArbiterNeed
-from arpad.arbiters.norms import WORLD_LEVELS, stated
+from arpad.arbiters.norms import WORLD_LEVELS
 from arpad.arbiters.status import ActivityStatus
+from arpad.documents.checks import Check, all_hold, check_name, compared, found_words, required_words, stated
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
 from arpad.domain.values import fold
-from arpad.i18n import ArpadError, Language, has, number, plain, text
+from arpad.i18n import ArpadError, Language, has, text
 from arpad.regulations.arbiter_editions import ArbiterCategory, ArbiterEdition, arbiter_classification
 from arpad.regulations.articles import Article
 from arpad.regulations.rating_rules import Rule
-from arpad.titles.documents import SIGNS
-from arpad.titles.model import Check, all_hold, at_least
 
 # 2.7, 2.8: how many certificates of norms an event may issue, and who signs them.
 
@@ -244,7 +242,7 @@ def _round_robin(facts: CategoryFacts, letter: str) -> list[Check]:
     missing = ("average",) if over is None else ()
     return [
         Check(average.article, "average", average.value, facts.average, over, missing, "over"),
-        at_least(average.article, "players", players.value, facts.players, "players"),
+        compared(average.article, "players", players.value, facts.players, "players"),
     ]
 
 
@@ -255,11 +253,11 @@ def _large_open(facts: CategoryFacts) -> list[Check]:
     least = rules.open_over_players.value + 1
     rated = None if facts.rated is None or not facts.players else Fraction(facts.rated, facts.players)
     return [
-        at_least(article, "players", least, facts.players, "players"),
-        at_least(article, "rounds", rules.open_rounds.value, facts.rounds, "rounds"),
-        at_least(article, "rated-share", rules.open_rated.value, rated, "rated"),
-        at_least(article, "titled", rules.open_titled.value, facts.titled, "titled"),
-        at_least(article, "titled-federations", rules.open_federations.value, facts.titled_federations, "titles"),
+        compared(article, "players", least, facts.players, "players"),
+        compared(article, "rounds", rules.open_rounds.value, facts.rounds, "rounds"),
+        compared(article, "rated-share", rules.open_rated.value, rated, "rated"),
+        compared(article, "titled", rules.open_titled.value, facts.titled, "titled"),
+        compared(article, "titled-federations", rules.open_federations.value, facts.titled_federations, "titles"),
         stated(article, "standard", facts.standard, "time_control"),
     ]
 
@@ -272,54 +270,14 @@ def _norm_level(facts: CategoryFacts) -> list[Check]:
 
 # Conditions, needs and answers about arbiters in words.
 
-SHARES = frozenset({"exam", "rated-share"})
-WORDED = {"system": "arbiter.system", "kind": "arbiter.kind", "world-level": "arbiter.level"}
-"""Conditions whose values are words of ours."""
-
-
-def value_words(check: Check, value: object, language: Language) -> str:
-    """Return a required or found value for readers."""
-    if check.name in WORDED:
-        return _worded(check, value, language)
-    if value is None:
-        return "–"
-    if check.name in SHARES and isinstance(value, int | Fraction):
-        return f"{number(value * 100, language)}%"
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    return str(plain(value, language))
-
-
-def _worded(check: Check, value: object, language: Language) -> str:
-    if value is None:
-        return text("arbiter.kind.ordinary", language) if check.name == "kind" else "–"
-    return text(f"{WORDED[check.name]}.{value}", language)
-
-
-def check_name(check: Check, language: Language) -> str:
-    """Return the name of a condition."""
-    return text(f"arbiter.check.{check.name}", language)
-
-
-def asked_words(check: Check, language: Language) -> str:
-    """Return what is required: at least, more than, at most, or exactly."""
-    words = value_words(check, check.required, language)
-    return words if check.required is None else SIGNS[check.sense] + words
-
-
-def found_words(check: Check, language: Language) -> str:
-    """Return what was found, and in which norms."""
-    words = value_words(check, check.found, language)
-    return f"{words} ({check.detail})" if check.detail else words
-
 
 def check_sentence(check: Check, language: Language) -> str:
     """Return a condition in one line: what was found, and what is required; or which fact is missing."""
-    name = check_name(check, language)
+    name = check_name(check, language, "arbiter")
     if check.ok is None:
         key = "arbiter.open" if check.missing else "arbiter.decided-elsewhere"
         return text(key, language, check=name, keys=", ".join(check.missing), article=check.article.number)
-    found, asked = found_words(check, language), asked_words(check, language)
+    found, asked = found_words(check, language), required_words(check, language)
     return text("arbiter.against", language, check=name, found=found, asked=asked, article=check.article.number)
 
 

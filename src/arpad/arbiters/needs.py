@@ -30,8 +30,8 @@ from arpad.arbiters.model import (
     years_later,
 )
 from arpad.arbiters.norms import ARTICLES, JudgedNorm, judge_norm
+from arpad.documents.checks import Check, all_hold
 from arpad.regulations.arbiter_editions import FideArbiterRules
-from arpad.titles.model import Check, all_hold
 
 # Which norms of an application to send: those that hold together, and of several choices those that last longest.
 

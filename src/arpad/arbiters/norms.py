@@ -3,10 +3,12 @@
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from arpad.arbiters.model import KIND_OF_ARTICLE, ROUND_ROBINS, ArbiterNorm, NormEvent, NormEventKind, years_later
+from arpad.documents.checks import Check, all_hold, any_holds, compared, stated
+from arpad.documents.document import replace
 from arpad.domain.event import CYCLES, Event, Player
 from arpad.regulations.arbiter_editions import (
     ArbiterEdition,
@@ -23,7 +25,7 @@ from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_editi
 from arpad.titles.checks import case_of, exemption, run_checks
 from arpad.titles.event import EventConditions, is_outside, least_games, setting_of
 from arpad.titles.games import FID, NormSelection, alike, code
-from arpad.titles.model import Check, EventFacts, NormGame, all_hold, at_least
+from arpad.titles.model import EventFacts, NormGame
 
 # 3.8 to 3.9, 4.8 to 4.9: the articles by which an event gives a norm, one function for each.
 
@@ -37,17 +39,6 @@ Judge = Callable[[ArbiterEdition, NormEvent], Iterable[Check]]
 def share(part: int | None, whole: int | None) -> Fraction | None:
     """Return a share; None if one of the numbers is missing or there is nobody."""
     return None if part is None or not whole else Fraction(part, whole)
-
-
-def stated(article: Article, name: str, answer: bool | None, key: str) -> Check:
-    """Check a fact that somebody must state; `key` names it."""
-    return Check(article, name, True, answer, answer, (key,) if answer is None else (), "is")
-
-
-def any_holds(answers: Iterable[bool | None]) -> bool | None:
-    """Return whether one of some answers is yes; None if that depends on one that is not known."""
-    found = list(answers)
-    return True if True in found else None if None in found else False
 
 
 def is_international(event: NormEvent, least: int) -> bool | None:
@@ -83,14 +74,14 @@ def swiss(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
     """3.8.1: a Swiss with enough rated players."""
     rule = edition.fa.swiss_rated
     yield from _system(rule.article, event, "swiss")
-    yield at_least(rule.article, "rated", rule.value, event.rated, "rated")
+    yield compared(rule.article, "rated", rule.value, event.rated, "rated")
 
 
 def round_robin(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
     """3.8.2: a round robin with enough rated players, or one in which everybody can be rated at the end."""
     rule = edition.fa.round_robin_rated
     yield from _system(rule.article, event, "round-robin")
-    check = at_least(rule.article, "rated-or-rateable", rule.value, event.rated, "rated")
+    check = compared(rule.article, "rated-or-rateable", rule.value, event.rated, "rated")
     yield replace(check, ok=True, missing=()) if event.rateable else check
 
 
@@ -98,23 +89,23 @@ def double_round_robin(edition: ArbiterEdition, event: NormEvent) -> Iterable[Ch
     """3.8.3: a double round robin with enough rated players."""
     rule = edition.fa.double_rated
     yield from _system(rule.article, event, "double")
-    yield at_least(rule.article, "rated", rule.value, event.rated, "rated")
+    yield compared(rule.article, "rated", rule.value, event.rated, "rated")
 
 
 def _team(rules: FideArbiterRules | InternationalArbiterRules, event: NormEvent) -> Iterable[Check]:
     article = rules.team_rounds.article
     yield _kind(article, event, "national-team-top")
-    yield at_least(article, "present", rules.team_rounds.value, event.present, "present")
-    yield at_least(article, "boards", rules.team_boards.value, event.boards, "boards")
+    yield compared(article, "present", rules.team_rounds.value, event.present, "present")
+    yield compared(article, "boards", rules.team_boards.value, event.boards, "boards")
     yield _teams(rules, event)
     found = share(event.rated, event.players)
-    yield at_least(article, "rated-share", rules.team_rated.value, found, "rated")
+    yield compared(article, "rated-share", rules.team_rated.value, found, "rated")
 
 
 def _teams(rules: FideArbiterRules | InternationalArbiterRules, event: NormEvent) -> Check:
     """Enough teams; fewer are enough in a double round robin."""
     rule = rules.teams_double if event.is_double else rules.teams
-    return at_least(rule.article, "teams", rule.value, event.teams, "teams")
+    return compared(rule.article, "teams", rule.value, event.teams, "teams")
 
 
 def national_team(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
@@ -126,8 +117,8 @@ def rapid_or_blitz(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]
     """3.9.2: a rated rapid or blitz event."""
     rules = edition.fa
     yield _kind(rules.quick_rated.article, event, "rapid-blitz")
-    yield at_least(rules.quick_rated.article, "rated", rules.quick_rated.value, event.rated, "rated")
-    yield at_least(rules.quick_rounds.article, "rounds", rules.quick_rounds.value, event.rounds, "rounds")
+    yield compared(rules.quick_rated.article, "rated", rules.quick_rated.value, event.rated, "rated")
+    yield compared(rules.quick_rounds.article, "rounds", rules.quick_rounds.value, event.rounds, "rounds")
 
 
 def _hybrid(edition: ArbiterEdition, event: NormEvent, article: Article, alike: Iterable[Judge]) -> Iterable[Check]:
@@ -177,10 +168,10 @@ def large_event(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:
     """4.9.1: a large international event."""
     rules = edition.ia
     article = rules.large_players.article
-    yield at_least(article, "players", rules.large_players.value, event.players, "players")
+    yield compared(article, "players", rules.large_players.value, event.players, "players")
     yield _international(article, event, rules.large_federations.value)
-    yield at_least(article, "rated-share", rules.large_rated.value, share(event.rated, event.players), "rated")
-    yield at_least(article, "rounds", rules.large_rounds.value, event.rounds, "rounds")
+    yield compared(article, "rated-share", rules.large_rated.value, share(event.rated, event.players), "rated")
+    yield compared(article, "rounds", rules.large_rounds.value, event.rounds, "rounds")
 
 
 def national_team_ia(edition: ArbiterEdition, event: NormEvent) -> Iterable[Check]:

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +12,7 @@ import typer
 from arpad.arbiters.application_files import read_arbiter_application, read_upgrade
 from arpad.arbiters.categories import NATIONAL, judge_upgrade, may_be_appointed
 from arpad.arbiters.documents import application_document, need_document, status_document, upgrade_document
-from arpad.arbiters.events import activity_words, asked_words, check_name, check_sentence, found_words, need_words
+from arpad.arbiters.events import activity_words, check_sentence, need_words
 from arpad.arbiters.forms import application_values, upgrade_values
 from arpad.arbiters.model import ArbiterApplication
 from arpad.arbiters.needs import ApplicationAnswer, judge_application, needs_of
@@ -20,14 +20,14 @@ from arpad.arbiters.status import activity_facts, status_on
 from arpad.cli.editions import answer_editions
 from arpad.cli.options import Command, Group, Shared, event_with_games, shared
 from arpad.cli.output import line, print_json, table, write_bytes
-from arpad.cli.titles import CheckWords, check_rows, show_checks
+from arpad.cli.titles import show_checks
+from arpad.documents.checks import Check
 from arpad.documents.editions import ARBITER_WORDS
 from arpad.domain.event import Event
 from arpad.i18n import Language, text
 from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, ARBITER_TITLES, EVENT_LEVELS, arbiter_editions
 from arpad.regulations.event_rules import FormNumber
-from arpad.titles.model import Check
 
 # The group `arpad arbiter`, and what its commands share: how conditions are shown, days, files of reports.
 
@@ -36,7 +36,6 @@ arbiter = typer.Typer(cls=Group, help="cli.command.arbiter", no_args_is_help=Tru
 AGAINST = 1
 Day = Annotated[str | None, typer.Option("--date", metavar="DATE", help="cli.help.arbiter-date")]
 TomlFile = Annotated[Path, typer.Argument(metavar="FILE.toml", help="cli.help.arbiter-file")]
-ARBITER_CHECKS = CheckWords(check_name, asked_words, found_words)
 
 
 def day_typed(typed: str | None) -> dt.date | None:
@@ -46,11 +45,6 @@ def day_typed(typed: str | None) -> dt.date | None:
 def reports_beside(file: Path) -> Callable[[str], Event]:
     """Return a reader of the reports that a file names: their paths begin in its folder."""
     return lambda name: event_with_games(file.parent / name)
-
-
-def show_arbiter_checks(checks: Iterable[Check], language: Language) -> None:
-    """Print a table of conditions."""
-    show_checks(check_rows(checks, language, (), ARBITER_CHECKS), language)
 
 
 # Forms of arbiters written to PDF files.
@@ -142,12 +136,8 @@ def _heading(answer: ApplicationAnswer) -> str:
 def show_application(answer: ApplicationAnswer, language: Language) -> None:
     """Print all conditions, what stands against the application, and its last line."""
     line(_heading(answer), style="bold")
-    rows = [
-        row
-        for place, check in answer.all_checks
-        for row in check_rows((check,), language, ("" if place is None else str(place),), ARBITER_CHECKS)
-    ]
-    show_checks(rows, language, ("norm",))
+    placed = answer.all_checks
+    show_checks([check for _, check in placed], language, "arbiter", "norm", [place for place, _ in placed])
     line()
     for place, norm in enumerate(answer.case.norms, 1):
         values = {
@@ -216,7 +206,7 @@ def upgrade(context: typer.Context, file: TomlFile, date: Day = None, pdf: Pdf =
         asked = answer.application
         who = ", ".join(part for part in (asked.last_name, asked.first_name) if part)
         line(f"{asked.present} → {asked.to}{f': {who}' if who else ''} ({asked.date.isoformat()})", style="bold")
-        show_arbiter_checks(answer.checks, language)
+        show_checks(answer.checks, language, "arbiter")
         line()
         for check in answer.checks:
             if check.ok is not True:

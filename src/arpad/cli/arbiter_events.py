@@ -26,9 +26,10 @@ from arpad.arbiters.fair_play import ProtectionAnswer, ProtectionFacts, protecti
 from arpad.arbiters.forms import CertificateSigning, certificate_values
 from arpad.arbiters.model import NORM_EVENT_KINDS, NORM_EVENT_SYSTEMS, ArbiterPerson, NormEventSystem
 from arpad.arbiters.norms import ArticleAnswer, EventNorms, event_norms
-from arpad.cli.arbiter import AGAINST, Force, arbiter, day_typed, show_arbiter_checks, write_form
+from arpad.cli.arbiter import AGAINST, Force, arbiter, day_typed, write_form
 from arpad.cli.options import Command, Out, ReportFile, Shared, declared, event_with_games, shared
 from arpad.cli.output import line, print_json, show_findings, table, write_bytes
+from arpad.cli.titles import show_checks
 from arpad.documents.findings import findings_json
 from arpad.domain.event import Event
 from arpad.domain.findings import Finding
@@ -181,7 +182,8 @@ def _show_norms(found: ReportedEvent, norms: EventNorms, role: str, language: La
     }
     line(text("arbiter.event-facts", language, **facts))
     fitting = [answer for answer in norms.answers if _is_of_this_kind(answer)]
-    show_arbiter_checks([norms.rounds, *(check for answer in fitting for check in answer.checks)], language)
+    checks = [norms.rounds, *(check for answer in fitting for check in answer.checks)]
+    show_checks(checks, language, "arbiter")
     if len(fitting) < len(norms.answers):
         line(text("arbiter.other-articles", language), style="dim")
     line()
@@ -323,7 +325,7 @@ def event_category(
     else:
         line(category_words(answer, language), style="bold")
         if answer.checks:
-            show_arbiter_checks(answer.checks, language)
+            show_checks(answer.checks, language, "arbiter")
     if answer.category is None and not answer.open:
         raise typer.Exit(AGAINST)
 

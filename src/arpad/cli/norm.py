@@ -1,7 +1,7 @@
 """`arpad norm`: check players' title norms, show what is still needed, and print IT1 certificates."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,27 +10,17 @@ import typer
 from arpad.cli.app import group_with_default
 from arpad.cli.options import Command, ReportFile, Shared, declared, event_with_games, rank_typed, shared
 from arpad.cli.output import line, make_folder, print_json, show_findings, table, write_bytes
-from arpad.documents.findings import findings_json
+from arpad.cli.titles import show_checks
+from arpad.documents.checks import Check, check_words
+from arpad.documents.document import document_of, replace
 from arpad.domain.event import Event, Player
-from arpad.domain.games import points
 from arpad.domain.rating_list import TITLES
 from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
-from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition, title_edition_for
-from arpad.titles.documents import (
-    candidate_document,
-    check_words,
-    found,
-    need_document,
-    norms_document,
-    remarks,
-    required,
-    value,
-    way_words,
-)
-from arpad.titles.model import HELD, KINDS, NORM_SYSTEMS, Candidate, Check, EventFacts, Norm
-from arpad.titles.needs import Need, Opponent, find_need
-from arpad.titles.norms import failing, find_all, find_norms, notable_norms
+from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
+from arpad.titles.model import KINDS, NORM_SYSTEMS, Candidate, CandidateFindings, EventFacts, Norm
+from arpad.titles.needs import ComingOpponent, Need, find_need
+from arpad.titles.norms import edition_of_event, find_norms, made_norms, notable_norms, remarks
 
 # The group `arpad norm`, and how its commands read a title; `arpad norm FILE` is `arpad norm check`.
 
@@ -76,7 +66,7 @@ class Asked:
 def asked(context: typer.Context, file: Path) -> Asked:
     """Read a report with games, and the options on it."""
     typed, event = declared(context, NormOptions), event_with_games(file)
-    return Asked(event, _edition(event, typed.edition), _facts(typed))
+    return Asked(event, edition_of_event(event, typed.edition), _facts(typed))
 
 
 def _facts(typed: NormOptions) -> EventFacts:
@@ -89,15 +79,6 @@ def _facts(typed: NormOptions) -> EventFacts:
         tuple(parse.federation("--outside", federation) for federation in typed.outside or ()),
         typed.approved,
     )
-
-
-def _edition(event: Event, name: str | None) -> TitleEdition:
-    """Return the edition named, or the one in force when the event started."""
-    if name is not None:
-        return title_edition(name)
-    if event.start is None:
-        raise ArpadError("norm.no-start")
-    return title_edition_for(event.start)
 
 
 # `arpad norm certificate`: form IT1 for a norm, or for every norm of a report.
@@ -146,27 +127,22 @@ def _certificate(settings: Shared, call: Asked, rank: int, wanted: NormTitle, ou
 
 def _every(settings: Shared, call: Asked, titles: tuple[NormTitle, ...], output: Path) -> None:
     """Write a certificate for each norm that is of use to its player."""
-    players = {player.rank: player for player in call.event.players}
-    found = [
-        (players[player.rank], norm)
-        for player in find_all(call.event, call.edition, call.facts, titles)
-        for norm in player.norms
-        if norm.achieved and norm.title not in HELD.get(players[player.rank].title, ())
-    ]
-    if found:
+    norms = made_norms(call.event, call.edition, call.facts, titles)
+    if norms:
         make_folder(output)
     rows = []
-    for who, achieved in found:
-        file = output / f"{who.rank}-{achieved.title}.pdf"
-        write_bytes(file, _pdf(settings, call, who, achieved))
-        rows.append(_document(who, achieved, file))
+    for norm in norms:
+        who, file = call.event.player(norm.player), output / f"{norm.player}-{norm.title}.pdf"
+        assert who is not None
+        write_bytes(file, _pdf(settings, call, who, norm))
+        rows.append(_document(who, norm, file))
         if not settings.as_json:
             line(text("label.written", settings.language, file=str(file)))
     if settings.as_json:
         print_json({"edition": call.edition.id, "certificates": rows})
-    elif not found:
+    elif not norms:
         line(text("certificate.none", settings.language))
-    if not found:
+    if not norms:
         raise typer.Exit(1)
 
 
@@ -181,7 +157,7 @@ def _document(who: Player, norm: Norm, file: Path | None) -> dict[str, Any]:
         "player": who.rank,
         "title": norm.title,
         "achieved": norm.achieved,
-        "games": len(norm.games),
+        "games": norm.games,
         "wanting": [{"article": str(omission.article), "name": omission.name} for omission in _wanting(norm)],
         "output": None if file is None else str(file),
     }
@@ -189,14 +165,13 @@ def _document(who: Player, norm: Norm, file: Path | None) -> dict[str, Any]:
 
 def _wanting(norm: Norm) -> list[Check]:
     """Return the checks that fail or, if none fails, the checks that cannot be decided."""
-    return list(failing(norm)) or [check for check in norm.checks if check.ok is None]
+    return list(norm.failing) or [check for check in norm.checks if check.ok is None]
 
 
 def _say_why(settings: Shared, who: Player, norm: Norm) -> None:
     key = "certificate.undecided" if norm.undecided else "certificate.no-norm"
     line(text(key, settings.language, title=norm.title, player=who.name or f"#{who.rank}"), style="bold")
-    for check in _wanting(norm):
-        line(f"  {check.article}: {check_words(check, settings.language)}")
+    show_failing(_wanting(norm), settings.language)
 
 
 # Norms and needs as a player reads them.
@@ -206,20 +181,18 @@ def show_candidate(
     candidate: Candidate, event: Event, edition: TitleEdition, language: Language, *, full: bool
 ) -> None:
     """Print a player's answers. `full`: every check of every title; otherwise of norms only, and what others lack."""
-    head(event, candidate.rank, edition, language)
-    whole = {norm.title: norm for norm in candidate.whole}
+    head(event, candidate.player, edition, language)
     for norm in candidate.norms:
         line()
         line(verdict(norm, language), style="bold")
         for words in remarks(norm, edition, language):
             line(f"  {words}")
-        if norm.title in whole:
-            _show_whole(whole[norm.title], language)
+        if norm.whole is not None:
+            _show_whole(norm.whole, language)
         if full or norm.achieved or norm.undecided:
             show_checks(norm.checks, language)
         else:
-            for check in failing(norm):
-                line(f"  {check.article}: {check_words(check, language)}")
+            show_failing(norm.failing, language)
     if candidate.findings:
         line()
         show_findings(candidate.findings, language)
@@ -244,9 +217,9 @@ def verdict(norm: Norm, language: Language) -> str:
         f"norm.verdict.{key}",
         language,
         title=norm.title,
-        games=len(norm.games),
-        score=points(norm.score),
-        required="–" if norm.required is None else points(norm.required),
+        games=norm.games,
+        score=norm.score,
+        required="–" if norm.required is None else norm.required,
         average=norm.average,
         performance=norm.performance,
         credit=norm.credit,
@@ -255,35 +228,31 @@ def verdict(norm: Norm, language: Language) -> str:
 
 def _show_whole(norm: Norm, language: Language) -> None:
     """Say why a selection is needed: what all games lack, or how many games they would count for."""
-    wanting = "; ".join(f"{check.article}: {check_words(check, language)}" for check in failing(norm))
+    wanting = "; ".join(f"{check.article}: {check_words(check, language)}" for check in norm.failing)
     key = "achieved" if norm.achieved else "none"
-    line(f"  {text(f'norm.whole.{key}', language, games=len(norm.games), wanting=wanting, credit=norm.credit)}")
+    line(f"  {text(f'norm.whole.{key}', language, games=norm.games, wanting=wanting, credit=norm.credit)}")
 
 
-def show_checks(checks: Sequence[Check], language: Language) -> None:
-    """Print every check with its article, what is required, what was found, yes or no."""
-    rows = []
+def show_failing(checks: Iterable[Check], language: Language) -> None:
+    """Print conditions that are not met, each in one line."""
     for check in checks:
-        ok = text("norm.open" if check.ok is None else "label.yes" if check.ok else "label.no", language)
-        name = text(f"norm.check.{check.name}", language)
-        rows.append([str(check.article), name, required(check, language), found(check, language), ok])
-    table(language, ["article", "norm-check", "norm-required", "norm-found", "norm-ok"], rows, left=(0, 1, 4))
+        line(f"  {check.article}: {check_words(check, language)}")
 
 
-def show_list(candidates: Sequence[tuple[Candidate, Sequence[Norm]]], event: Event, language: Language) -> None:
+def show_list(candidates: Iterable[Candidate], event: Event, language: Language) -> None:
     """Print a line for each norm that is achieved or near."""
     rows = []
-    for candidate, norms in candidates:
-        player = event.player(candidate.rank)
+    for candidate in candidates:
+        player = event.player(candidate.player)
         assert player is not None
-        for norm in norms:
-            wanting = "; ".join(check_words(check, language) for check in failing(norm))
+        for norm in candidate.norms:
+            wanting = "; ".join(check_words(check, language) for check in norm.failing)
             answer = "label.yes" if norm.achieved else "norm.open" if norm.undecided else "label.no"
             rows.append(
                 [
                     str(player.rank), player.name, player.federation, norm.title, text(answer, language),
-                    str(len(norm.games)), number(points(norm.score), language), value(norm.average, language),
-                    value(norm.performance, language), str(norm.credit or ""), wanting,
+                    str(norm.games), number(norm.score, language), str(norm.average or "–"),
+                    str(norm.performance or "–"), str(norm.credit or ""), wanting,
                 ]
             )  # fmt: skip
     headings = [
@@ -299,19 +268,18 @@ def show_need(need: Need, language: Language) -> None:
     if not need.rounds:
         line(text("norm.need.over", language), style="bold")
         return
-    for number_, known in zip(need.rounds, need.known, strict=True):
+    for number_, known in zip(need.rounds, need.opponents, strict=True):
         if known is not None:
             who = " ".join(part for part in (known.title, str(known.rating or "–"), known.federation) if part)
             line(text("norm.need.opponent", language, round=number_, opponent=who))
     rounds = ", ".join(str(round_) for round_ in need.rounds)
     if not need.possible:
         line(text("norm.need.impossible", language, title=need.title, rounds=rounds), style="bold")
-        for check in need.reasons:
-            line(f"  {check.article}: {check_words(check, language)}")
+        show_failing(need.reasons, language)
         return
     line(text("norm.need.possible", language, title=need.title, rounds=rounds), style="bold")
     for way in need.ways:
-        line(f"  {way_words(way, language, known=all(need.known))}")
+        line(f"  {way.words(language, known=all(need.opponents))}")
     line()
     line(text("norm.need.then", language))
     show_checks(need.norm.checks, language)
@@ -335,7 +303,7 @@ def check(
     if player is not None:
         found = find_norms(call.event, rank_typed(call.event, file, player), call.edition, call.facts, titles)
         _check_player(settings, call, found, full=bool(title_))
-        good = any(one.achieved for one in found.norms)
+        good = any(norm.achieved for norm in found.norms)
     else:
         good = _everybody(settings, call, titles)
     if not good:
@@ -345,29 +313,28 @@ def check(
 def _check_player(settings: Shared, call: Asked, found: Candidate, *, full: bool) -> None:
     language = settings.language
     if settings.as_json:
-        print_json(candidate_document(found) | {"findings": findings_json(found.findings, language)})
+        print_json(document_of(CandidateFindings, found, language))
         return
-    who = call.event.player(found.rank)
+    who = call.event.player(found.player)
     if not full and who is not None and who.sex == "m":
-        norms = tuple(one for one in found.norms if not one.title.startswith("W"))
-        found = Candidate(found.rank, found.edition, norms, found.whole, found.findings)
+        found = replace(found, norms=tuple(norm for norm in found.norms if not norm.title.startswith("W")))
     show_candidate(found, call.event, call.edition, language, full=full)
 
 
 def _everybody(settings: Shared, call: Asked, titles: tuple[NormTitle, ...]) -> bool:
     """List all players with a norm, with an undecided one, or with one that misses a single condition."""
-    worth, findings = notable_norms(call.event, call.edition, call.facts, titles)
+    notable = notable_norms(call.event, call.edition, call.facts, titles)
     if settings.as_json:
-        print_json(norms_document(call.event, call.edition, worth, findings, settings.language))
+        print_json(notable.document(settings.language))
     else:
         language = settings.language
         line(f"{call.event.name or '–'} · {call.edition.id} – {call.edition.name[language]}", style="bold")
-        if worth:
-            show_list(worth, call.event, language)
+        if notable.players:
+            show_list(notable.players, call.event, language)
         else:
             line(text("norm.nobody", language))
-        show_findings(findings, language)
-    return any(one.achieved for _, norms in worth for one in norms)
+        show_findings(notable.findings, language)
+    return any(norm.achieved for candidate in notable.players for norm in candidate.norms)
 
 
 # `arpad norm need`: what a player still needs in the remaining rounds.
@@ -396,7 +363,7 @@ def need(
     opponents = [_opponent(one) for one in opponent or ()]
     found = find_need(event, rank, call.edition, call.facts, title(title_), opponents)
     if settings.as_json:
-        print_json(need_document(found, rank, call.edition.id, settings.language))
+        print_json(found.document(settings.language))
     else:
         head(event, rank, call.edition, settings.language)
         show_need(found, settings.language)
@@ -412,7 +379,7 @@ def _rounds(event: Event, rounds: int) -> int:
     return rounds
 
 
-def _opponent(typed: str) -> Opponent:
+def _opponent(typed: str) -> ComingOpponent:
     """Read RATING:TITLE:FED. The rating may be 0 or `unrated`, the title empty or a dash."""
     parts = [part.strip() for part in typed.split(":")]
     if len(parts) != 3:
@@ -421,4 +388,4 @@ def _opponent(typed: str) -> Opponent:
     if held and held not in TITLES:
         raise ArpadError("format-form", option="--opponent", value=typed, example=EXAMPLE)
     rating = None if parts[0].lower() in parse.UNRATED else parse.rating(f"--opponent {typed}", parts[0])
-    return Opponent(rating, held, parse.federation("--opponent", parts[2]))
+    return ComingOpponent(rating, held, parse.federation("--opponent", parts[2]))

@@ -2,21 +2,23 @@
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any, NamedTuple
+from itertools import zip_longest
+from typing import Annotated, Any
 
 import typer
 
 from arpad.cli.editions import answer_editions
 from arpad.cli.options import Command, Group, Shared, shared
 from arpad.cli.output import line, print_json, table
+from arpad.documents.checks import Check, Room, check_cells, is_lacking, mark
+from arpad.documents.document import ArticleNumber, Document, document_of
 from arpad.documents.editions import TITLE_WORDS
 from arpad.domain.event import Sex
 from arpad.domain.games import points
-from arpad.i18n import ArpadError, Language, has, number, plain, text
+from arpad.i18n import ArpadError, Language, number, text
 from arpad.inputs import parse
 from arpad.regulations.title_editions import (
     NORM_TITLES,
@@ -30,6 +32,7 @@ from arpad.regulations.title_editions import (
     title_edition_for,
     title_editions,
 )
+from arpad.titles.applications import lack_words
 from arpad.titles.direct import (
     FOR_WOMEN_ALONE,
     Achieved,
@@ -37,12 +40,9 @@ from arpad.titles.direct import (
     DirectAnswer,
     Participation,
     direct_titles,
-    given,
     titles_by_rating,
 )
-from arpad.titles.documents import SIGNS, check_document
-from arpad.titles.model import Check, is_lacking
-from arpad.titles.norm_table import ROUNDS, AnnexTable, Requirements, annex_table
+from arpad.titles.norm_table import ROUNDS, AnnexTable, annex_table
 
 # The group `arpad titles` and the options its commands share.
 
@@ -72,93 +72,27 @@ def edition_of(name: str | None, date: dt.date | None) -> TitleEdition:
     return title_edition_for(max(date, everything[0].effective))
 
 
-# Conditions in words and in JSON: what is required, what was found, what is missing.
+# Conditions as tables: of titles, of norms and of arbiters.
 
-SHARES = {"least-score", "subgroup-score"}
+HEADINGS: dict[Room, tuple[str, ...]] = {
+    "titles": ("article", "condition", "asked", "found", "holds"),
+    "norm": ("article", "norm-check", "norm-required", "norm-found", "norm-ok"),
+}
 MARKS = {True: "titles.ok", False: "titles.not-ok", None: "titles.not-known"}
 
 
-def value_words(check: Check, value: object, language: Language) -> str:
-    """Return a required or found value for readers."""
-    if value is None:
-        return "–"
-    if check.name in SHARES and isinstance(value, int | Fraction):
-        return f"{number(value * 100, language)}%"
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    return str(plain(value, language)) if isinstance(value, int | Fraction | Decimal) else str(value)
-
-
-def asked(check: Check, language: Language) -> str:
-    """Return the required value: at least, at most, or exactly."""
-    words = value_words(check, check.required, language)
-    return words if check.required is None else SIGNS[check.sense] + words
-
-
-def check_name(check: Check, language: Language) -> str:
-    """Return the name of a condition; conditions of a report have the names of `arpad norm`."""
-    own = f"titles.check.{check.name}"
-    return text(own if has(own) else f"norm.check.{check.name}", language)
-
-
-class CheckWords(NamedTuple):
-    """What a room calls a condition, and how it writes what is required and what was found."""
-
-    name: Callable[[Check, Language], str]
-    asked: Callable[[Check, Language], str]
-    found: Callable[[Check, Language], str]
-
-
-TITLE_CHECKS = CheckWords(check_name, asked, lambda check, language: value_words(check, check.found, language))
-
-
-def check_rows(
-    checks: Iterable[Check], language: Language, before: tuple[str, ...] = (), words: CheckWords = TITLE_CHECKS
-) -> list[list[str]]:
-    """Return conditions as rows: article, name, required, found, and whether it holds."""
-    return [
-        [
-            *before,
-            check.article.number,
-            words.name(check, language),
-            words.asked(check, language),
-            words.found(check, language),
-            text(MARKS[check.ok], language),
-        ]
-        for check in checks
-    ]
-
-
-def show_checks(rows: list[list[str]], language: Language, first: tuple[str, ...] = ()) -> None:
-    """Print a table of conditions; `first` are the headings of the columns before them."""
-    headings = [*first, "article", "condition", "asked", "found", "holds"]
-    place = len(first)
+def show_checks(
+    checks: Iterable[Check], language: Language, room: Room = "norm", first: str = "", before: Iterable[object] = ()
+) -> None:
+    """Print a table of conditions: article, name, required, found, and whether it holds. `first` is the heading of a
+    column before them, `before` its cells."""
+    rows: list[Sequence[str]] = []
+    for check, cell in zip_longest(checks, before):
+        holds = mark(check, language) if room == "norm" else text(MARKS[check.ok], language)
+        rows.append([*([str(cell or "")] if first else []), *check_cells(check, language, room), holds])
+    place = 1 if first else 0
+    headings = [*([first] if first else []), *HEADINGS.get(room, HEADINGS["titles"])]
     table(language, headings, rows, left=(*range(place + 2), place + 4))
-
-
-def lack_words(check: Check, language: Language) -> str:
-    """Return what is missing, and by which article."""
-    article = check.article.number
-    if check.missing:
-        keys, name = ", ".join(check.missing), check_name(check, language)
-        return text("titles.missing", language, keys=keys, check=name, article=article)
-    values = {
-        "required": value_words(check, check.required, language),
-        "found": value_words(check, check.found, language),
-        "article": article,
-    }
-    own = f"titles.lack.{check.name}"
-    if has(own):
-        return text(own, language, **values)
-    return text("titles.lack.of-report", language, check=check_name(check, language), **values)
-
-
-def open_words(check: Check, language: Language) -> str:
-    """Return the questions that others must decide."""
-    own, article = f"titles.open.{check.name}", check.article.number
-    if has(own):
-        return text(own, language, article=article)
-    return text("titles.open.of-report", language, check=check_name(check, language), article=article)
 
 
 # `arpad titles by-rating`: the titles that a rating gives (1.3).
@@ -179,38 +113,16 @@ def by_rating(
     day = parse.date("--date", date)
     value = parse.rating("--rating", rating)
     played = None if games is None else parse.whole("--games", games, 0, MOST_GAMES)
-    chosen = edition_of(edition, day)
-    results = titles_by_rating(chosen, sex_of(sex), value, played, day)
-    named = given(results)
+    answer = titles_by_rating(edition_of(edition, day), sex_of(sex), value, played, day)
     if settings.as_json:
-        print_json(
-            {
-                "edition": chosen.id,
-                "sex": sex,
-                "rating": value,
-                "games": played,
-                "date": day,
-                "titles": list(named),
-                "results": [
-                    {
-                        "title": result.title,
-                        "reached": result.reached,
-                        "checks": [check_document(check) for check in result.checks],
-                    }
-                    for result in results
-                ],
-            }
-        )
+        print_json(answer.document())
     else:
         language = settings.language
-        words = " + ".join(named) or text("titles.no-title", language)
-        line(f"{chosen.id}: {words}", style="bold")
-        show_checks(
-            [row for result in results for row in check_rows(result.checks, language, (result.title,))],
-            language,
-            ("title",),
-        )
-    if not named:
+        words = " + ".join(answer.titles) or text("titles.no-title", language)
+        line(f"{answer.edition}: {words}", style="bold")
+        placed = [(result.title, check) for result in answer.results for check in result.checks]
+        show_checks([check for _, check in placed], language, "titles", "title", [title for title, _ in placed])
+    if not answer.titles:
         raise typer.Exit(NOTHING)
 
 
@@ -261,7 +173,7 @@ def direct(
         _participation(participants, federations, members, rounds, subgroup),
     )
     if settings.as_json:
-        print_json(_direct_document(answer, settings.language))
+        print_json(answer.document(settings.language))
     else:
         _show(answer, settings.language)
     if not answer.awards:
@@ -328,58 +240,27 @@ def _participation(
     )
 
 
-def _direct_document(answer: DirectAnswer, language: Language) -> dict[str, Any]:
-    return {
-        "edition": answer.edition,
-        "event": answer.event.id,
-        "name": answer.event.name[language],
-        "holds": answer.holds,
-        "checks": [check_document(check) for check in answer.checks],
-        "awards": [
-            {
-                "title": award.achievement.title,
-                "gives": award.achievement.gives,
-                "final": award.final,
-                "article": award.achievement.article.number,
-                "result": award.achievement.result,
-                "rating": None if award.rating is None else check_document(award.rating),
-                "meanwhile": award.meanwhile,
-            }
-            for award in answer.awards
-        ],
-    }
-
-
 def _show(answer: DirectAnswer, language: Language) -> None:
-    line(f"{answer.event.name[language]} ({answer.edition})", style="bold")
+    line(f"{answer.name[language]} ({answer.edition})", style="bold")
     for award in answer.awards:
-        line(f"{award.achievement.article.number}  {_award(award, language)}")
+        line(f"{award.article}  {_award(award, language)}")
     if not answer.awards:
         line(text("titles.nothing", language))
-    rows = check_rows(answer.checks, language)
     line()
-    show_checks(rows, language)
+    show_checks(answer.checks, language, "titles")
     for check in answer.checks:
         if is_lacking(check):
             line(lack_words(check, language))
 
 
 def _award(award: Award, language: Language) -> str:
-    achieved = award.achievement
-    by = _result(achieved, language)
-    if achieved.gives == "norm":
-        return text("titles.direct.norm", language, title=achieved.title, by=by)
-    if award.final:
-        return text("titles.direct.title", language, title=achieved.title, by=by)
-    assert award.rating is not None
-    if award.final is None:
-        return text("titles.direct.unknown", language, title=achieved.title, by=by, least=award.rating.required)
-    words = text("titles.direct.conditional", language, title=achieved.title, by=by, least=award.rating.required)
-    return (
-        words
-        if award.meanwhile is None
-        else f"{words} {text('titles.direct.meanwhile', language, title=award.meanwhile)}"
-    )
+    key = "norm" if award.gives == "norm" else {True: "title", False: "conditional", None: "unknown"}[award.final]
+    least = None if award.rating is None else award.rating.required
+    by = _result(award.achievement, language)
+    words = text(f"titles.direct.{key}", language, title=award.title, by=by, least=least)
+    if award.meanwhile is None:
+        return words
+    return f"{words} {text('titles.direct.meanwhile', language, title=award.meanwhile)}"
 
 
 def _result(achieved: Achievement, language: Language) -> str:
@@ -388,6 +269,17 @@ def _result(achieved: Achievement, language: Language) -> str:
     return text(
         "titles.result.score", language, percentage=number(achieved.score * 100, language), games=achieved.games
     )
+
+
+class GivenByResult(Document, frozen=True):
+    """What a result gives in an event of the tables."""
+
+    title: str
+    result: str
+    gives: str
+    score: Fraction | None
+    games: int | None
+    article: ArticleNumber
 
 
 def _list(settings: Shared) -> None:
@@ -400,17 +292,7 @@ def _list(settings: Shared) -> None:
                     "id": event.id,
                     "name": event.name[language],
                     "participation": event.participation,
-                    "gives": [
-                        {
-                            "title": achievement.title,
-                            "result": achievement.result,
-                            "gives": achievement.gives,
-                            "score": achievement.score,
-                            "games": achievement.games,
-                            "article": achievement.article.number,
-                        }
-                        for achievement in event.achievements
-                    ],
+                    "gives": [document_of(GivenByResult, achievement) for achievement in event.achievements],
                 }
                 for event in tables.events
             ]
@@ -437,8 +319,11 @@ def _rows(event: DirectEvent, language: Language) -> Iterator[list[str]]:
 
 # `arpad titles editions` and `arpad titles table`: the title regulations as data, and their annex.
 
-ROWS = ("alike", "others", "floor", "titled", "one_most", "own_most", "unrated_most")
-OPTIONAL = ("unrated_most",)
+ROWS = {
+    "alike": "alike", "others": "other_federations", "floor": "floor", "titled": "titled",
+    "one_most": "one_federation_most", "own_most": "own_federation_most", "unrated_most": "unrated_most",
+}  # fmt: skip
+"""The requirements of a table: their words, and their names in the document."""
 
 
 @titles.command("editions", cls=Command, help="cli.command.titles-editions")
@@ -482,8 +367,8 @@ def _edition_document(edition: TitleEdition, made: AnnexTable, columns: list[int
         "rounds": made.rounds,
         "counts_as": made.count_as,
         "floor": {NORM_TITLES[place]: made.floor[place] for place in columns},
-        "single": None if double else _needs(made.single),
-        "double": None if made.double is None else _needs(made.double),
+        "single": None if double else made.single.document(),
+        "double": None if made.double is None else made.double.document(),
         "rows": [
             {"score": points(row.score)}
             | {NORM_TITLES[place]: {"from": row.averages[place][0], "to": row.averages[place][1]} for place in columns}
@@ -492,32 +377,20 @@ def _edition_document(edition: TitleEdition, made: AnnexTable, columns: list[int
     }
 
 
-def _needs(needs: Requirements) -> dict[str, int | None]:
-    return {
-        "opponents": needs.opponents,
-        "titled": needs.titled,
-        "alike": needs.alike,
-        "other_federations": needs.others,
-        "one_federation_most": needs.one_most,
-        "own_federation_most": needs.own_most,
-        "unrated_most": needs.unrated_most,
-    }
-
-
 def _print(language: Language, edition: TitleEdition, made: AnnexTable, columns: list[int], double: bool) -> None:
     both = made.double is not None and not double
     single = made.double if double and made.double is not None else made.single
     rows: list[list[str]] = []
-    for row in ROWS:
-        if row in OPTIONAL and getattr(made.single, row) is None:
+    for row, name in ROWS.items():
+        if name == "unrated_most" and made.single.unrated_most is None:
             continue
         cells = []
         for place in columns:
             if row == "floor":
                 cells.append(str(made.floor[place]))
                 continue
-            cell = str(getattr(single, row))
-            other = str(getattr(made.double, row)) if both else cell
+            cell = str(getattr(single, name))
+            other = str(getattr(made.double, name)) if both else cell
             cells.append(f"{cell} / {other}" if other != cell else cell)
         rows.append([text(f"titles-rules.row.{row}", language), *cells])
     for one in made.rows:

@@ -12,7 +12,7 @@ import typer
 from arpad.cli.office.options import OfficeCommand, desk
 from arpad.cli.options import event_with_games, shared
 from arpad.cli.output import line, print_json, write_bytes
-from arpad.cli.titles import NOTHING, check_rows, lack_words, open_words, show_checks, titles
+from arpad.cli.titles import NOTHING, show_checks, titles
 from arpad.domain.games import points
 from arpad.domain.rating_list import HIGHEST_RATING
 from arpad.i18n import ArpadError, Language, text
@@ -20,8 +20,7 @@ from arpad.inputs import toml_tables as f
 from arpad.inputs.toml_tables import ANYTHING, DAY, FLAG, WORDS, TomlKey, TomlTable
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, title_edition_for, title_editions
 from arpad.titles.application_norms import credit_of, report_entry
-from arpad.titles.applications import ApplicationVerdict, NormVerdict, Remark, judge, lacks, undecided
-from arpad.titles.documents import check_document
+from arpad.titles.applications import ApplicationVerdict, Remark, judge
 from arpad.titles.model import (
     KINDS,
     NORM_SYSTEMS,
@@ -252,9 +251,9 @@ def application(context: typer.Context, file: File, pdf: Pdf = None) -> None:
 
         write_bytes(pdf, it2(read, settings.language))
     if settings.as_json:
-        print_json(_document(read, verdict, settings.language))
+        print_json(verdict.document(settings.language))
     else:
-        _show(read, verdict, settings.language)
+        _show(verdict, settings.language)
         if pdf is not None:
             line(text("label.written", settings.language, file=str(pdf)))
     if not verdict.complete:
@@ -282,90 +281,33 @@ def _interim(context: typer.Context, id_: str, day: dt.date, games: Path | None)
     return Reached(rating, day, published=False, confirmed=confirmed)
 
 
-def _document(application: Application, verdict: ApplicationVerdict, language: Language) -> dict[str, Any]:
-    person = application.person
-    return {
-        "title": application.title,
-        "federation": application.federation,
-        "date": application.date,
-        "person": {
-            "id": person.id,
-            "family_name": person.family_name,
-            "first_name": person.first_name,
-            "federation": person.federation,
-            "sex": person.sex,
-        },
-        "edition": verdict.edition,
-        "complete": verdict.complete,
-        "conditional": verdict.conditional,
-        "obtained": verdict.obtained,
-        "games": verdict.games,
-        "checks": [check_document(check) for check in verdict.checks],
-        "norms": [_norm_document(norm) for norm in verdict.norms],
-        "lacks": [_remark(verdict, lack, lack_words(lack.check, language), language) for lack in lacks(verdict)],
-        "open": [
-            _remark(verdict, remark, open_words(remark.check, language), language) for remark in undecided(verdict)
-        ],
-    }
-
-
-def _norm_document(norm: NormVerdict) -> dict[str, Any]:
-    entry = norm.entry
-    return {
-        "event": entry.event,
-        "start": entry.start,
-        "end": entry.end,
-        "edition": norm.edition,
-        "holds": norm.holds,
-        "games": entry.games_counted,
-        "score": points(entry.score_counted),
-        "average": entry.average,
-        "credit": norm.credit,
-        "foreigners": norm.foreigners,
-        "good_for": list(norm.good_for),
-        "checks": [check_document(check) for check in norm.checks],
-    }
-
-
-def _remark(verdict: ApplicationVerdict, remark: Remark, words: str, language: Language) -> str:
-    if remark.norm is None:
-        return words
-    event = verdict.norms[remark.norm - 1].entry.event
-    return f"{text('titles.norm-of', language, place=remark.norm, event=event)}: {words}"
-
-
-def _show(application: Application, verdict: ApplicationVerdict, language: Language) -> None:
-    person = application.person
-    line(f"{application.title}: {person.family_name}, {person.first_name} ({verdict.edition})", style="bold")
-    rows = check_rows(verdict.checks, language, ("",))
-    for place, norm in enumerate(verdict.norms, 1):
-        rows += check_rows(norm.checks, language, (str(place),))
-    show_checks(rows, language, ("norm",))
+def _show(verdict: ApplicationVerdict, language: Language) -> None:
+    person = verdict.person
+    line(f"{verdict.title}: {person.family_name}, {person.first_name} ({verdict.edition})", style="bold")
+    remarks = verdict.remarks
+    show_checks([remark.check for remark in remarks], language, "titles", "norm", [remark.norm for remark in remarks])
     line()
     for place, norm in enumerate(verdict.norms, 1):
-        event = text("titles.norm-of", language, place=place, event=norm.entry.event)
+        event = text("titles.norm-of", language, place=place, event=norm.event)
         good = ", ".join(norm.good_for) or text("label.none", language)
         edition = norm.edition or text("titles.no-edition", language)
         line(text("titles.norm-line", language, norm=event, edition=edition, credit=norm.credit, titles=good))
     line()
     if verdict.complete:
-        words = text("titles.complete", language)
-        line(words if verdict.obtained is None else f"{words} {_obtained(verdict, language)}", style="bold")
+        obtained = "" if verdict.obtained is None else f" {text('titles.obtained', language, date=verdict.obtained)}"
+        line(f"{text('titles.complete', language)}{obtained}", style="bold")
     else:
-        line(text("titles.lacks", language), style="bold")
-        for lack in lacks(verdict):
-            line(f"  {_remark(verdict, lack, lack_words(lack.check, language), language)}")
+        _show_remarks(verdict.lacks, "titles.lacks", language, style="bold")
         if verdict.conditional:
             line(text("titles.conditional", language))
-    open_questions = undecided(verdict)
-    if open_questions:
-        line(text("titles.open.heading", language))
-    for question in open_questions:
-        line(f"  {_remark(verdict, question, open_words(question.check, language), language)}")
+    if verdict.open:
+        _show_remarks(verdict.open, "titles.open.heading", language)
 
 
-def _obtained(verdict: ApplicationVerdict, language: Language) -> str:
-    return text("titles.obtained", language, date=verdict.obtained)
+def _show_remarks(remarks: list[Remark], heading: str, language: Language, style: str = "") -> None:
+    line(text(heading, language), style=style)
+    for remark in remarks:
+        line(f"  {remark.words(language)}")
 
 
 # A norm of an application that refers to a report: `report = "open.trf"`, `player = 12`.

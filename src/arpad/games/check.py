@@ -187,7 +187,7 @@ def comparison(event: Event, system: System, *, hybrid: bool = False) -> ReportC
     makers: frozenset[int] = frozenset()
     if duty == "norm players" and event.start is not None:
         found = find_all(event, title_edition_for(event.start), EventFacts())
-        makers = frozenset(one.rank for one in found if any(norm.achieved for norm in one.norms))
+        makers = frozenset(one.player for one in found if any(norm.achieved for norm in one.norms))
     return ReportComparison(event, duty, makers)
 
 

@@ -71,8 +71,8 @@ def event_piece(event: Event) -> Tables:
     """Return the entrants of an event with their games and norms; opponents are named by their places among them."""
     places = {player.rank: place for place, player in enumerate(event.players)}
     norms: dict[int, list[str]] = {}
-    for rank, norm in achieved_norms(event):
-        norms.setdefault(rank, []).append(norm.title)
+    for norm in achieved_norms(event):
+        norms.setdefault(norm.player, []).append(norm.title)
     entrants, games, titles = list[tuple[Any, ...]](), list[tuple[Any, ...]](), list[tuple[str]]()
     for player, played in rounds_played(event):
         won = norms.get(player.rank, []) if player.id else []

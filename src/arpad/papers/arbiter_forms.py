@@ -248,7 +248,7 @@ def _arbiters(state: EventState, language: Language, notes: ChiefNotes | None) -
 def _norms(event: Event, candidates: Sequence[Candidate], language: Language, notes: ChiefNotes | None) -> SheetPart:
     names = {player.rank: player.name for player in event.players}
     made = [
-        text("chief.norm", language, title=norm.title, name=names[candidate.rank])
+        text("chief.norm", language, title=norm.title, name=names[candidate.player])
         for candidate in candidates
         for norm in candidate.norms
         if norm.achieved

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from arpad.documents.checks import all_hold
 from arpad.domain.event import BYES, CYCLES, HALF_POINTS_OF, Event, Player, RoundResult
 from arpad.domain.games import points
 from arpad.formats.codes import is_team_event
@@ -30,7 +31,7 @@ from arpad.standings.table import StandingsTable, Wishes, standings
 from arpad.titles.checks import case_of, run_checks
 from arpad.titles.event import EventConditions, setting_of, system_of
 from arpad.titles.games import NormSelection, alike, code
-from arpad.titles.model import Application, EventFacts, NormEntry, NormGame, all_hold
+from arpad.titles.model import Application, EventFacts, NormEntry, NormGame
 
 # What forms 1 and 2 compute: tie-breaks, the category of a round robin, and the points that norms need there.
 
@@ -127,8 +128,8 @@ def _required(setting: EventConditions, title: NormTitle) -> Iterator[int]:
         games = tuple(_game(place, other) for place, other in enumerate(others * cycles, 1))
         case = case_of(setting, player, title, NormSelection(games))
         holds = all_hold(check for check in run_checks(case) if check.name not in OF_RESULTS)
-        if holds is not False and case.figures is not None and case.figures.required is not None:
-            yield case.figures.required
+        if holds is not False and case.figures.required_half_points is not None:
+            yield case.figures.required_half_points
 
 
 def _game(place: int, other: Player) -> NormGame:

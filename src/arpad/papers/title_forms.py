@@ -5,6 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
+from arpad.documents.checks import Check, check_words
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.domain.games import points
 from arpad.i18n import Language, text
@@ -14,9 +15,9 @@ from arpad.papers.typeset import typeset, words
 from arpad.rating.participants import detect_system
 from arpad.regulations.arbiter_editions import arbiter_numbers
 from arpad.regulations.title_editions import NORM_TITLES, TitleEdition
-from arpad.titles.documents import check_words, remarks
 from arpad.titles.games import FID, NO_FEDERATION, code, federations_of
-from arpad.titles.model import Check, EventFacts, Norm, NormGame
+from arpad.titles.model import EventFacts, Norm, NormGame
+from arpad.titles.norms import remarks
 
 # Forms IT1, IT3 and 5: the players of an event by type, their federations, and who of them is at home.
 
@@ -83,8 +84,8 @@ def foreigners(players: Iterable[Player], host: str) -> Foreigners:
 
 def it1_remarks(norm: Norm, facts: EventFacts, edition: TitleEdition, language: Language) -> Iterator[str]:
     """Return the remarks, one a line."""
-    if failed := [check for check in norm.checks if check.ok is False]:
-        yield text("it1.remark.no-norm", language, title=norm.title, checks=_checks(failed, language))
+    if norm.failing:
+        yield text("it1.remark.no-norm", language, title=norm.title, checks=_checks(norm.failing, language))
     elif not norm.achieved:
         yield text("it1.remark.draft", language, title=norm.title)
     yield text("it1.remark.edition", language, edition=edition.name[language], id=edition.id)
@@ -92,7 +93,7 @@ def it1_remarks(norm: Norm, facts: EventFacts, edition: TitleEdition, language: 
         yield text("it1.remark.kind", language, kind=text(f"norm.kind.{facts.kind}", language))
     yield from (f"{remark}." for remark in remarks(norm, edition, language))
     if norm.achieved:
-        yield text("it1.remark.credit", language, games=len(norm.games), credit=norm.credit)
+        yield text("it1.remark.credit", language, games=norm.games, credit=norm.credit)
     if unknown := [check for check in norm.checks if check.ok is None]:
         yield text("it1.remark.to-confirm", language, checks=_checks(unknown, language))
 
@@ -140,7 +141,7 @@ def it1_data(
 ) -> dict[str, object]:
     """Return the texts for the template; numbers are already written in the language."""
     host = facts.host or event.federation
-    count = counters(norm.games, candidate.federation, host, edition.norm.titles_counted.value)
+    count = counters(norm.rows, candidate.federation, host, edition.norm.titles_counted.value)
     surname, first_name = names(candidate.name)
     floor, unrated = edition.norm.raised.article, edition.norm.unrated_as
     return {
@@ -160,7 +161,7 @@ def it1_data(
             "born": birth(candidate, language),
         },
         "count": {
-            "rounds": str(len(norm.games)),
+            "rounds": str(norm.games),
             "not-own": number_text(count.not_own),
             "rated": str(count.rated),
             "host": number_text(count.host),
@@ -173,7 +174,7 @@ def it1_data(
         "sums": [
             ["R(a)", number_text(norm.average) or NOTHING],
             ["Rp", number_text(norm.performance) or NOTHING],
-            [text("it1.total", language), score_text(points(norm.score), language)],
+            [text("it1.total", language), score_text(points(norm.half_points), language)],
             ["d(p)", number_text(norm.dp) or NOTHING],
         ],
         "note": text("it1.note", language, unrated=str(unrated.value), article=floor),
@@ -195,8 +196,8 @@ def counters(games: Iterable[NormGame], own: str, host: str, titles: Container[s
 def rows(event: Event, norm: Norm, candidate: Player, unrated: int, language: Language) -> list[dict[str, object]]:
     """Return every round of the candidate. Unplayed games have + and −, played games that do not count have
     brackets."""
-    counted = {game.round: game for game in norm.games}
-    left_out = {game.round: game for game in (*norm.dropped, *(omission.game for omission in norm.left))}
+    counted = {game.round: game for game in norm.rows}
+    left_out = {game.round: game for game in (*norm.dropped, *norm.left)}
     found: list[dict[str, object]] = []
     for one in sorted(candidate.rounds, key=lambda round_: round_.round):
         if one.result is None:
@@ -210,7 +211,7 @@ def rows(event: Event, norm: Norm, candidate: Player, unrated: int, language: La
             {
                 "cells": [str(one.round), name, number, federation, rating, adjusted, title, _score(one, game)],
                 "counts": game is not None,
-                "raised": norm.raised is not None and norm.raised.game.round == one.round,
+                "raised": norm.raised is not None and norm.raised.round == one.round,
                 "bracketed": bracketed,
             }
         )
@@ -239,7 +240,7 @@ def _score(round_: RoundResult, game: NormGame | None) -> str:
 
 def _adjusted(norm: Norm, game: NormGame, unrated: int) -> str:
     """Return the rating with which the opponent counts, if it is not their own."""
-    if norm.raised is not None and norm.raised.game.round == game.round:
+    if norm.raised is not None and norm.raised.round == game.round:
         return str(norm.raised.to)
     return str(unrated) if game.rating is None else ""
 

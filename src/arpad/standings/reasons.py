@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
@@ -134,9 +135,9 @@ def _tie(table: StandingsTable, tied: Iterable[int]) -> Step:
 HALF = Fraction(1, 2)
 
 
-def points_text(points: Fraction, language: Language) -> str:
+def points_text(points: Fraction | Decimal, language: Language) -> str:
     """Points as tables have them: 3½."""
-    return _points_text(points.numerator, points.denominator, language)
+    return _points_text(*points.as_integer_ratio(), language)
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations
 from typing import NamedTuple
 
+from arpad.documents.document import replace
 from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import dp, performance_rules
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
@@ -170,16 +171,16 @@ def _rows(
 ) -> tuple[dict[str, str], dict[str, int]]:
     """Return the row of each federation, and its limit: a separate row if it is met too often, otherwise the rest."""
     counted = Counter(unit.federation for unit in units)
-    if needs.own_most is None or needs.one_most is None:
+    if needs.own_federation_most is None or needs.one_federation_most is None:
         return dict.fromkeys(counted, REST), {}
     unknown = counted[UNKNOWN] if careful else 0
     rows, limits = {}, {}
     for federation, count in counted.items():
-        most = needs.own_most if own and federation == own else needs.one_most
+        most = needs.own_federation_most if own and federation == own else needs.one_federation_most
         if federation == UNKNOWN:
             rows[federation] = UNKNOWN if careful else REST
             if careful:
-                limits[UNKNOWN] = min(needs.own_most, needs.one_most)
+                limits[UNKNOWN] = min(needs.own_federation_most, needs.one_federation_most)
         elif (federation == FID and own != FID) or count + unknown <= most:
             rows[federation] = REST
         else:
@@ -242,12 +243,9 @@ class Terms:
     def needs(self, opponents: int) -> Requirements:
         """1.4.3 to 1.4.5 for a selection with this number of opponents."""
         edition = self.setting.edition
-        asked = requirements(edition, opponents, self.federations)
         whole = requirements(edition, max(opponents, self.mix), self.federations)
         titled, similar = (whole.titled, whole.alike) if self.titles else (0, 0)
-        return Requirements(
-            opponents, titled, similar, asked.others, asked.one_most, asked.own_most, asked.unrated_most
-        )
+        return replace(requirements(edition, opponents, self.federations), titled=titled, alike=similar)
 
 
 class Key(NamedTuple):
@@ -347,12 +345,12 @@ def _thinned(terms: Terms, games: Sequence[NormGame], trial: _Trial) -> tuple[in
     the federations of the opponents allow none."""
     units = units_of(terms, games)
     needs = terms.needs(len(units) - trial.opponents)
-    if needs.others is not None and _others(terms, units) < needs.others:
+    if needs.other_federations is not None and _others(terms, units) < needs.other_federations:
         return None
     found = fewest_lost(units, trial.games, trial.opponents, needs, terms.own, terms.floor, careful=terms.careful)
-    if found is None or needs.others is None:
+    if found is None or needs.other_federations is None:
         return found
-    if _others(terms, (unit for unit in units if unit not in found[1])) >= needs.others:
+    if _others(terms, (unit for unit in units if unit not in found[1])) >= needs.other_federations:
         return found
     return _keeping_others(terms, units, trial, needs)
 
@@ -362,7 +360,9 @@ def _keeping_others(
 ) -> tuple[int, tuple[Unit, ...]] | None:
     """1.4.3 if the best choice has too few other federations: one opponent of enough federations must stay."""
     best = None
-    for staying in combinations(_worth_keeping(terms, units, needs.others or 0), needs.others or 0):
+    for staying in combinations(
+        _worth_keeping(terms, units, needs.other_federations or 0), needs.other_federations or 0
+    ):
         if len({_other(terms, unit) for unit in staying}) < len(staying):
             continue
         bound = [unit._replace(free=False) if unit in staying else unit for unit in units]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
+from arpad.documents.checks import Check, all_hold, by_rule, compared
 from arpad.domain.event import Event, Player
 from arpad.domain.games import points
 from arpad.i18n import ArpadError
@@ -17,15 +18,11 @@ from arpad.titles.event import PREDETERMINED, EventConditions, format_check, set
 from arpad.titles.games import by_round, code, federations_of, missed
 from arpad.titles.model import (
     TITLED,
-    Check,
     EventFacts,
     Norm,
     NormEntry,
     NormGame,
     Opponents,
-    all_hold,
-    at_least,
-    at_most,
     counts_as,
     games_needed,
 )
@@ -122,7 +119,7 @@ def _games(edition: TitleEdition, entry: NormEntry) -> Check:
     rule = games_needed(edition, entry.kinds, entry.rounds)
     if entry.eight and entry.rounds == rules.games.value:
         rule = rules.games_nine_rounds
-    return Check(rule.article, "norm-games", rule.value, entry.games_counted, entry.games_counted >= rule.value)
+    return by_rule(rule, "norm-games", entry.games_counted)
 
 
 def _result(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:
@@ -141,10 +138,7 @@ def _result(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterat
 
 def _check_average(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Check:
     rule = edition.norm.average
-    least = rule.value[NORM_TITLES.index(title)]
-    if entry.average is None:
-        return Check(rule.article, "norm-average", least, None, None, ("average",))
-    return Check(rule.article, "norm-average", least, entry.average, entry.average >= least)
+    return compared(rule.article, "norm-average", rule.value[NORM_TITLES.index(title)], entry.average, "average")
 
 
 def _score(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Check:
@@ -161,7 +155,7 @@ def _titles(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterat
     """1.4.5: enough titled opponents, and enough of the title itself or a better one."""
     opponents, rules = entry.opponents, edition.norm
     n = _opponent_count(entry)
-    yield at_least(rules.titled.article, "titled", titled_needed(edition, n), opponents.titled, "opponents.titled")
+    yield compared(rules.titled.article, "titled", titled_needed(edition, n), opponents.titled, "opponents.titled")
     yield from _title_by_title(rules.titled, entry)
     counts = {other.lower(): getattr(opponents, other.lower()) for other in NORM_TITLES[: NORM_TITLES.index(title) + 1]}
     missing = tuple(f"opponents.{name}" for name, count in counts.items() if count is None)
@@ -185,7 +179,8 @@ def _unrated(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
     """1.46d of 2017: not too many unrated opponents."""
     most = unrated_most(edition, _opponent_count(entry))
     if most is not None:
-        yield at_most(edition.norm.unrated_most.article, "unrated", most, entry.opponents.unrated, "opponents.unrated")
+        article, unrated = edition.norm.unrated_most.article, entry.opponents.unrated
+        yield compared(article, "unrated", most, unrated, "opponents.unrated", "most")
 
 
 def _federations(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
@@ -194,7 +189,7 @@ def _federations(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
     if rule is None:
         yield from _normal_federations(edition, entry)
     else:
-        yield Check(rule.article, "exempt", True, True, True, sense="is")
+        yield compared(rule.article, "exempt", True, True, sense="is")
 
 
 def _exemption(edition: TitleEdition, entry: NormEntry) -> Rule[object] | None:
@@ -213,14 +208,12 @@ def _exemption(edition: TitleEdition, entry: NormEntry) -> Rule[object] | None:
 
 def _normal_federations(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
     rules, opponents, n = edition.norm, entry.opponents, _opponent_count(entry)
-    others = rules.other_federations
-    yield at_least(others.article, "federations", others.value, opponents.federations, "opponents.federations")
-    own = None if opponents.foreign is None else n - opponents.foreign
-    yield at_most(rules.own_federation.article, "own-federation", own_most(edition, n), own, "opponents.foreign")
-    most = one_most(edition, n)
-    yield at_most(
-        rules.one_federation.article, "one-federation", most, opponents.one_federation, "opponents.one_federation"
-    )
+    yield by_rule(rules.other_federations, "federations", opponents.federations, "opponents.federations")
+    own, one = None if opponents.foreign is None else n - opponents.foreign, opponents.one_federation
+    article, most = rules.own_federation.article, own_most(edition, n)
+    yield compared(article, "own-federation", most, own, "opponents.foreign", "most")
+    article, most = rules.one_federation.article, one_most(edition, n)
+    yield compared(article, "one-federation", most, one, "opponents.one_federation", "most")
 
 
 def _credit(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterator[Check]:
@@ -232,9 +225,7 @@ def _credit(edition: TitleEdition, entry: NormEntry, title: NormTitle) -> Iterat
 
 def _direct(edition: TitleEdition, entry: NormEntry) -> Iterator[Check]:
     """1.2.1, 1.2.2: a norm given for a place only needs the least score."""
-    rule = edition.direct.score
-    share = points(entry.score) / entry.games
-    yield Check(rule.article, "least-score", rule.value, share, share >= rule.value)
+    yield by_rule(edition.direct.score, "least-score", points(entry.score) / entry.games)
     yield from _credit(edition, entry, NORM_TITLES[0])
 
 
@@ -251,8 +242,7 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
     player = setting.player(rank)
     found = candidate(setting, player)
     norm = next(norm for norm in found.norms if norm.title == title)
-    whole = next((norm for norm in found.whole if norm.title == title), norm)
-    partly = whole is not norm
+    whole, partly = norm.whole or norm, norm.whole is not None
     participants, average = participation(event, title_edition_for(applied))
     return NormEntry(
         event=event.name,
@@ -261,15 +251,15 @@ def report_entry(event: Event, rank: int, facts: EventFacts, title: NormTitle, a
         end=event.end or start,
         system=setting.system,
         rounds=setting.rounds,
-        games=len(whole.games),
-        score=whole.score,
-        required=whole.required,
+        games=whole.games,
+        score=whole.half_points,
+        required=whole.required_half_points,
         average=norm.average,
         credit=norm.credit,
         opponents=_opponents_of(setting, player, norm),
-        counted=len(norm.games) if partly else None,
-        counted_required=norm.required if partly else None,
-        counted_score=norm.score if partly else None,
+        counted=norm.games if partly else None,
+        counted_required=norm.required_half_points if partly else None,
+        counted_score=norm.half_points if partly else None,
         titles=tuple(norm.title for norm in found.norms if norm.achieved),
         kinds=() if facts.kind == "ordinary" else (facts.kind,),
         eight=norm.special == "eight-of-nine",
@@ -310,7 +300,7 @@ def _one_round_days(event: Event) -> int | None:
 
 def _opponents_of(setting: EventConditions, player: Player, norm: Norm) -> Opponents:
     """The different opponents of the games that count, as the form numbers them."""
-    different: dict[int, NormGame] = {game.opponent: game for game in norm.games}
+    different: dict[int, NormGame] = {game.opponent: game for game in norm.rows}
     games = different.values()
     found = federations_of(games, code(player.federation))
     titles = Counter(game.title for game in games)

@@ -2,24 +2,49 @@
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 
+from msgspec import structs
+
+from arpad.documents.checks import (
+    Check,
+    all_hold,
+    any_holds,
+    by_rule,
+    check_name,
+    compared,
+    decided,
+    is_lacking,
+    is_open,
+    value_words,
+)
+from arpad.documents.document import Document, InWords, shows
+from arpad.documents.schema import HalfPoints
 from arpad.domain.rating_list import WOMENS_TITLES
+from arpad.i18n import Language, has, text
 from arpad.regulations.articles import Article
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition, title_edition_for, title_editions
 from arpad.titles.application_norms import OF_THE_FORM, credit_of, entry_checks, met_foreigners, titles_of
-from arpad.titles.model import Application, Check, NormEntry, all_hold, is_lacking, is_open
+from arpad.titles.model import Application, NormEntry
 
 
-@dataclass(frozen=True, slots=True)
-class NormVerdict:
+class NormVerdict(Document, frozen=True):
     """One norm judged by the edition in force when its event started (1.5.4); None: we do not have that edition.
 
     `credit`: the games it counts for, whatever the form claims. `foreigners`: whether it meets 1.4.3 and 1.4.4 without
     an exemption. `good_for`: every title it is a norm for, as far as its facts show; it may be used for each of them
-    (1.5.2).
-    """
+    (1.5.2)."""
 
+    shown = shows(
+        "event", "start", "end", "edition", "holds", "games", "score", "average", "credit", "foreigners", "good_for",
+        "checks",
+    )  # fmt: skip
+    event: str
+    start: dt.date
+    end: dt.date
+    games: int
+    score: HalfPoints
+    average: int | None
     entry: NormEntry
     edition: str | None
     checks: tuple[Check, ...]
@@ -29,26 +54,76 @@ class NormVerdict:
     good_for: tuple[NormTitle, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ApplicationVerdict:
+class Remark(NamedTuple):
+    """A condition to report, and the norm it belongs to (from 1; None: the application as a whole)."""
+
+    norm: int | None
+    event: str
+    check: Check
+
+    def words(self, language: Language) -> str:
+        """Return what is missing, or what others must decide."""
+        words = lack_words(self.check, language) if is_lacking(self.check) else open_words(self.check, language)
+        if self.norm is None:
+            return words
+        return f"{text('titles.norm-of', language, place=self.norm, event=self.event)}: {words}"
+
+
+Remarks = Annotated[
+    list[Remark], InWords(list[str], lambda remarks, language: [remark.words(language) for remark in remarks])
+]
+
+
+class ApplicationVerdict(Application, frozen=True, kw_only=True):
     """The answer to an application. `conditional`: nothing is lacking but the rating. `obtained`: 0.4.3, the day the
     title counts from, the later of the last norm and of the rating."""
 
+    shown = shows(
+        "title", "federation", "date", "person", "edition", "complete", "conditional", "obtained", "games", "checks",
+        "norms", "lacks", "open",
+    )  # fmt: skip
+    norms: tuple[NormVerdict, ...]  # type: ignore[assignment]
     edition: str
     complete: bool
     conditional: bool
     obtained: dt.date | None
     games: int
     checks: tuple[Check, ...]
-    norms: tuple[NormVerdict, ...]
+
+    @property
+    def remarks(self) -> list[Remark]:
+        whole = [Remark(None, "", check) for check in self.checks]
+        places = enumerate(self.norms, 1)
+        return whole + [Remark(place, norm.event, check) for place, norm in places for check in norm.checks]
+
+    @property
+    def lacks(self) -> Remarks:
+        """What an officer still has to provide, in the order of the form."""
+        return [remark for remark in self.remarks if is_lacking(remark.check)]
+
+    @property
+    def open(self) -> Remarks:
+        """What no fact of the application decides: the Qualification Commission decides."""
+        return [remark for remark in self.remarks if is_open(remark.check)]
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A condition to report, and the norm it belongs to (from 1; None: the application as a whole)."""
+def lack_words(check: Check, language: Language) -> str:
+    """Return what is missing, and by which article."""
+    name, key = check_name(check, language, "titles"), f"titles.lack.{check.name}"
+    values = {"check": name, "article": check.article.number}
+    if check.missing:
+        return text("titles.missing", language, keys=", ".join(check.missing), **values)
+    values |= {
+        "required": value_words(check, check.required, language),
+        "found": value_words(check, check.found, language),
+    }
+    return text(key if has(key) else "titles.lack.of-report", language, **values)
 
-    norm: int | None
-    check: Check
+
+def open_words(check: Check, language: Language) -> str:
+    """Return the question that others must decide."""
+    name, key = check_name(check, language, "titles"), f"titles.open.{check.name}"
+    return text(key if has(key) else "titles.open.of-report", language, check=name, article=check.article.number)
 
 
 def judge(application: Application) -> ApplicationVerdict:
@@ -63,52 +138,45 @@ def judge(application: Application) -> ApplicationVerdict:
     )
     lacking = [check.name for check in checks if is_lacking(check)]
     lacking += [check.name for norm in norms for check in norm.checks if is_lacking(check)]
+    stated = structs.asdict(application) | {"norms": norms}
     return ApplicationVerdict(
+        **stated,
         edition=edition.id,
         complete=not lacking,
         conditional=lacking == ["highest-rating"],
         obtained=None if lacking else _obtained(application),
         games=sum(norm.credit for norm in counted),
         checks=checks,
-        norms=norms,
     )
-
-
-def lacks(verdict: ApplicationVerdict) -> list[Remark]:
-    """Return what an officer still has to provide, in the order of the form."""
-    return [remark for remark in _remarks(verdict) if is_lacking(remark.check)]
-
-
-def undecided(verdict: ApplicationVerdict) -> list[Remark]:
-    """Return what no fact of the application decides: the Qualification Commission decides."""
-    return [remark for remark in _remarks(verdict) if is_open(remark.check)]
-
-
-def _remarks(verdict: ApplicationVerdict) -> Iterator[Remark]:
-    yield from (Remark(None, check) for check in verdict.checks)
-    for place, norm in enumerate(verdict.norms, 1):
-        yield from (Remark(place, check) for check in norm.checks)
 
 
 def _norm(entry: NormEntry, application: Application) -> NormVerdict:
     """1.5.4: a norm by the regulations in force when its event started."""
     first, title = title_editions()[0], application.title
-    if entry.start < first.effective:
+    edition = None if entry.start < first.effective else title_edition_for(entry.start)
+    credit, good_for = entry.credit, entry.titles
+    if edition is None:
         checks = _before_all_editions(first, entry, title)
-        foreigners = met_foreigners(first, entry)
-        return NormVerdict(entry, None, checks, all_hold(checks), entry.credit, foreigners, entry.titles)
-    edition = title_edition_for(entry.start)
-    checks = entry.proved or entry_checks(edition, entry, title)
-    good_for = entry.titles if entry.proved else titles_of(edition, entry, title)
-    if application.person.sex == "m":
+    elif entry.proved:
+        checks = entry.proved
+    else:
+        checks = entry_checks(edition, entry, title)
+        credit, good_for = min(credit, credit_of(edition, entry, title)), titles_of(edition, entry, title)
+    if edition is not None and application.person.sex == "m":
         good_for = tuple(title for title in good_for if title not in WOMENS_TITLES)
     return NormVerdict(
+        entry.event,
+        entry.start,
+        entry.end,
+        entry.games_counted,
+        entry.score_counted,
+        entry.average,
         entry,
-        edition.id,
+        None if edition is None else edition.id,
         checks,
         all_hold(check for check in checks if check.name not in OF_THE_FORM),
-        entry.credit if entry.proved else min(entry.credit, credit_of(edition, entry, title)),
-        met_foreigners(edition, entry),
+        credit,
+        met_foreigners(edition or first, entry),
         good_for,
     )
 
@@ -118,11 +186,10 @@ def _before_all_editions(first: TitleEdition, entry: NormEntry, title: NormTitle
     rules = first.application
     checks = [_certificate(Article("1.5.4", rules.old_norms_before.article.source), entry, title)]
     if entry.start < dt.date.fromisoformat(rules.old_norms_before.value):
-        last = dt.date.fromisoformat(rules.old_norms_registered.value)
-        when = entry.registered
+        rule, when = rules.old_norms_registered, entry.registered
+        last = dt.date.fromisoformat(rule.value)
         ok = None if when is None else when < last
-        missing = ("norm_registered",) if when is None else ()
-        checks.append(Check(rules.old_norms_registered.article, "old-norm", last, when, ok, missing, "is"))
+        checks.append(decided(rule.article, "old-norm", last, when, ok, "norm_registered", sense="is"))
     return tuple(checks)
 
 
@@ -138,15 +205,15 @@ def _person(edition: TitleEdition, application: Application) -> Iterator[Check]:
     """0.3: a women's title is for a woman."""
     if application.title in WOMENS_TITLES:
         article = Article("0.3", edition.source)
-        yield Check(article, "sex", "f", application.person.sex, application.person.sex == "f", sense="is")
+        yield compared(article, "sex", "f", application.person.sex, sense="is")
 
 
 def _rating(edition: TitleEdition, application: Application) -> Iterator[Check]:
     """1.5.3: the rating was reached at some time; 1.5.3a: also in the middle of a period, once it is confirmed."""
     rule, rating = edition.application.rating, application.rating
     least = rule.value[NORM_TITLES.index(application.title)]
+    yield compared(rule.article, "highest-rating", least, rating.highest)
     reached = rating.highest >= least
-    yield Check(rule.article, "highest-rating", least, rating.highest, reached)
     if reached and rating.gained is None:
         yield Check(rule.article, "rating-gained", least, None, None, ("rating.gained",))
     if reached and not rating.published:
@@ -157,15 +224,13 @@ def _rating(edition: TitleEdition, application: Application) -> Iterator[Check]:
 def _norms(edition: TitleEdition, title: NormTitle, judged: list[NormVerdict]) -> Iterator[Check]:
     rules = edition.application
     norms = [norm.entry for norm in judged]
-    yield Check(rules.norms.article, "norms", rules.norms.value, len(norms), len(norms) >= rules.norms.value)
+    yield by_rule(rules.norms, "norms", len(norms))
     yield _games(edition, [norm.credit for norm in judged])
     yield _foreign(edition, [norm.foreigners for norm in judged])
     if rules.one_round_days.value is not None and title in rules.one_round_titles.value:
         yield _one_round(rules.one_round_days.article, rules.one_round_days.value, norms)
     if rules.eight_game_norms.value is not None:
-        eights = sum(norm.eight for norm in norms)
-        most = rules.eight_game_norms.value
-        yield Check(rules.eight_game_norms.article, "eight-game-norms", most, eights, eights <= most, sense="most")
+        yield by_rule(rules.eight_game_norms, "eight-game-norms", sum(norm.eight for norm in norms), sense="most")
     if rules.swiss_from.value is not None:
         after = dt.date.fromisoformat(rules.swiss_from.value)
         if any(norm.end > after for norm in norms):
@@ -178,32 +243,30 @@ def _games(edition: TitleEdition, games: list[int]) -> Check:
     least = rules.games.value
     if rules.games_with_eight.value is not None and edition.norm.games_nine_rounds.value in games:
         least = rules.games_with_eight.value
-    return Check(rules.games.article, "total-games", least, sum(games), sum(games) >= least)
+    return compared(rules.games.article, "total-games", least, sum(games))
 
 
 def _foreign(edition: TitleEdition, met: list[bool | None]) -> Check:
     """1.4.3e: one norm at least with the normal number of foreigners."""
-    rule = edition.application.foreign_norms
-    found = met.count(True)
-    unknown = () if found >= rule.value or None not in met else ("opponents.foreign", "opponents.federations")
-    return Check(rule.article, "foreign-norms", rule.value, found, found >= rule.value or _maybe(unknown), unknown)
+    rule, found = edition.application.foreign_norms, met.count(True)
+    ok = found >= rule.value or (None if None in met else False)
+    keys = ("opponents.foreign", "opponents.federations")
+    return decided(rule.article, "foreign-norms", rule.value, found, ok, *keys)
 
 
 def _one_round(article: Article, least: int, norms: list[NormEntry]) -> Check:
     """1.1.3a: at least one norm from an event with enough days of only one round."""
     days = [norm.one_round_days for norm in norms]
     most = max((day for day in days if day is not None), default=0)
-    unknown = () if most >= least or None not in days else ("one_round_days",)
-    return Check(article, "one-round-days", least, most, most >= least or _maybe(unknown), unknown)
+    ok = most >= least or (None if None in days else False)
+    return decided(article, "one-round-days", least, most, ok, "one_round_days")
 
 
 def _swiss(edition: TitleEdition, norms: list[NormEntry]) -> Check:
     """1.5.6: at least one norm from a large individual Swiss, or from an event that counts as one."""
-    rules = edition.application
     answers = [_is_swiss(edition, norm) for norm in norms]
-    unknown = () if True in answers or None not in answers else ("participants", "participants_average")
-    found = answers.count(True)
-    return Check(rules.swiss_from.article, "large-swiss", 1, found, found >= 1 or _maybe(unknown), unknown)
+    article, keys = edition.application.swiss_from.article, ("participants", "participants_average")
+    return decided(article, "large-swiss", 1, answers.count(True), any_holds(answers), *keys)
 
 
 def _is_swiss(edition: TitleEdition, norm: NormEntry) -> bool | None:
@@ -216,10 +279,6 @@ def _is_swiss(edition: TitleEdition, norm: NormEntry) -> bool | None:
         return None
     enough = norm.participants >= (rules.swiss_players.value or 0)
     return enough and norm.participants_average >= (rules.swiss_average.value or 0)
-
-
-def _maybe(unknown: tuple[str, ...]) -> bool | None:
-    return None if unknown else False
 
 
 def _obtained(application: Application) -> dt.date | None:

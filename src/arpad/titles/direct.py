@@ -1,16 +1,17 @@
 """Titles by rating (1.3), and titles and norms given directly by a championship result (1.2)."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
-from typing import Literal
+from typing import Annotated, Any, Literal
 
+from arpad.documents.checks import Check, all_hold, by_rule, compared
+from arpad.documents.document import ArticleNumber, Document, InWords, replace, shows
 from arpad.domain.event import Sex
 from arpad.domain.rating_list import OPEN_TITLES, TITLES, WOMENS_TITLES
-from arpad.regulations.title_editions import Achievement, DirectEvent, Result, Table, TitleEdition
-from arpad.titles.model import Check, all_hold, at_least
+from arpad.regulations.title_editions import Achievement, DirectEvent, Gives, Result, Table, TitleEdition
 
 # 1.3: titles by a rating, published or interim, with the number of rated games behind it.
 
@@ -19,8 +20,7 @@ LADDERS: tuple[tuple[RatingTitle, RatingTitle], ...] = (("FM", "CM"), ("WFM", "W
 """The open titles and the women's, the higher one first."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByRating:
+class ByRating(Document, frozen=True):
     """One title and whether the rating gives it. `reached` None: it depends on a number that was not given."""
 
     title: RatingTitle
@@ -28,22 +28,33 @@ class ByRating:
     checks: tuple[Check, ...]
 
 
-def titles_by_rating(
-    edition: TitleEdition, sex: Sex, rating: int, games: int | None, date: dt.date
-) -> tuple[ByRating, ...]:
+class TitlesByRating(Document, frozen=True):
+    """The titles that a rating can give to a man or a woman, each with its checks."""
+
+    shown = shows("edition", "sex", "rating", "games", "date", "titles", "results")
+    edition: str
+    sex: Sex
+    rating: int
+    games: int | None
+    date: dt.date
+    results: tuple[ByRating, ...]
+
+    @property
+    def titles(self) -> tuple[RatingTitle, ...]:
+        """What the player gets: the highest open title reached and, for a woman, the highest women's title too."""
+        reached = {result.title for result in self.results if result.reached}
+        highest = (next((title for title in ladder if title in reached), None) for ladder in LADDERS)
+        return tuple(title for title in highest if title is not None)
+
+
+def titles_by_rating(edition: TitleEdition, sex: Sex, rating: int, games: int | None, date: dt.date) -> TitlesByRating:
     """1.3: each title that a rating can give to a man or a woman, with its checks.
 
     `games` are the rated games played by the `date` the rating was reached; None: not known.
     """
-    ladders = LADDERS if sex == "f" else LADDERS[:1]
-    return tuple(_title_by_rating(edition, title, rating, games, date) for ladder in ladders for title in ladder)
-
-
-def given(results: Iterable[ByRating]) -> tuple[RatingTitle, ...]:
-    """What the player gets: the highest open title reached and, for a woman, the highest women's title too."""
-    reached = {result.title for result in results if result.reached}
-    highest = (next((title for title in ladder if title in reached), None) for ladder in LADDERS)
-    return tuple(title for title in highest if title is not None)
+    titles = [title for ladder in (LADDERS if sex == "f" else LADDERS[:1]) for title in ladder]
+    results = tuple(_title_by_rating(edition, title, rating, games, date) for title in titles)
+    return TitlesByRating(edition.id, sex, rating, games, date, results)
 
 
 def _title_by_rating(
@@ -51,11 +62,9 @@ def _title_by_rating(
 ) -> ByRating:
     rules = edition.by_rating
     least = {"FM": rules.fm, "CM": rules.cm, "WFM": rules.wfm, "WCM": rules.wcm}[title]
-    checks = [Check(least.article, "rating", least.value, rating, rating >= least.value)]
+    checks = [by_rule(least, "rating", rating)]
     if date > dt.date.fromisoformat(rules.games_from.value):
-        enough = None if games is None else games >= rules.games.value
-        missing = ("games",) if games is None else ()
-        checks.append(Check(rules.games.article, "rated-games", rules.games.value, games, enough, missing))
+        checks.append(by_rule(rules.games, "rated-games", games, "games"))
     return ByRating(title, all_hold(checks), tuple(checks))
 
 
@@ -86,6 +95,10 @@ class Achieved:
     score: int | None = None
     games: int | None = None
 
+    def share(self, games: int | None) -> Fraction | None:
+        """Return the share of the points in some games; None if a number is missing."""
+        return None if self.score is None or not games else Fraction(self.score, 2 * games)
+
 
 @dataclass(frozen=True, slots=True)
 class Participation:
@@ -101,26 +114,33 @@ class Participation:
     subgroup_federations: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(Document, frozen=True):
     """A title or a norm, and the row of the table that gives it.
 
     A title is `final` if the least rating was reached, conditional if not (False), and None if the rating is
-    not given; a norm is final. `meanwhile` is the highest lower title that can be taken at once.
-    """
+    not given; a norm is final. `meanwhile` is the highest lower title that can be taken at once."""
 
+    shown = shows("title", "gives", "final", "article", "result", "rating", "meanwhile")
     achievement: Achievement
-    final: bool | None
+    title: str
+    gives: Gives
+    article: ArticleNumber
+    result: Result
+    final: bool | None = True
     rating: Check | None = None
     meanwhile: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DirectAnswer:
+def _award(row: Achievement, **more: Any) -> Award:
+    return Award(row, row.title, row.gives, row.article, row.result, **more)
+
+
+class DirectAnswer(Document, frozen=True):
     """What a result gives: nothing if a condition fails; None if one is not decided."""
 
-    event: DirectEvent
     edition: str
+    event: str
+    name: Annotated[Mapping[str, str], InWords(str, lambda name, language: name[language])]
     holds: bool | None
     checks: tuple[Check, ...]
     awards: tuple[Award, ...]
@@ -140,7 +160,7 @@ def direct_titles(
     tables: tuple[Table, ...] = ("open", "women") if event.id in FOR_WOMEN_ALONE else (table,)
     found = (award for one in tables for award in _awards(edition, event, one, achieved, highest))
     awards = () if holds is False else tuple(found)
-    return DirectAnswer(event, edition.id, holds, checks, awards)
+    return DirectAnswer(edition.id, event.id, event.name, holds, checks, awards)
 
 
 def results_of(edition: TitleEdition, achieved: Achieved) -> frozenset[Result]:
@@ -180,7 +200,7 @@ def _awards(
     title = next((award for award in reached if award.gives == "title"), None)
     best = len(ladder) if title is None else ladder.index(title.title)
     norms = {award.title: award for award in reached if award.gives == "norm" and ladder.index(award.title) < best}
-    yield from (Award(norm, final=True) for norm in norms.values())
+    yield from (_award(norm) for norm in norms.values())
     if title is not None:
         yield _direct_title(edition, title, ladder, highest)
 
@@ -188,9 +208,8 @@ def _awards(
 def _is_reached(achievement: Achievement, results: frozenset[Result], achieved: Achieved) -> bool:
     if achievement.score is None or achievement.games is None:
         return achievement.result in results
-    if achieved.score is None or not achieved.games or achieved.games < achievement.games:
-        return False
-    return Fraction(achieved.score, 2 * achieved.games) >= achievement.score
+    share = achieved.share(achieved.games)
+    return share is not None and (achieved.games or 0) >= achievement.games and share >= achievement.score
 
 
 def _direct_title(
@@ -198,24 +217,17 @@ def _direct_title(
 ) -> Award:
     """0.6.2: final with the least rating, else conditional; a lower title whose least rating is reached at once."""
     rule = edition.by_rating.direct_least
-    least = rule.value[TITLES.index(achievement.title)]
-    if highest is None:
-        return Award(achievement, None, Check(rule.article, "direct-rating", least, None, None, ("highest",)))
-    check = Check(rule.article, "direct-rating", least, highest, highest >= least)
-    if check.ok:
-        return Award(achievement, final=True, rating=check)
-    lower = ladder[ladder.index(achievement.title) + 1 :]
-    meanwhile = next((title for title in lower if highest >= rule.value[TITLES.index(title)]), None)
-    return Award(achievement, final=False, rating=check, meanwhile=meanwhile)
+    check = compared(rule.article, "direct-rating", rule.value[TITLES.index(achievement.title)], highest, "highest")
+    lower = ladder[ladder.index(achievement.title) + 1 :] if check.ok is False else ()
+    meanwhile = next((title for title in lower if (highest or 0) >= rule.value[TITLES.index(title)]), None)
+    return _award(achievement, final=check.ok, rating=check, meanwhile=meanwhile)
 
 
 def _conditions(
     edition: TitleEdition, event: DirectEvent, achieved: Achieved, participation: Participation
 ) -> Iterator[Check]:
     """1.2.2, 1.2.3, 1.2.3a."""
-    rule = edition.direct.score
-    share = None if achieved.score is None or not achieved.games else Fraction(achieved.score, 2 * achieved.games)
-    yield at_least(edition.direct.score.article, "least-score", rule.value, share, "score")
+    yield by_rule(edition.direct.score, "least-score", achieved.share(achieved.games), "score")
     if event.participation or participation.merged:
         yield from _participation(edition, participation)
     if participation.merged:
@@ -228,27 +240,17 @@ def _participation(edition: TitleEdition, event: Participation) -> Iterator[Chec
     federations = rules.federations.value
     if event.members is not None:
         federations = min(federations, ceil(rules.federations_share.value * event.members))
-    enough = None if event.federations is None else event.federations >= federations
-    if enough is False and event.members is None:
-        missing: tuple[str, ...] = ("members",)
-        enough = None
-    else:
-        missing = ("federations",) if enough is None else ()
-    yield Check(rules.federations.article, "direct-federations", federations, event.federations, enough, missing)
-    least = rules.participants
-    yield at_least(least.article, "direct-participants", least.value, event.participants, "participants")
+    check = compared(rules.federations.article, "direct-federations", federations, event.federations, "federations")
+    yield replace(check, ok=None, missing=("members",)) if check.ok is False and event.members is None else check
+    yield by_rule(rules.participants, "direct-participants", event.participants, "participants")
     if rules.rounds.value:
-        yield at_least(rules.rounds.article, "direct-rounds", rules.rounds.value, event.rounds, "rounds")
+        yield by_rule(rules.rounds, "direct-rounds", event.rounds, "rounds")
 
 
 def _subgroup(edition: TitleEdition, achieved: Achieved, event: Participation) -> Iterator[Check]:
     """1.2.3a: a subgroup of a merged group must be large enough, and its best must score half over all rounds."""
-    rules = edition.direct
-    least = rules.merged_subgroup_participants
-    yield at_least(least.article, "subgroup-participants", least.value, event.subgroup_participants, "subgroup")
-    least = rules.merged_subgroup_federations
-    yield at_least(least.article, "subgroup-federations", least.value, event.subgroup_federations, "subgroup")
-    score = rules.merged_subgroup_score
-    over = event.rounds or achieved.games
-    share = None if achieved.score is None or not over else Fraction(achieved.score, 2 * over)
-    yield at_least(score.article, "subgroup-score", score.value, share, "score")
+    rules, share = edition.direct, achieved.share(event.rounds or achieved.games)
+    players, federations = event.subgroup_participants, event.subgroup_federations
+    yield by_rule(rules.merged_subgroup_participants, "subgroup-participants", players, "subgroup")
+    yield by_rule(rules.merged_subgroup_federations, "subgroup-federations", federations, "subgroup")
+    yield by_rule(rules.merged_subgroup_score, "subgroup-score", share, "score")

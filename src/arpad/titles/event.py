@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arpad.documents.checks import Check, by_rule
+from arpad.documents.document import extended
 from arpad.domain.event import CYCLES, HALF_POINTS_OF, MINUTES_OF_AN_HOUR, PLAYED, Event, Player, RoundResult
 from arpad.domain.findings import Finding
 from arpad.eligibility.check_days import busiest_day, length
@@ -17,12 +19,10 @@ from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import Conditions, TitleEdition
 from arpad.titles.games import FID, NO_FEDERATION, code, swiss_exempt
 from arpad.titles.model import (
-    Check,
     EventFacts,
     LeftGame,
     NormGame,
     NormSystem,
-    Sense,
     Special,
     counts_as,
     games_needed,
@@ -54,10 +54,6 @@ def check_conditions(
     return checks, tuple(answer for answer in answers if isinstance(answer, Finding))
 
 
-def _check(rule: Rule[object], name: str, required: object, found: object, ok: bool, sense: Sense = "least") -> Check:
-    return Check(rule.article, name, required, found, ok, sense=sense)
-
-
 def _open(rule: Rule[object], code: str, **values: object) -> Finding:
     return Finding(code, "info", rule.article.number, values=values)
 
@@ -69,29 +65,26 @@ def check_registered(case: _Case) -> ConditionFound:
         return None
     if case.facts.registered is None or case.event.start is None:
         return _open(rule, "norm-registration-unknown", days=rule.value)
-    days = (case.event.start - case.facts.registered).days
-    return _check(rule, "registered", rule.value, days, days >= rule.value)
+    return by_rule(rule, "registered", (case.event.start - case.facts.registered).days)
 
 
 def check_hours(case: _Case) -> ConditionFound:
     """1.1.2: a limit of hours a day; every game counts as 60 moves."""
-    rule, read = case.rules.hours_a_day, read_time_control(case.event.time_control)
+    read = read_time_control(case.event.time_control)
     if read is None:
         return None
     rounds, _, certain = busiest_day(case.event, Facts())
     hours = 2 * rounds * read.control.minutes_for() / MINUTES_OF_AN_HOUR
-    if hours <= rule.value and not certain:
-        return None
-    return _check(rule, "hours-a-day", rule.value, hours, hours <= rule.value, "most")
+    check = by_rule(case.rules.hours_a_day, "hours-a-day", hours, sense="most")
+    return check if certain or not check.ok else None
 
 
 def check_rounds(case: _Case) -> ConditionFound:
     """1.1.3: no more than two rounds a day."""
     rule = case.rules.rounds_a_day
     rounds, _, certain = busiest_day(case.event, Facts())
-    if rounds <= rule.value and not certain:
-        return _open(rule, "norm-rounds-a-day-unknown", limit=rule.value)
-    return _check(rule, "rounds-a-day", rule.value, rounds, rounds <= rule.value, "most")
+    check = by_rule(rule, "rounds-a-day", rounds, sense="most")
+    return check if certain or not check.ok else _open(rule, "norm-rounds-a-day-unknown", limit=rule.value)
 
 
 def check_minutes(case: _Case) -> ConditionFound:
@@ -99,16 +92,13 @@ def check_minutes(case: _Case) -> ConditionFound:
     rule, read = case.rules.minutes, read_time_control(case.event.time_control)
     if read is None:
         return _open(rule, "norm-time-unknown", minutes=rule.value)
-    minutes = read.control.minutes_for()
-    return _check(rule, "minutes", rule.value, minutes, minutes >= rule.value)
+    return by_rule(rule, "minutes", read.control.minutes_for())
 
 
 def check_increment(case: _Case) -> ConditionFound:
     """1.1.3 from July 2021 to 2022: a minimum increment in seconds for each move."""
     rule, read = case.rules.increment_seconds, read_time_control(case.event.time_control)
-    if rule.value is None or read is None:
-        return None
-    return _check(rule, "increment", rule.value, read.control.increment, read.control.increment >= rule.value)
+    return None if rule.value is None or read is None else by_rule(rule, "increment", read.control.increment)
 
 
 def check_days(case: _Case) -> ConditionFound:
@@ -136,7 +126,7 @@ def check_arbiter(case: _Case) -> ConditionFound:
     wanted = " | ".join(rule.value)
     if title not in ARBITER_TITLES and title not in rule.value:
         return _open(rule, "norm-arbiter-unknown", titles=wanted)
-    return _check(rule, "arbiter", wanted, title, title in rule.value, "is")
+    return Check(rule.article, "arbiter", wanted, title, title in rule.value, sense="is")
 
 
 def check_format(case: _Case) -> ConditionFound:
@@ -323,7 +313,7 @@ def pool_of(setting: EventConditions, player: Player) -> GamePool:
         if reason is None:
             games.append(game)
         else:
-            left.append(LeftGame(game, reason[0].article, f"norm.left.{reason[1]}"))
+            left.append(extended(LeftGame, game, article=reason[0].article, reason=reason[1]))
     return GamePool(tuple(games), tuple(left), _spared(setting, player), _lost(setting, player))
 
 

@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
+
+from arpad.documents.document import extended
 from arpad.domain.event import PLAYED, Event, Player
 from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import dp, performance_rules
@@ -114,18 +117,16 @@ class NormSelection:
     special: Special = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """1.4.6 to 1.4.9 over a selection; scores in half points."""
+class Figures(Struct, frozen=True):
+    """1.4.6 to 1.4.9 over a selection, by the names of a norm; without a game there are none."""
 
-    games: int
-    score: int
-    average: int
-    percentage: int
-    dp: int
-    performance: int
-    raised: RaisedGame | None
-    required: int | None
+    half_points: int = 0
+    average: int | None = None
+    percentage: int | None = None
+    dp: int | None = None
+    performance: int | None = None
+    raised: RaisedGame | None = None
+    required_half_points: int | None = None
 
 
 def value_of(edition: TitleEdition, game: NormGame) -> int:
@@ -143,21 +144,21 @@ def raised_opponent(edition: TitleEdition, title: NormTitle, games: Sequence[Nor
     floor = edition.norm.floor.value[NORM_TITLES.index(title)]
     met = Counter(game.opponent for game in games)
     lowest = min(games, key=lambda game: (value_of(edition, game), -met[game.opponent], game.round), default=None)
-    return None if lowest is None or value_of(edition, lowest) >= floor else RaisedGame(lowest, floor)
+    return None if lowest is None or value_of(edition, lowest) >= floor else extended(RaisedGame, lowest, to=floor)
 
 
 def ratings_sum(edition: TitleEdition, games: Iterable[NormGame], raised: RaisedGame | None) -> int:
     """1.4.7a: the sum of the opponents' ratings, with the raised rating in each game of the raised opponent."""
     return sum(
-        raised.to if raised is not None and game.opponent == raised.game.opponent else value_of(edition, game)
+        raised.to if raised is not None and game.opponent == raised.opponent else value_of(edition, game)
         for game in games
     )
 
 
-def figures(edition: TitleEdition, title: NormTitle, games: Sequence[NormGame]) -> Figures | None:
-    """1.4.7 to 1.4.9: Ra rounded, p rounded, dp, Rp and the score that Ra requires; None without a game."""
+def figures(edition: TitleEdition, title: NormTitle, games: Sequence[NormGame]) -> Figures:
+    """1.4.7 to 1.4.9: Ra rounded, p rounded, dp, Rp and the score that Ra requires."""
     if not games:
-        return None
+        return Figures()
     raised = raised_opponent(edition, title, games)
     n, score = len(games), sum(game.score for game in games)
     average = half_up(ratings_sum(edition, games, raised), n)
@@ -165,4 +166,4 @@ def figures(edition: TitleEdition, title: NormTitle, games: Sequence[NormGame]) 
     difference = dp(percentage, performance_rules().dp_at_extremes.value)
     assert difference is not None
     required = required_score(edition, title, n, average)
-    return Figures(n, score, average, percentage, difference, average + difference, raised, required)
+    return Figures(score, average, percentage, difference, average + difference, raised, required)

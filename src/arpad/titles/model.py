@@ -1,14 +1,17 @@
-"""Data classes of norms and title applications (1.5), games needed (1.4.1), and verdicts over checks."""
+"""Data classes of norms and title applications (1.5), and games needed (1.4.1)."""
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Literal, get_args
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Literal, get_args
 
+from arpad.documents.checks import Check, all_hold
+from arpad.documents.document import ArticleNumber, Document, InWords, OneDecimal, ShownAs, shows
+from arpad.documents.findings import findings_json
+from arpad.documents.schema import FindingDocument, HalfPoints
 from arpad.domain.event import System
 from arpad.domain.findings import Finding
-from arpad.regulations.articles import Article
 from arpad.regulations.rating_rules import Rule
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEdition
 
@@ -41,8 +44,6 @@ NORM_SYSTEMS: tuple[NormSystem, ...] = get_args(NormSystem)
 Special = Literal["", "eight-of-nine", "last-round-absent"]
 """The rule that allows fewer games than 1.4.1 requires: 1.4.1c, or 1.4.2c."""
 
-Sense = Literal["least", "over", "most", "is"]
-
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
@@ -60,10 +61,12 @@ class EventFacts:
     approved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NormGame:
-    """One game of the candidate, as the norm sees it. `score` in half points; `rating` None: unrated."""
+class NormGame(Document, frozen=True):
+    """A game of a norm; the opponent by the starting rank.
 
+    `rating` None: unrated."""
+
+    shown = shows("round", "opponent", "opponent_id", "rating", "name")
     round: int
     opponent: int
     name: str
@@ -71,64 +74,57 @@ class NormGame:
     federation: str
     title: str
     rating: int | None
-    score: int
+    score: HalfPoints
+
+    @property
+    def opponent_id(self) -> str | None:
+        return self.id or None
 
 
-@dataclass(frozen=True, slots=True)
-class LeftGame:
-    """A game that does not count, and the article by which it does not. `reason` is a message key."""
+class NormRow(NormGame, frozen=True):
+    """A game of a norm as its table has it."""
 
-    game: NormGame
-    article: Article
+    shown = shows(*NormGame.shown, "federation", "title", "score")
+
+
+class LeftGame(NormRow, frozen=True):
+    """A game that does not count for a norm, and why.
+
+    `reason` is a message key of `norm.left`."""
+
+    shown = shows(*NormRow.shown, "article", "reason")
+    article: ArticleNumber
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class RaisedGame:
-    """1.4.6c: the one opponent whose rating is raised."""
+class RaisedGame(NormGame, frozen=True):
+    """The game against the opponent whose rating is raised."""
 
-    game: NormGame
+    shown = shows(*NormGame.shown, "to")
     to: int
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One condition: its article, its name (message key `norm.check.NAME`), what is required and what was found.
+class Norm(Document, frozen=True):
+    """A norm with all its checks.
 
-    `ok` None: it cannot be decided from the report; `missing` then names the columns that are needed. `sense` says
-    whether `required` is the least or the most there may be, must be exceeded, or is what there must be; `detail` says
-    what was counted.
-    """
+    It is the best of all allowed selections of games. `rows` count; `left` never do (forfeits, byes and the like);
+    `dropped` are wins left out (1.4.1f); `cut_after` is the last round that counts if later ones are ignored (1.4.1e),
+    otherwise None. `credit` is how many games it counts for in an application (0: none). With `special`
+    "last-round-absent" (1.4.2c) the opponent who did not come is among `rows`, with a score of 0. `foreigners`: whether
+    the usual rules on federations are met (1.4.3e), also if the event is exempt from them."""
 
-    article: Article
-    name: str
-    required: object
-    found: object
-    ok: bool | None
-    missing: tuple[str, ...] = ()
-    sense: Sense = "least"
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Norm:
-    """The answer for one title: the best of all allowed selections of games.
-
-    `games` count; `left` never do (forfeits, byes and the like); `dropped` are wins left out (1.4.1f); `cut_after` is
-    the last round that counts if later ones are ignored (1.4.1e), otherwise None. `score` and `required` are half
-    points; `required` None: no score is enough. `credit` is how many games it counts for in an application (0: none).
-    With `special` "last-round-absent" (1.4.2c) the opponent who did not come is among `games`, with a score of 0.
-    `foreigners`: whether the usual rules on federations are met (1.4.3e), also if the event is exempt from them.
-    """
-
+    shown = shows(
+        "title", "achieved", "undecided", "games", "dropped", "cut_after", "score", "required", "average", "percentage",
+        "dp", "performance", "raised", "credit", "special", "foreigners", "checks", "rows", "left",
+    )  # fmt: skip
     title: NormTitle
     achieved: bool
-    games: tuple[NormGame, ...]
+    rows: tuple[Annotated[NormGame, ShownAs(NormRow)], ...]
     left: tuple[LeftGame, ...]
     dropped: tuple[NormGame, ...]
     cut_after: int | None
-    score: int
-    required: int | None
+    half_points: int
+    required_half_points: int | None
     average: int | None
     percentage: int | None
     dp: int | None
@@ -136,35 +132,79 @@ class Norm:
     raised: RaisedGame | None
     checks: tuple[Check, ...]
     credit: int
-    special: Special = ""
+    special: Annotated[Special, ShownAs(str | None, lambda special: special or None)] = ""
     foreigners: bool | None = None
 
     @property
     def undecided(self) -> bool:
-        """Nothing fails, but something cannot be decided from the report."""
-        answers = {check.ok for check in self.checks}
-        return None in answers and False not in answers
+        """Whether nothing fails, but the report does not say everything."""
+        return all_hold(self.checks) is None
+
+    @property
+    def games(self) -> int:
+        return len(self.rows)
+
+    @property
+    def score(self) -> OneDecimal:
+        return Decimal(self.half_points) / 2
+
+    @property
+    def required(self) -> OneDecimal | None:
+        """The score that was needed; None if no score is enough."""
+        return None if self.required_half_points is None else Decimal(self.required_half_points) / 2
+
+    @property
+    def failing(self) -> tuple[Check, ...]:
+        """The conditions that are not met."""
+        return tuple(check for check in self.checks if check.ok is False)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """All that was found for one player of an event. `whole` are the answers with all games, for the titles
-    for which `norms` had to leave some out."""
+class WholeNorm(Norm, frozen=True, kw_only=True):
+    """A norm, and the answer with all games if some were left out."""
 
-    rank: int
+    shown = shows(*Norm.shown, "whole")
+    whole: Norm | None = None
+
+
+class PlayerNorm(Norm, frozen=True, kw_only=True):
+    """A norm of a player, who is named by the starting rank."""
+
+    shown = shows("player", *Norm.shown)
+    player: int
+
+
+class Candidate(Document, frozen=True):
+    """A player's norms, title by title."""
+
+    shown = shows("player", "edition", "norms")
+    player: int
     edition: str
-    norms: tuple[Norm, ...]
-    whole: tuple[Norm, ...] = ()
-    findings: tuple[Finding, ...] = field(default=())
+    norms: tuple[WholeNorm, ...]
+    findings: Annotated[tuple[Finding, ...], InWords(list[FindingDocument], findings_json)] = ()
+
+
+class CandidateFindings(Candidate, frozen=True):
+    """A player's norms, title by title, and what was found about the event."""
+
+    shown = shows(*Candidate.shown, "findings")
+
+
+class NotableNorms(Document, frozen=True):
+    """The norms of an event: of each player those that are achieved, undecided, or miss a single condition."""
+
+    edition: str
+    event: str
+    players: tuple[Candidate, ...]
+    findings: Annotated[tuple[Finding, ...], InWords(list[FindingDocument], findings_json)]
 
 
 # 1.5: the parts of a title application: the person, the rating reached, the norms; every field of form IT2.
 
 
-@dataclass(frozen=True, slots=True)
-class Applicant:
+class Applicant(Document, frozen=True):
     """The player whom the title is for."""
 
+    shown = shows("id", "family_name", "first_name", "federation", "sex")
     family_name: str
     first_name: str
     id: str
@@ -263,8 +303,7 @@ class NormEntry:
         return self.score if self.counted_score is None else self.counted_score
 
 
-@dataclass(frozen=True, slots=True)
-class Application:
+class Application(Document, frozen=True):
     """A title application: form IT2. `federation` is the one that applies, `date` the day it does."""
 
     federation: str
@@ -305,36 +344,3 @@ def counts_as(edition: TitleEdition, kinds: Collection[str], games: int, extra: 
     elif WORLD_CUPS.intersection(kinds) and games == rules.games_world_cup.value:
         games = rules.world_cup_counts.value
     return min(rules.most_games.value, games + (extra if rules.extra_points.value else 0))
-
-
-# The result of many checks: an answer, what is missing, and what others must decide.
-
-
-def all_hold(checks: Iterable[Check]) -> bool | None:
-    """Return whether all conditions are met: False if one fails, None if none fails but one is open."""
-    answers = {check.ok for check in checks}
-    return False if False in answers else None if None in answers else True
-
-
-def is_lacking(check: Check) -> bool:
-    """Return whether a condition fails, or needs a fact that the user can give."""
-    return check.ok is False or (check.ok is None and bool(check.missing))
-
-
-def is_open(check: Check) -> bool:
-    """Return whether no further fact can decide a condition: others must decide."""
-    return check.ok is None and not check.missing
-
-
-def at_least(article: Article, name: str, least: int | Fraction, found: int | Fraction | None, key: str) -> Check:
-    """Check a number that must be reached; `key` names the fact that is missing if it is not known."""
-    if found is None:
-        return Check(article, name, least, None, None, (key,))
-    return Check(article, name, least, found, found >= least)
-
-
-def at_most(article: Article, name: str, most: int, found: int | None, key: str) -> Check:
-    """A number that must not be exceeded."""
-    if found is None:
-        return Check(article, name, most, None, None, (key,), sense="most")
-    return Check(article, name, most, found, found <= most, sense="most")

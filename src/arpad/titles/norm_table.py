@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from math import ceil, floor
 
+from arpad.documents.document import Document
 from arpad.i18n import ArpadError
 from arpad.rating.results import half_up
 from arpad.regulations.rating_rules import dp, performance_rules
@@ -17,16 +18,15 @@ from arpad.regulations.title_editions import NORM_TITLES, NormTitle, TitleEditio
 ROUNDS = range(7, 20)
 
 
-@dataclass(frozen=True, slots=True)
-class Requirements:
+class Requirements(Document, frozen=True):
     """The requirements for a number of opponents; None if it does not matter."""
 
     opponents: int
     titled: int
     alike: int
-    others: int | None
-    one_most: int | None
-    own_most: int | None
+    other_federations: int | None
+    one_federation_most: int | None
+    own_federation_most: int | None
     unrated_most: int | None
 
 

@@ -1,18 +1,17 @@
 """Parts of event pages: rating changes, norms with certificates, and comparisons of two editions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
+from arpad.documents.checks import check_cells
 from arpad.documents.fields import ShownField, ShownFields, Table
 from arpad.documents.json import json_value
 from arpad.documents.schema import Number, Points
 from arpad.domain.event import Event
-from arpad.domain.games import points
 from arpad.i18n import ArpadError, Language, hundredths, text
 from arpad.lab.compare import (
     CompareWishes,
@@ -34,9 +33,8 @@ from arpad.regulations.articles import TimeClass
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_editions import Regulations
 from arpad.regulations.title_editions import NORM_TITLES, NormTitle
-from arpad.titles.documents import PlayerNormDocument, found, norm_document, required
-from arpad.titles.model import EventFacts, Norm
-from arpad.titles.norms import Achieved, find_norms, norm_edition
+from arpad.titles.model import EventFacts, PlayerNorm
+from arpad.titles.norms import find_norms, norm_edition
 from arpad.web.cache import pdf_file
 from arpad.web.charts import ScaleFigure, figure
 from arpad.web.site import Site
@@ -159,45 +157,17 @@ def certificate(event: Event, rank: int, title: NormTitle, language: Language) -
 class NormCard(NamedTuple):
     """The norms of one player: the highest, the titles of the others, and each with its checks in words."""
 
-    rank: int
-    norm: Norm
-    score: Fraction
-    required: Fraction | None
+    norm: PlayerNorm
     others: tuple[NormTitle, ...]
-    checks: list[tuple[NormTitle, list[tuple[str, ...]]]]
+    checks: list[tuple[NormTitle, list[tuple[str, str, str, str]]]]
 
 
-def norm_cards(achieved: Achieved, language: Language) -> list[NormCard]:
+def norm_cards(achieved: Sequence[PlayerNorm], language: Language) -> list[NormCard]:
     """Return a card for each player, the highest titles first."""
-    ordered = sorted(achieved, key=lambda one: (one[0], NORM_TITLES.index(one[1].title)))
-    own = [(rank, [norm for _, norm in found]) for rank, found in groupby(ordered, key=lambda one: one[0])]
-    cards = [
-        NormCard(
-            rank,
-            norms[0],
-            points(norms[0].score),
-            None if norms[0].required is None else points(norms[0].required),
-            tuple(norm.title for norm in norms[1:]),
-            [(norm.title, check_rows(norm, language)) for norm in norms],
-        )
-        for rank, norms in own
-    ]
+    ordered = sorted(achieved, key=lambda norm: (norm.player, NORM_TITLES.index(norm.title)))
+    cards = []
+    for _, found in groupby(ordered, key=lambda norm: norm.player):
+        norms = list(found)
+        checks = [(norm.title, [check_cells(check, language) for check in norm.checks]) for norm in norms]
+        cards.append(NormCard(norms[0], tuple(norm.title for norm in norms[1:]), checks))
     return sorted(cards, key=lambda card: NORM_TITLES.index(card.norm.title))
-
-
-def check_rows(norm: Norm, language: Language) -> list[tuple[str, ...]]:
-    """The checks of a norm in words: article, condition, required, found."""
-    return [
-        (
-            str(check.article),
-            text(f"norm.check.{check.name}", language),
-            required(check, language),
-            found(check, language),
-        )
-        for check in norm.checks
-    ]
-
-
-def norm_documents(achieved: Achieved) -> list[PlayerNormDocument]:
-    """The norms as `arpad norm --json` has them."""
-    return [{"player": rank, **norm_document(norm)} for rank, norm in achieved]

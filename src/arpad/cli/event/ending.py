@@ -99,7 +99,6 @@ def norms(
     everything: All = False,
 ) -> None:
     from arpad.cli.norm import show_need
-    from arpad.titles.documents import need_document
     from arpad.tournament.acts.checks import entry_at
     from arpad.tournament.ending import forecasts, norm_edition
 
@@ -113,8 +112,7 @@ def norms(
             continue
         shown += 1
         if settings.as_json:
-            number = state.number_of(entry) or 0
-            documents.append({"entry": entry} | need_document(need, number, known or "", settings.language))
+            documents.append({"entry": entry} | need.document(settings.language))
             continue
         line(f"{state.entries[entry].name} · {need.title}", style="bold")
         show_need(need, settings.language)
@@ -216,7 +214,8 @@ def hand_over(
 
 
 def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, output: Path | None) -> None:
-    from arpad.cli.norm import show_checks, verdict
+    from arpad.cli.norm import verdict
+    from arpad.cli.titles import show_checks
     from arpad.formats.read import read_report
     from arpad.office.documents import due_text
     from arpad.tournament.ending import norms_of
@@ -242,7 +241,7 @@ def _answer(settings: Shared, done: "HandOver", check: bool, everything: bool, o
     for candidate in norms:
         for norm in candidate.norms:
             if norm.achieved or norm.undecided:
-                line(f"{names[candidate.rank]}: {verdict(norm, language)}", style="bold")
+                line(f"{names[candidate.player]}: {verdict(norm, language)}", style="bold")
                 show_checks(norm.checks, language)
     if output is not None:
         line(text("label.written", language, file=str(output)))
@@ -254,7 +253,6 @@ def _document(
     settings: Shared, done: "HandOver", norms: "list[Candidate]", check: bool, output: Path | None
 ) -> dict[str, Any]:
     from arpad.office.tournaments.hand_over import handed_document
-    from arpad.titles.documents import candidate_document
     from arpad.tournament.documents import done_document
 
     return done_document(
@@ -263,6 +261,6 @@ def _document(
         check=check,
         accepted=done.accepted,
         reports=[handed_document(one, settings.language, kept=not check) for one in done.reports],
-        norms=[candidate_document(one) for one in norms],
+        norms=[candidate.document() for candidate in norms],
         output=None if output is None else str(output),
     )

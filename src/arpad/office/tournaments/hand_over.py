@@ -73,11 +73,11 @@ def _members(state: EventState, files: list[RatedFile], language: Language) -> I
     norms = norms_of(state, files[0])
     edition = norm_edition(state) if norms else None
     for candidate in norms:
-        player = main.player(candidate.rank)
+        player = main.player(candidate.player)
         for norm in candidate.norms:
             if norm.achieved and player is not None and edition is not None:
                 data = it1(main, norm, player, norm_facts(state), edition, language)
-                yield f"{slug}-IT1-{candidate.rank:03}-{norm.title}.pdf", data
+                yield f"{slug}-IT1-{candidate.player:03}-{norm.title}.pdf", data
     yield f"{slug}-chief-arbiter.pdf", chief_report(state, main, final, norms, language)
 
 

@@ -9,9 +9,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arpad.arbiters.events import check_name, need_words
+from arpad.arbiters.events import need_words
 from arpad.arbiters.forms import application_values, upgrade_values
 from arpad.arbiters.needs import needs_of
+from arpad.documents.checks import Check, check_name
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.inputs.declared import inputs_of, read
@@ -32,7 +33,6 @@ from arpad.office.proof.sheets import view_report
 from arpad.papers.arbiter_forms import arbiter_form_pdf
 from arpad.regulations.arbiter_editions import ArbiterTitle
 from arpad.regulations.title_editions import NormTitle
-from arpad.titles.model import Check
 from arpad.web.cache import Answer, listing, pdf_file
 from arpad.web.event_parts import certificate
 from arpad.web.office.forms import (
@@ -135,7 +135,7 @@ def _placed(place: int | None, check: Check, language: Language) -> tuple[str, s
 
 def _open_words(place: int | None, check: Check, language: Language) -> str:
     before = "" if place is None else f"{text('web.arbiters.of-norm', language, place=place)}: "
-    return before + check_name(check, language)
+    return before + check_name(check, language, "arbiter")
 
 
 @papers.get(ADDRESS + "/{id}/application.pdf")

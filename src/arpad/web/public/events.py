@@ -16,10 +16,10 @@ from arpad.office.events import list_events
 from arpad.office.proof.sheets import EventView, view_event, view_report
 from arpad.rating.results import half_up
 from arpad.regulations.articles import TIME_CLASSES
-from arpad.titles.documents import PlayerNormDocument
-from arpad.titles.norms import Achieved, achieved_norms
+from arpad.titles.model import PlayerNorm
+from arpad.titles.norms import achieved_norms
 from arpad.web.cache import Answer, wants_json
-from arpad.web.event_parts import CHANGES, greatest_gains, norm_cards, norm_documents
+from arpad.web.event_parts import CHANGES, greatest_gains, norm_cards
 from arpad.web.public.players import HIDDEN, EventNumber, PageOrAll, SystemName, check_shown
 from arpad.web.routes import Pages
 from arpad.web.site import language_of
@@ -39,7 +39,7 @@ from arpad.web.standings.views import (
 
 
 def event_page(
-    request: Request, view: EventView, changes: Sequence[Mapping[str, Any]], achieved: Achieved, system: str
+    request: Request, view: EventView, changes: Sequence[Mapping[str, Any]], achieved: Sequence[PlayerNorm], system: str
 ) -> dict[str, Any]:
     """Return the values of the page."""
     ratings = [row["rating"] for row in changes if row["rating"]]
@@ -85,7 +85,7 @@ class MoreOfEventPageDocument(TypedDict):
     """The players of an event with their changes, and the norms."""
 
     players: list[Annotated[dict[str, Any], CHANGES]]
-    norms: list[PlayerNormDocument]
+    norms: list[PlayerNorm]
 
 
 EVENT_PAGE = joined("EventPage", EVENT, MoreOfEventPageDocument)
@@ -139,7 +139,9 @@ def event(request: Request, number: EventNumber, system: SystemName = "") -> Ans
     check_shown(request, view.record)
     achieved = [] if view.event is None else achieved_norms(view.event)
     return Answer(
-        document=lambda: EVENT.document(view.record) | {"players": _changes(view), "norms": norm_documents(achieved)},
+        document=lambda: (
+            EVENT.document(view.record) | {"players": _changes(view), "norms": [norm.document() for norm in achieved]}
+        ),
         page=lambda: event_page(request, view, _changes(view), achieved, system),
         table=lambda: CHANGE_ROWS.table(_changes(view)),
     )

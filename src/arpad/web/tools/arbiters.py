@@ -16,16 +16,16 @@ from arpad.arbiters.event_facts import (
     event_for_arbiters_document,
     fitting_articles,
 )
-from arpad.arbiters.events import activity_words, asked_words, category_words, check_name, found_words, quota_words
+from arpad.arbiters.events import activity_words, category_words, quota_words
 from arpad.arbiters.fair_play import duty_words, open_words, reason_words, waiver_words
 from arpad.arbiters.norms import EventNorms
 from arpad.arbiters.status import ActivityFacts, ActivityStatus, status_on
+from arpad.documents.checks import Check, check_cells
 from arpad.domain.rating_list import FIRST_YEAR, LAST_YEAR
 from arpad.formats.read import read_report
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.regulations.arbiter_editions import ARBITER_CATEGORIES, arbiter_classification
-from arpad.titles.model import Check
 from arpad.web.cache import Answer, html, json_text, wants_json
 from arpad.web.openapi import shaped
 from arpad.web.problems import wrong_at
@@ -119,8 +119,7 @@ def _norms(norms: EventNorms, language: Language) -> dict[str, Any]:
 
 def row(check: Check, language: Language) -> tuple[str, str, str, str, bool | None]:
     """A condition: its article, its name, what is asked, what was found, whether it holds."""
-    name, asked = check_name(check, language), asked_words(check, language)
-    return check.article.number, name, asked, found_words(check, language), check.ok
+    return (*check_cells(check, language, "arbiter"), check.ok)
 
 
 class AppointmentDocument(TypedDict):

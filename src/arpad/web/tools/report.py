@@ -21,9 +21,10 @@ from arpad.rating.event_documents import rating_document
 from arpad.rating.examine import RatedReport, report_system
 from arpad.regulations.title_editions import NORM_TITLES
 from arpad.standings.table import StandingsTable
-from arpad.titles.norms import Achieved, achieved_norms
+from arpad.titles.model import PlayerNorm
+from arpad.titles.norms import achieved_norms
 from arpad.web.cache import html, json_text, wants_json
-from arpad.web.event_parts import CHANGES, certificate, greatest_gains, norm_cards, norm_documents
+from arpad.web.event_parts import CHANGES, certificate, greatest_gains, norm_cards
 from arpad.web.openapi import shaped
 from arpad.web.problems import NONE
 from arpad.web.routes import MEDIA, in_form, with_name
@@ -139,7 +140,7 @@ class ExaminedReport:
     read: Report
     by: RatedBy
     rated: RatedReport | None
-    achieved: Achieved
+    achieved: list[PlayerNorm]
     document: dict[str, Any]
 
     def standings(self, request: Request) -> dict[str, Any] | None:
@@ -298,5 +299,5 @@ def examined(request: Request, data: bytes, by: RatedBy, uploaded: UploadFile | 
         if rated is None
         else {**rating_document(rated.edition, rated.rating, rated.findings, language)}
     )
-    document["norms"] = norm_documents(achieved)
+    document["norms"] = [norm.document() for norm in achieved]
     return ExaminedReport(data, read, by, rated, achieved, document)

@@ -16,7 +16,7 @@ from arpad.rating.documents import (
     RatedPlayerDocument,
 )
 from arpad.standings.table import StandingsTable
-from arpad.titles.documents import PlayerNormDocument
+from arpad.titles.model import PlayerNorm
 
 EXAMINED_PAIRING = ExaminedPairingDocument | PairingPositionsDocument
 
@@ -149,7 +149,7 @@ class DroppedReportDocument(TypedDict):
     not_rated: NotRequired[list[NotRatedDocument]]
     findings: list[FindingDocument]
     steps: NotRequired[list[StepDocument]]
-    norms: list[PlayerNormDocument]
+    norms: list[PlayerNorm]
     standings: StandingsTable | None
 
 

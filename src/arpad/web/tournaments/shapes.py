@@ -2,9 +2,10 @@
 
 from typing import NotRequired, TypedDict
 
+from arpad.documents.document import Document
 from arpad.documents.schema import Exact, StepDocument, joined
 from arpad.rating.documents import RatedPlayerDocument
-from arpad.titles.documents import NeedDocument
+from arpad.titles.needs import Need
 from arpad.tournament.documents import EventTeamDocument, MatchDocument, PlayOffDocument, SeenRoundDocument, TieDocument
 from arpad.tournament.standings import CardDocument, EventPlayerDocument, EventStandings
 
@@ -81,13 +82,13 @@ class PlayerRatingDocument(TypedDict):
     ratings: list[LiveRatingWhyDocument]
 
 
-class PlayerNeedsDocument(TypedDict):
+class PlayerNeeds(Document, frozen=True):
     """What a player still needs for a norm."""
 
     event: str
     entry: int
     edition: str | None
-    needs: list[NeedDocument]
+    needs: tuple[Need, ...]
 
 
 class MoreOfRoundDocument(TypedDict):

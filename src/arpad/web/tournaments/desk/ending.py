@@ -165,7 +165,7 @@ ABOUT_IDS = ("player-without-id", "id-of-another", "player-id-missing", "player-
 def _norms(tried: HandOver) -> list[NamedNormDocument]:
     numbers = tried.state.numbers
     return [
-        {"name": tried.state.entries[numbers[candidate.rank - 1]].name, "title": norm.title}
+        {"name": tried.state.entries[numbers[candidate.player - 1]].name, "title": norm.title}
         for candidate in norms_of(tried.state, tried.reports[0].file)
         for norm in candidate.norms
         if norm.achieved
@@ -230,7 +230,7 @@ def _papers(place: EventContext) -> ArbiterPapersDocument:
         "n": place.state.n,
         "missing": missing_words(place),
         "norms": [
-            {"name": names[one.rank], "title": norm.title, "achieved": norm.achieved}
+            {"name": names[one.player], "title": norm.title, "achieved": norm.achieved}
             for one in norms_in(place.state, event)
             for norm in one.norms
             if norm.achieved or norm.undecided

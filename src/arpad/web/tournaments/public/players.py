@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 from fastapi import Query
 from markupsafe import Markup
 
+from arpad.documents.checks import check_cells, check_words
 from arpad.documents.fields import by_key
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language, text
@@ -17,7 +18,6 @@ from arpad.office.tournaments.players import Contact, office_rate, read_mail, re
 from arpad.papers.player_sheet import player_sheet, sheet_data
 from arpad.rating.event_documents import player_document
 from arpad.rating.model import PlayerRating
-from arpad.titles.documents import check_words, found, need_document, required, way_words
 from arpad.titles.needs import Need
 from arpad.tournament.acts.checks import entry_at
 from arpad.tournament.acts.players import apply_for
@@ -55,7 +55,7 @@ from arpad.web.tournaments.shapes import (
     ApplicationDocument,
     EventPlayersDocument,
     LiveRatingDocument,
-    PlayerNeedsDocument,
+    PlayerNeeds,
     PlayerRatingDocument,
 )
 
@@ -262,18 +262,15 @@ class NeedInWords(NamedTuple):
     reasons: list[str]
 
 
-@needs.page("/t/{slug}/players/{entry}/norms", "event_norms.html", PlayerNeedsDocument)
+@needs.page("/t/{slug}/players/{entry}/norms", "event_norms.html", PlayerNeeds)
 def norms(event: Seen, entry: EntryInPath) -> Answer:
     """What a player still needs for a norm, title by title."""
     player = entry_at(event.view, entry)
 
-    def document() -> PlayerNeedsDocument:
-        found, number = norm_edition(event.view), event.view.number_of(entry) or 0
-        if found is None:
-            return {"event": event.slug, "entry": entry, "edition": None, "needs": []}
-        edition = found.id
-        documents = [need_document(need, number, edition, event.language) for need in _needs(event, entry)]
-        return {"event": event.slug, "entry": entry, "edition": edition, "needs": documents}
+    def document() -> dict[str, Any]:
+        edition = norm_edition(event.view)
+        needs = () if edition is None else tuple(_needs(event, entry))
+        return PlayerNeeds(event.slug, entry, edition.id if edition else None, needs).document(event.language)
 
     def page() -> dict[str, Any]:
         edition = norm_edition(event.view)
@@ -296,21 +293,16 @@ def need_in_words(need: Need, language: Language) -> NeedInWords:
     """Put into words what is needed for a title."""
     opponents = [
         text("norm.need.opponent", language, round=number, opponent=_who(known.title, known.rating, known.federation))
-        for number, known in zip(need.rounds, need.known, strict=True)
+        for number, known in zip(need.rounds, need.opponents, strict=True)
         if known is not None
     ]
-    checks = [
-        (str(check.article), text(f"norm.check.{check.name}", language), required(check, language),
-         found(check, language))
-        for check in need.norm.checks
-    ]  # fmt: skip
     return NeedInWords(
         need.title,
         need.possible,
         ", ".join(map(str, need.rounds)),
         opponents,
-        [way_words(way, language, known=all(need.known)) for way in need.ways],
-        checks,
+        [way.words(language, known=all(need.opponents)) for way in need.ways],
+        [check_cells(check, language) for check in need.norm.checks],
         [f"{check.article}: {check_words(check, language)}" for check in need.reasons],
     )
 
