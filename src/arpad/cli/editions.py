@@ -1,7 +1,7 @@
 """`arpad editions`: list, show and compare editions of the regulations, and follow one value through them."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Annotated, Any
 
@@ -9,35 +9,33 @@ import typer
 
 from arpad.cli.options import Command, Group, Shared, complete_edition, shared
 from arpad.cli.output import line, print_json, table, tell
+from arpad.documents.document import plain
 from arpad.documents.editions import (
     RATING_WORDS,
     TIE_BREAK_WORDS,
     EditionWords,
-    difference_fields,
-    edition_document,
-    edition_fields,
+    Sources,
+    edition_head,
+    edition_rule,
+    edition_rules,
+    edition_with_rules,
     in_force,
-    plain_value,
-    rule_document,
+    parameter_difference,
     rule_text,
-    tie_break_label,
 )
-from arpad.documents.fields import ShownFields
 from arpad.i18n import ArpadError, Language, text
 from arpad.inputs import parse
 from arpad.inputs.toml_tables import nearest
 from arpad.regulations.arbiter_editions import ArbiterEdition
 from arpad.regulations.rating_edition import Difference, Edition, compare, explained_parameters, parameter_names
 from arpad.regulations.rating_editions import Erratum, Regulations
-from arpad.regulations.rating_rules import Rule
-from arpad.regulations.tiebreak_editions import TieBreakCode, TieBreakEdition, compare_tie_breaks
+from arpad.regulations.tiebreak_editions import TieBreakEdition, compare_tie_breaks
 from arpad.regulations.title_editions import TitleEdition
 
 # How editions of ratings, titles and tie-breaks are shown: the list of all, one with its rules, two compared.
 
 DatedEdition = TitleEdition | TieBreakEdition | ArbiterEdition
 """`beyond_seeds` marks one that no document we hold prints in full."""
-Sources = Mapping[str, Mapping[str, str]]
 
 
 def dated_head(sources: Sources, edition: DatedEdition, language: Language, system: str = "") -> dict[str, Any]:
@@ -96,20 +94,10 @@ def answer_editions(
     if edition is None:
         raise ArpadError("edition.unknown", id=name, known=", ".join(one.id for one in everything))
     if settings.as_json:
-        rules = {
-            key: rule_document(rule, key in edition.own, language) | {"value": rule_value(rule)}
-            for key, rule in edition.parameters()
-        }
-        print_json(dated_head(sources, edition, language, system) | {"parameters": rules})
+        rules = {"parameters": edition_rules(edition, language)}
+        print_json(dated_head(sources, edition, language, system) | plain(rules, language))
     else:
         show_dated(edition, sources[edition.source][language], words, language)
-
-
-def rule_value(rule: Rule[Any] | None) -> object:
-    """Return the value of a rule for JSON; a code of tie-breaks in its own words."""
-    if rule is None:
-        return None
-    return str(rule.value) if isinstance(rule.value, TieBreakCode) else plain_value(rule.value)
 
 
 def show_rules(edition: Edition | DatedEdition, words: EditionWords, language: Language) -> None:
@@ -131,14 +119,13 @@ def show_differences(
     names: tuple[str, str],
     everything: Sequence[Difference],
     renumbered: bool,
-    fields: ShownFields[Difference],
     words: EditionWords,
 ) -> None:
     """Show what differs between two editions; rules that only have another number if they are asked for."""
     language = settings.language
     found = [difference for difference in everything if renumbered or not difference.renumbered_only]
     if settings.as_json:
-        print_json([fields.document(difference) for difference in found])
+        print_json([parameter_difference(difference, words, language).document() for difference in found])
         return
     rows = []
     for difference in found:
@@ -177,8 +164,7 @@ def tell_tie_breaks(settings: Shared, day: dt.date) -> None:
 def diff_tie_breaks(settings: Shared, a: str, b: str, renumbered: bool) -> None:
     """Show what differs between two editions."""
     everything = compare_tie_breaks(settings.tie_breaks.edition(a), settings.tie_breaks.edition(b))
-    fields = difference_fields(settings.language, tie_break_label, rule_value)
-    show_differences(settings, (a, b), everything, renumbered, fields, TIE_BREAK_WORDS)
+    show_differences(settings, (a, b), everything, renumbered, TIE_BREAK_WORDS)
 
 
 # `arpad editions`: the regulations as data.
@@ -233,7 +219,7 @@ def show(
         print(edition_page(settings.regulations, edition, settings.language), end="")
         return
     if settings.as_json:
-        print_json(edition_document(edition, settings.regulations.sources, settings.language))
+        print_json(edition_with_rules(edition, settings.regulations.sources, settings.language).document())
         return
     _show(settings, edition)
 
@@ -260,7 +246,7 @@ def diff(
         diff_tie_breaks(settings, a, b, renumbered)
         return
     everything = compare(settings.edition(a), settings.edition(b))
-    show_differences(settings, (a, b), everything, renumbered, difference_fields(settings.language), RATING_WORDS)
+    show_differences(settings, (a, b), everything, renumbered, RATING_WORDS)
 
 
 @editions.command("for", cls=Command, help="cli.command.for")
@@ -292,7 +278,7 @@ def errata(context: typer.Context) -> None:
 
 
 def _head(settings: Shared, edition: Edition) -> dict[str, Any]:
-    return edition_fields(settings.regulations.sources, settings.language).document(edition)
+    return edition_head(edition, settings.regulations.sources, settings.language).document()
 
 
 # `arpad editions history PARAMETER`: one value through all editions, with its articles.
@@ -322,7 +308,7 @@ def history(
         print_json(
             [
                 {"edition": edition.id, "effective": edition.effective, "time_class": edition.time_class}
-                | rule_document(rule, parameter in edition.own, settings.language)
+                | edition_rule(edition, parameter, rule, settings.language).document()
                 for edition, rule in found
             ]
         )

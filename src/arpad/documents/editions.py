@@ -1,56 +1,120 @@
 """Editions of the regulations in words and as JSON: parameter names, values and differences."""
 
+import datetime as dt
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
-from arpad.documents.fields import ShownField, ShownFields
+from msgspec import UNSET, UnsetType
+
+from arpad.documents.document import Document, TableColumn, extended
 from arpad.documents.json import json_value
+from arpad.documents.schema import Anything
 from arpad.domain.rating_list import TITLES
 from arpad.i18n import DECIMAL_MARK, Language, has, number, text
+from arpad.regulations.arbiter_editions import ArbiterEdition
 from arpad.regulations.rating_edition import Difference, Edition
 from arpad.regulations.rating_rules import Rule
-from arpad.regulations.tiebreak_editions import TieBreakCode
-from arpad.regulations.title_editions import NORM_TITLES
+from arpad.regulations.tiebreak_editions import TieBreakCode, TieBreakEdition
+from arpad.regulations.title_editions import NORM_TITLES, TitleEdition
 
 # An edition in words and as JSON: its head, its values, the differences between two.
 
-
-def edition_fields(sources: Mapping[str, Mapping[str, str]], language: Language) -> ShownFields[Edition]:
-    """The head of an edition."""
-    return ShownFields(
-        *map(ShownField, ("id", "system", "time_class", "effective", "until", "extends")),
-        ShownField("name", lambda edition: edition.name[language]),
-        ShownField("source", lambda edition: sources[edition.source][language]),
-    )
+AnyEdition = Edition | TitleEdition | TieBreakEdition | ArbiterEdition
+Sources = Mapping[str, Mapping[str, str]]
 
 
-def _label(parameter: str, language: Language) -> str:
-    return text(f"parameter.{parameter}", language)
+class HeadOfEdition(Document, frozen=True):
+    """The head of an edition. Those of titles, tie-breaks and arbiters have no time class."""
+
+    id: str
+    system: str
+    time_class: str | None
+    effective: dt.date
+    until: dt.date | None
+    extends: str | None
+    name: str
+    source: str
 
 
-def _value(rule: Rule[Any] | None) -> object:
-    return None if rule is None else plain_value(rule.value)
+class EditionRule(Document, frozen=True):
+    """A value of an edition with its article; `stated` says that its own text states it, `note` how we read it."""
+
+    value: Anything
+    article: str
+    source: str
+    stated: bool
+    note: str | UnsetType = UNSET
 
 
-def difference_fields(
-    language: Language,
-    label: Callable[[str, Language], str] = _label,
-    value: Callable[[Rule[Any] | None], object] = _value,
-) -> ShownFields[Difference]:
-    """A parameter that differs between two editions."""
-    return ShownFields(
-        ShownField("parameter"),
-        ShownField("a", lambda rules: value(rules.a), cell=lambda rules: _in_one_cell(value(rules.a))),
-        ShownField("b", lambda rules: value(rules.b), cell=lambda rules: _in_one_cell(value(rules.b))),
-        ShownField("article_a", lambda rules: rules.a.article.number if rules.a else None),
-        ShownField("article_b", lambda rules: rules.b.article.number if rules.b else None),
-        ShownField("what", lambda rules: label(rules.parameter, language)),
-    )
+class EditionWithRules(HeadOfEdition, frozen=True):
+    """An edition with all its values."""
+
+    parameters: dict[str, EditionRule]
 
 
-def _in_one_cell(value: object) -> object:
+def _in_one_cell(name: str, difference: object) -> object:
+    value = getattr(difference, name)
     return str(value) if isinstance(value, list) else value
+
+
+class ParameterDifference(Document, frozen=True):
+    """A parameter that differs between two editions, `a` and `b`."""
+
+    columns = tuple(TableColumn(name, cell=partial(_in_one_cell, name)) for name in ("a", "b"))
+    parameter: str
+    a: Anything
+    b: Anything
+    article_a: str | None
+    article_b: str | None
+    what: str
+
+
+def edition_head(edition: AnyEdition, sources: Sources, language: Language, system: str = "") -> HeadOfEdition:
+    """Return the head of an edition. Editions of ratings know their system, of others it is given."""
+    known = edition if isinstance(edition, Edition) else None
+    return HeadOfEdition(
+        edition.id,
+        system if known is None else known.system,
+        None if known is None else known.time_class,
+        edition.effective,
+        edition.until,
+        edition.extends,
+        edition.name[language],
+        sources[edition.source][language],
+    )
+
+
+def edition_rule(edition: AnyEdition, name: str, rule: Rule[Any], language: Language) -> EditionRule:
+    """Return a value of an edition, with the reading taken."""
+    note = UNSET if rule.note is None else rule.note[language]
+    return EditionRule(rule_value(rule), rule.article.number, rule.article.source, name in edition.own, note)
+
+
+def edition_rules(edition: AnyEdition, language: Language) -> dict[str, EditionRule]:
+    """Return all values of an edition."""
+    return {name: edition_rule(edition, name, rule, language) for name, rule in edition.parameters()}
+
+
+def edition_with_rules(edition: AnyEdition, sources: Sources, language: Language, system: str = "") -> EditionWithRules:
+    """Return an edition with all its values."""
+    head = edition_head(edition, sources, language, system)
+    return extended(EditionWithRules, head, parameters=edition_rules(edition, language))
+
+
+def parameter_difference(difference: Difference, words: "EditionWords", language: Language) -> ParameterDifference:
+    """Return a parameter that differs between two editions."""
+    name, a, b = difference.parameter, difference.a, difference.b
+    article_a, article_b = (None if rule is None else rule.article.number for rule in (a, b))
+    return ParameterDifference(name, rule_value(a), rule_value(b), article_a, article_b, words.label(name, language))
+
+
+def rule_value(rule: Rule[Any] | None) -> object:
+    """Return the value of a rule for JSON; a code of tie-breaks in its own words."""
+    if rule is None:
+        return None
+    return str(rule.value) if isinstance(rule.value, TieBreakCode) else plain_value(rule.value)
 
 
 def plain_value(value: object) -> object:
@@ -58,25 +122,6 @@ def plain_value(value: object) -> object:
     if isinstance(value, tuple):
         return [plain_value(item) for item in value]
     return json_value(value)
-
-
-def rule_document(rule: Rule[object], stated: bool, language: str) -> dict[str, Any]:
-    """A rule for JSON: its value, article and source, and the reading taken."""
-    shown = {
-        "value": plain_value(rule.value),
-        "article": rule.article.number,
-        "source": rule.article.source,
-        "stated": stated,
-    }
-    if rule.note is not None:
-        shown["note"] = rule.note[language]
-    return shown
-
-
-def edition_document(edition: Edition, sources: Mapping[str, Mapping[str, str]], language: Language) -> dict[str, Any]:
-    """An edition with all its parameters for JSON."""
-    rules = {name: rule_document(rule, name in edition.own, language) for name, rule in edition.parameters()}
-    return edition_fields(sources, language).document(edition) | {"parameters": rules}
 
 
 def value_text(parameter: str, value: object, language: Language) -> str:  # noqa: PLR0911  (one line a type)

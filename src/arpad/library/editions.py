@@ -1,16 +1,13 @@
 """Editions of the regulations: looked up, compared, and tried with other values."""
 
 import datetime as dt
-import json
 import os
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arpad.documents.editions import difference_fields, edition_document, plain_value
-from arpad.documents.json import dumps
+from arpad.documents.editions import RATING_WORDS, edition_with_rules, parameter_difference, plain_value
 from arpad.i18n import ArpadError, Language
 from arpad.library.results import Passed, ResultDocument, public
 from arpad.library.values import Day, chosen, day
@@ -79,7 +76,7 @@ class Edition(ResultDocument):
         return Edition(with_values(self._rules, full), self._library)
 
     def _document(self, language: Language) -> object:
-        return edition_document(self._rules, self._library.sources, language)
+        return edition_with_rules(self._rules, self._library.sources, language).document(language)
 
     def __repr__(self) -> str:
         return f"<Edition {self.id}: {self.name()}>"
@@ -111,9 +108,7 @@ class EditionDifference:
 
     def to_dict(self, language: str = "en") -> dict[str, Any]:
         """Return the difference as the command prints it, with both articles."""
-        document = difference_fields(known_language(language)).document(self._found)
-        found: dict[str, Any] = json.loads(dumps(document), parse_float=Decimal)
-        return found
+        return parameter_difference(self._found, RATING_WORDS, known_language(language)).to_dict(language)
 
     def __repr__(self) -> str:
         return f"<{self.parameter}: {plain_value(self.a)} → {plain_value(self.b)}>"

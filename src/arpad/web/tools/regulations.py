@@ -3,36 +3,38 @@
 import datetime as dt
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from fastapi import Query
 from starlette.requests import Request
 
+from arpad.documents.document import csv_rows
 from arpad.documents.editions import (
     ARBITER_WORDS,
     RATING_WORDS,
     TIE_BREAK_WORDS,
     TITLE_WORDS,
+    AnyEdition,
+    EditionWithRules,
     EditionWords,
-    difference_fields,
-    edition_fields,
-    rule_document,
+    HeadOfEdition,
+    ParameterDifference,
+    Sources,
+    edition_head,
+    edition_with_rules,
+    parameter_difference,
 )
-from arpad.documents.fields import by_key
+from arpad.documents.fields import Table
 from arpad.i18n import ArpadError, Language, text
-from arpad.regulations.arbiter_editions import ArbiterEdition, arbiter_editions
+from arpad.regulations.arbiter_editions import arbiter_editions
 from arpad.regulations.rating_edition import Edition
 from arpad.regulations.rating_edition import compare as compare_ratings
-from arpad.regulations.tiebreak_editions import TieBreakCode, TieBreakEdition
-from arpad.regulations.title_editions import TitleEdition, title_editions
+from arpad.regulations.title_editions import title_editions
 from arpad.web.cache import Answer
 from arpad.web.routes import Pages
 from arpad.web.site import Site, language_of
-from arpad.web.tools.shapes import DIFFERENCE, EDITION, HEAD
 
 # The editions of ratings, titles and tie-breaks on the web: by kind, the one in force, several compared.
-
-AnyEdition = Edition | TitleEdition | TieBreakEdition | ArbiterEdition
 
 
 class EditionKind(NamedTuple):
@@ -114,17 +116,19 @@ def compared(editions: Sequence[AnyEdition], words: EditionWords, language: Lang
 regulation_pages = Pages("regulations")
 
 MOST = 6
+DIFFERENCES = list[ParameterDifference | dict[str, str]]
+"""Of other editions than two of ratings: `parameter`, `what`, and `value_ID` and `article_ID` for each edition."""
 Compared = Annotated[list[str] | None, Query(max_length=MOST, description="Ids of editions of one kind, up to six.")]
 
 
-@regulation_pages.page("/regulations", "tools_regulations.html", list[Annotated[dict[str, Any], HEAD]], table=True)
+@regulation_pages.page("/regulations", "tools_regulations.html", list[HeadOfEdition], table=True)
 def all_editions(request: Request) -> Answer:
     """All editions of the regulations: of ratings, of titles, of tie-breaks."""
     site, language = request.app.state.site, language_of(request)
     kinds, today = edition_kinds(site), site.settings.now().date()
     heads = [_head(site, kind, one, language) for kind in kinds for one in reversed(kind.editions)]
     return Answer(
-        document=lambda: heads,
+        document=lambda: [head.document() for head in heads],
         page=lambda: {
             "kinds": [
                 (
@@ -134,27 +138,19 @@ def all_editions(request: Request) -> Answer:
                 for kind in kinds
             ]
         },
-        table=lambda: HEAD.table(heads),
+        table=lambda: csv_rows(HeadOfEdition, heads),
     )
 
 
-def _head(site: Site, kind: EditionKind, edition: AnyEdition, language: Language) -> dict[str, Any]:
-    """The head of an edition as JSON; one of titles or tie-breaks has no time class."""
-    if isinstance(edition, Edition):
-        return edition_fields(site.regulations.sources, language).document(edition)
-    return {
-        "id": edition.id,
-        "system": kind.name,
-        "time_class": None,
-        "effective": edition.effective,
-        "until": edition.until,
-        "extends": edition.extends,
-        "name": edition.name[language],
-        "source": site.tie_breaks.sources[edition.source][language],
-    }
+def _head(site: Site, kind: EditionKind, edition: AnyEdition, language: Language) -> HeadOfEdition:
+    return edition_head(edition, _sources(site, edition), language, kind.name)
 
 
-@regulation_pages.page("/regulations/difference", "tools_difference.html", list[DIFFERENCE], table=True)
+def _sources(site: Site, edition: AnyEdition) -> Sources:
+    return site.regulations.sources if isinstance(edition, Edition) else site.tie_breaks.sources
+
+
+@regulation_pages.page("/regulations/difference", "tools_difference.html", DIFFERENCES, table=True)
 def difference(
     request: Request,
     a: Annotated[str, Query(max_length=60, description="The id of an edition.")] = "fide-2022",
@@ -168,23 +164,23 @@ def difference(
     if len({kind.words for kind in kinds}) > 1:
         raise ArpadError("web-editions-apart", names=", ".join(names))
     rows = compared(chosen, kinds[0].words, language)
-    fields = difference_fields(language)
     pair = _pair(chosen)
-    several = by_key("parameter", "what", *(f"{part}_{name}" for name in names for part in ("value", "article")))
+    several = ["parameter", "what", *(f"{part}_{name}" for name in names for part in ("value", "article"))]
     documents = [
         {"parameter": row.parameter, "what": row.what}
         | {f"value_{name}": value for name, value in zip(names, row.values, strict=True)}
         | {f"article_{name}": article for name, article in zip(names, row.articles, strict=True)}
         for row in rows
     ]
-    found = [] if pair is None else [one for one in compare_ratings(*pair) if not one.renumbered_only]
+    changed = [] if pair is None else [rule for rule in compare_ratings(*pair) if not rule.renumbered_only]
+    found = [parameter_difference(rule, RATING_WORDS, language) for rule in changed]
     return Answer(
-        document=lambda: documents if pair is None else [fields.document(one) for one in found],
+        document=lambda: documents if pair is None else [difference.document() for difference in found],
         page=lambda: {"rows": rows, "chosen": chosen, "kinds": _choices(edition_kinds(site), language), "most": MOST},
         table=lambda: (
-            several.table(documents)
+            Table(several, [[row[name] for name in several] for row in documents])
             if pair is None
-            else fields.table(found, ("parameter", "a", "b", "article_a", "article_b"))
+            else csv_rows(ParameterDifference, found, ("parameter", "a", "b", "article_a", "article_b"))
         ),
     )
 
@@ -199,22 +195,15 @@ def _choices(kinds: Sequence[EditionKind], language: Language) -> list[tuple[str
     return [(kind.title(language), [(one.id, one.name[language]) for one in kind.editions]) for kind in kinds]
 
 
-@regulation_pages.page("/regulations/{id}", "tools_edition.html", EDITION)
+@regulation_pages.page("/regulations/{id}", "tools_edition.html", EditionWithRules)
 def edition(request: Request, id: str) -> Answer:  # noqa: A002
     """One edition: every value with its article."""
     site, language = request.app.state.site, language_of(request)
     kind, found = find_edition(site, id)
     head, today = _head(site, kind, found, language), site.settings.now().date()
 
-    def document() -> dict[str, Any]:
-        rules = {}
-        for name, rule in found.parameters():
-            told = rule_document(rule, name in found.own, language)
-            rules[name] = told | {"value": str(rule.value)} if isinstance(rule.value, TieBreakCode) else told
-        return head | {"parameters": rules}
-
     return Answer(
-        document,
+        lambda: edition_with_rules(found, _sources(site, found), language, kind.name).document(),
         lambda: {
             "data": head,
             "kind": kind.title(language),

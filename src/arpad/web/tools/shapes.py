@@ -1,11 +1,9 @@
 """The shapes of the documents of the tools: calculators, regulations, dropped reports, tables of rounds."""
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from arpad.documents.fields import by_key
-from arpad.documents.schema import Anything, Exact, FindingDocument, StepDocument, joined
+from arpad.documents.schema import Exact, FindingDocument, StepDocument, joined
 from arpad.pairing.documents import ExaminedPairingDocument, PairingPositionsDocument
 from arpad.rating.documents import (
     ChangeDocument,
@@ -95,46 +93,6 @@ class TimeClassesDocument(TypedDict):
     """A time control, by each edition that was asked for."""
 
     results: list[Annotated[dict[str, Any], joined("TimeClassBy", OfEditionDocument, TimeClassDocument)]]
-
-
-HEAD = by_key(
-    named="EditionHead", id=str, system=str, time_class=str | None, effective=dt.date, until=dt.date | None,
-    extends=str | None, name=str, source=str,
-)  # fmt: skip
-
-
-class RuleDocument(TypedDict):
-    """A value of an edition with its article; `stated` says that its own text states it, `note` how we read it."""
-
-    value: Anything
-    article: str
-    source: str
-    stated: bool
-    note: NotRequired[str]
-
-
-class ParametersDocument(TypedDict):
-    """All values of an edition."""
-
-    parameters: dict[str, RuleDocument]
-
-
-EDITION = joined("Edition", HEAD, ParametersDocument)
-
-
-class EditionDifferenceDocument(TypedDict):
-    """A parameter that differs between two editions of ratings, `a` and `b`."""
-
-    parameter: str
-    a: Anything
-    b: Anything
-    article_a: str | None
-    article_b: str | None
-    what: str
-
-
-DIFFERENCE = EditionDifferenceDocument | dict[str, str]
-"""Of other editions, or of more than two: `parameter`, `what`, and `value_ID` and `article_ID` for each edition."""
 
 
 class DroppedReportDocument(TypedDict):
