@@ -18,6 +18,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from arpad.documents.document import Document
 from arpad.i18n import StorageFault
 from arpad.office.lists import versions
 from arpad.office.storage.database import Database
@@ -27,7 +28,6 @@ from arpad.release import __version__
 from arpad.web.cache import json_text
 from arpad.web.openapi import shaped
 from arpad.web.site import Site
-from arpad.web.tools.shapes import HealthDocument
 
 # Counters of requests, of all workers of a server together. Each worker has its own file in a folder that the server
 # made, mapped into its memory, so that counting costs nothing. A worker that ends leaves its file behind: the sums
@@ -88,6 +88,20 @@ LOW = 500_000_000
 Found = TypeVar("Found")
 
 
+class Health(Document, frozen=True):
+    """Whether the office is well. `release` answers, `written_by` founded or upgraded the office last."""
+
+    status: str
+    release: str
+    revision: str
+    written_by: str | None
+    database: str
+    events: str
+    disk: str
+    newest: Mapping[str, str | None]
+    backup: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class OfficeState:
     """The office as its database tells it: the newest list and the number of lists of each system, the last backup."""
@@ -99,7 +113,7 @@ class OfficeState:
 
 
 @health.get("/health", response_class=Response, responses={503: {"description": "The office cannot be reached."}})
-@shaped(HealthDocument)
+@shaped(Health)
 async def is_well(request: Request) -> Response:
     """Whether the database can be reached and the disk has room, the newest list of each system, the last backup."""
     site: Site = request.app.state.site
@@ -108,18 +122,18 @@ async def is_well(request: Request) -> Response:
     events = await _in_time(lambda: _reached(site.events.database)) if own else state
     well = state is not None and events is not None
     free = _free_bytes(site)
-    document: HealthDocument = {
-        "status": "ok" if well else "failed",
-        "release": __version__,
-        "revision": REVISION,
-        "written_by": None if state is None else state.release or None,
-        "database": "failed" if state is None else "ok",
-        "events": "failed" if events is None else "ok",
-        "disk": "ok" if free >= LOW else "low",
-        "newest": {} if state is None else state.newest,
-        "backup": None if state is None else state.backup,
-    }
-    return json_text(document, 200 if well else 503)
+    found = Health(
+        status="ok" if well else "failed",
+        release=__version__,
+        revision=REVISION,
+        written_by=None if state is None else state.release or None,
+        database="failed" if state is None else "ok",
+        events="failed" if events is None else "ok",
+        disk="ok" if free >= LOW else "low",
+        newest={} if state is None else state.newest,
+        backup=None if state is None else state.backup,
+    )
+    return json_text(found.document(), 200 if well else 503)
 
 
 @health.get("/metrics", response_class=PlainTextResponse)

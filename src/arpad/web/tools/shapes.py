@@ -1,6 +1,5 @@
 """The shapes of the documents of the tools: calculators, regulations, dropped reports, tables of rounds."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from arpad.documents.schema import Exact, FindingDocument, StepDocument, joined
@@ -119,17 +118,3 @@ class DrawTableDocument(TypedDict):
     double: bool
     rounds: list[list[tuple[int | str, int | str]]]
     byes: list[list[int | str]]
-
-
-class HealthDocument(TypedDict):
-    """Whether the office is well. `release` answers, `written_by` founded or upgraded the office last."""
-
-    status: str
-    release: str
-    revision: str
-    written_by: str | None
-    database: str
-    events: str
-    disk: str
-    newest: Mapping[str, str | None]
-    backup: str | None
