@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from arpad.papers._event_bracket import bracket_pages
-from arpad.papers._event_cards import badges, event_tables, place_cards, table_numbers
 from arpad.papers._event_model import PaperWords, round_of
+from arpad.papers._event_rounds import badges, event_tables, place_cards, table_numbers
+from arpad.papers._event_teams import bracket_pages
 from arpad.papers.event_papers import event_paper
 from arpad.tournament.roles import badge_code
 from papers import LONG, NAMES, SECRET, ReadPaper, cup, league, published, refused

@@ -10,9 +10,8 @@ import pytest
 from arpad.documents.document import replace
 from arpad.domain.event import Event, Player, RoundResult
 from arpad.i18n import Language, keys
-from arpad.papers._title_forms_2003 import form_4, form_5, form_6
 from arpad.papers.old_forms import it2
-from arpad.papers.title_forms import NormCounters, counters, it1, it3, rows
+from arpad.papers.title_forms import NormCounters, counters, form_4, form_5, form_6, it1, it3, rows
 from arpad.regulations.title_editions import title_edition
 from arpad.titles.model import Applicant, Application, EventFacts, Norm, NormEntry, Opponents, Reached
 from certificate_events import B01, SAMPLE, Row, check, games, meeting, norm, pages, whole

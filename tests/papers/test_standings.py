@@ -11,10 +11,16 @@ from arpad.formats.read import read_report
 from arpad.formats.report import Report
 from arpad.i18n import Language
 from arpad.papers.event_sheets import MOST_RESULTS, standings_reasons, standings_sheet
-from arpad.standings.crosstable import StandingsComparison, crosstable_of
 from arpad.standings.reasons import explain
 from arpad.standings.table import StandingsTable, Wishes, standings
-from arpad.standings.tables import WordsTable, comparison_in_words, crosstable_in_words, standings_in_words
+from arpad.standings.tables import (
+    StandingsComparison,
+    WordsTable,
+    comparison_in_words,
+    crosstable_in_words,
+    crosstable_of,
+    standings_in_words,
+)
 from papers import LONG_SIDE, SHORT_SIDE, starts
 from pdf_pages import page_texts
 from places import FIXTURES

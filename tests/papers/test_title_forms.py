@@ -6,8 +6,19 @@ import pytest
 
 from arpad.domain.event import Event, Player
 from arpad.i18n import ArpadError
-from arpad.papers._title_forms_2003 import form_4, form_5, form_6, norm_row
-from arpad.papers.title_forms import TYPES, Foreigners, ReportExtra, census, foreigners, it3, schedule
+from arpad.papers.title_forms import (
+    TYPES,
+    Foreigners,
+    ReportExtra,
+    census,
+    foreigners,
+    form_4,
+    form_5,
+    form_6,
+    it3,
+    norm_row,
+    schedule,
+)
 from certificate_events import SAMPLE, meeting, pages, whole
 
 

@@ -16,11 +16,10 @@ from arpad.standings.check import check_standings, rank_findings
 from arpad.standings.codes import parse_code
 from arpad.standings.competition import competition, counted_rounds, kind_of
 from arpad.standings.conditions import Profile, parse_condition
-from arpad.standings.crosstable import crosstable_of, crosstable_table
 from arpad.standings.order import Ordering, mutual
 from arpad.standings.reasons import explain, points_text
 from arpad.standings.table import Departure, StandingsRow, Wishes, decimal_text, ranked_again, standings
-from arpad.standings.tables import standings_in_words
+from arpad.standings.tables import crosstable_of, crosstable_table, standings_in_words
 from made_standings import UNIT, games, one_player, tie_break_edition
 from places import FIXTURES
 

@@ -15,10 +15,9 @@ from arpad.formats.read import read_report
 from arpad.i18n import ArpadError
 from arpad.papers.event_papers import event_paper
 from arpad.standings.check import check_standings
-from arpad.standings.crosstable import StandingsComparison
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import standings, standings_rows
-from arpad.standings.tables import comparison_in_words, standings_in_words
+from arpad.standings.tables import StandingsComparison, comparison_in_words, standings_in_words
 from arpad.tournament.acts.absences import withdraw
 from arpad.tournament.acts.event import create
 from arpad.tournament.acts.players import close_list, enter

@@ -9,8 +9,8 @@ from arbiter import Arbiter
 from arpad.formats.read import read_report
 from arpad.pairing.matches_files import team_tournament
 from arpad.pairing.systems import systems
-from arpad.standings.crosstable import crosstable_of
 from arpad.standings.table import StandingsTable, Wishes, standings
+from arpad.standings.tables import crosstable_of
 from arpad.tournament.acts.players import enter
 from arpad.tournament.acts.results import set_penalty, set_result
 from arpad.tournament.acts.rounds import draw, publish, start

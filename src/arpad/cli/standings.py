@@ -20,12 +20,20 @@ from arpad.inputs.toml_tables import TomlKey, TomlTable, load
 from arpad.library.files import load_report
 from arpad.standings.check import CheckedStandings, check_standings
 from arpad.standings.competition import SYSTEM_NAMES
-from arpad.standings.crosstable import Crosstable, StandingsComparison, crosstable_of, crosstable_table
 from arpad.standings.order import GivenOrder
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, Wishes, group_table, ranked_report, standings_rows
 from arpad.standings.table import standings as standings_by
-from arpad.standings.tables import WordsTable, comparison_in_words, crosstable_in_words, standings_in_words
+from arpad.standings.tables import (
+    Crosstable,
+    StandingsComparison,
+    WordsTable,
+    comparison_in_words,
+    crosstable_in_words,
+    crosstable_of,
+    crosstable_table,
+    standings_in_words,
+)
 
 # The group `arpad standings`, and the options its commands share. `arpad standings FILE` is `arpad standings show`.
 

@@ -4,11 +4,10 @@ In: an event, its rating, a norm or an application, and a language. Out: the byt
 input.
 """
 
-from arpad.papers._title_forms_2003 import form_4, form_5, form_6
 from arpad.papers.old_forms import form_1, form_2, form_3, it2
 from arpad.papers.player_sheet import player_sheet
 from arpad.papers.standings import crosstable
-from arpad.papers.title_forms import ReportExtra, it1, it3
+from arpad.papers.title_forms import ReportExtra, form_4, form_5, form_6, it1, it3
 
 __all__ = [
     "ReportExtra",

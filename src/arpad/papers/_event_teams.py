@@ -1,18 +1,15 @@
-"""Event papers for team matches: pairings and match protocols; and drawing any paper as PDF."""
+"""Event papers for team matches and knock-outs: pairings, match protocols, brackets."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from arpad.i18n import ArpadError, exact
-from arpad.papers._event_bracket import BracketPage
-from arpad.papers._event_cards import MOVES, Card, ScoreSheetHead
+from arpad.i18n import ArpadError
 from arpad.papers._event_model import (
     BLACK,
     NOBODY,
     WHITE,
-    Paper,
     PaperColumn,
     PaperTable,
     PaperWords,
@@ -24,13 +21,162 @@ from arpad.papers._event_model import (
     start_text,
     without_empty,
 )
-from arpad.papers.event_sheets import where_and_when
 from arpad.papers.standings import SYMBOLS, score_text
-from arpad.papers.typeset import qr_svg, typeset
+from arpad.tournament.knockout import LOSER, WINNER, Tie, ties_of
 from arpad.tournament.results import codes
 from arpad.tournament.schedules import plain_name
 from arpad.tournament.state import EventRound, EventState
 from arpad.tournament.teams import MatchScore, colour_pattern, matches_of, team_totals
+
+ROUNDS_OF_A_PAGE = 5
+"""A page has room for 32 players: five rounds. A larger bracket takes several pages."""
+LEAST_ROUNDS = 3
+"""Later pages show this many rounds at least, so that they begin with rounds that were shown before if need be."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieSide:
+    """A player of a tie, or who will be one; with the score of every stage."""
+
+    name: str
+    scores: tuple[str, ...]
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TieShown:
+    """A tie at its place: the column of its round, and the height in ties of the first column. `feeds` is the height of
+    the tie that its winner goes on to, None for the last one of the page."""
+
+    number: int
+    column: int
+    height: Fraction
+    sides: tuple[TieSide, TieSide]
+    feeds: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """A page of a bracket. `size` is how many ties stand below each other in its fullest column; `third` is the tie for
+    third place, on the last page."""
+
+    columns: tuple[Texts, ...]
+    size: int
+    ties: tuple[TieShown, ...]
+    third: TieShown | None
+    champion: str
+
+
+def bracket_pages(state: EventState, words: PaperWords) -> list[BracketPage]:
+    """Return the whole bracket."""
+    if state.event_rules.system != "knockout" or not state.closed:
+        raise ArpadError("event-no-ties")
+    ties = ties_of(state)
+    main = {number: tie for number, tie in ties.items() if not tie.seats[0].startswith(LOSER)}
+    final = max(main.values(), key=lambda tie: tie.round)
+    last = final.round
+    third = next((tie for number, tie in ties.items() if number not in main), None)
+    pages = []
+    for begin in range(1, last + 1, ROUNDS_OF_A_PAGE):
+        upto = min(begin + ROUNDS_OF_A_PAGE - 1, last)
+        first = max(1, min(begin, upto - LEAST_ROUNDS + 1))
+        roots = [tie for tie in main.values() if tie.round == upto]
+        roots.sort(key=lambda tie: _line_of(tie, main, last))
+        for root in roots:
+            laid = _Layout(state, main, first, words)
+            laid.place(root, None)
+            pages.append(
+                BracketPage(
+                    tuple(_round_name(number, last, words) for number in range(first, upto + 1)),
+                    laid.size,
+                    tuple(laid.shown()),
+                    _third(state, third, last - first, words) if root is final and third else None,
+                    player_name(state, final.winner) if root is final and final.winner else "",
+                )
+            )
+    return pages
+
+
+def _third(state: EventState, tie: Tie, column: int, words: PaperWords) -> TieShown:
+    return TieShown(tie.number, column, Fraction(0), _sides(state, tie, words), None)
+
+
+def _seed(tie: Tie, ties: Mapping[int, Tie]) -> int:
+    """Return the best number that a tie may be won by."""
+    return min(_seat_seed(seat, ties) for seat in tie.seats)
+
+
+def _seat_seed(seat: str, ties: Mapping[int, Tie]) -> int:
+    return int(seat) if seat.isdecimal() else _seed(ties[int(seat[1:])], ties)
+
+
+def _line_of(tie: Tie, ties: Mapping[int, Tie], last: int) -> int:
+    """Return the place of a tie in its round from above: of two ties the one that a better number may win is above."""
+    place, at = 0, tie
+    for step in range(last - tie.round):
+        above = next((one for one in ties.values() if f"{WINNER}{at.number}" in one.seats), None)
+        if above is None:
+            break
+        place += (_seed(above, ties) != _seed(at, ties)) << step
+        at = above
+    return place
+
+
+def _round_name(number: int, last: int, words: PaperWords) -> Texts:
+    """Return the final, the semifinals, the quarterfinals; any other round by its number."""
+    name = {0: "final", 1: "semifinals", 2: "quarterfinals"}.get(last - number)
+    return words.texts("paper.round", round=number) if name is None else words.texts(f"paper.bracket.{name}")
+
+
+def _sides(state: EventState, tie: Tie, words: PaperWords) -> tuple[TieSide, TieSide]:
+    first, second = (_side(state, tie, at, words) for at in (0, 1))
+    return first, second
+
+
+def _side(state: EventState, tie: Tie, at: int, words: PaperWords) -> TieSide:
+    entry = tie.players[at]
+    if entry is None:
+        seat = tie.seats[at]
+        open_seat = words.say("paper.bracket.loser" if seat.startswith(LOSER) else "paper.bracket.winner", tie=seat[1:])
+        return TieSide(NOBODY if tie.free[at] else open_seat, (), False)
+    scores = tuple(score_text(stage.score(entry), words.first) for stage in tie.stages if stage.left < stage.games)
+    number = state.number_of(entry)
+    return TieSide(f"{number} {player_name(state, entry)}", scores, tie.winner == entry)
+
+
+class _Layout:
+    """Places the ties of a page from its last one back, the better number above."""
+
+    def __init__(self, state: EventState, ties: Mapping[int, Tie], first: int, words: PaperWords) -> None:
+        self.state, self.ties, self.first, self.words = state, ties, first, words
+        self.heights: dict[int, Fraction] = {}
+        self.feeds: dict[int, int | None] = {}
+        self.size = 0
+
+    def place(self, tie: Tie, feeds: int | None) -> Fraction:
+        self.feeds[tie.number] = feeds
+        before = [self.ties[int(seat[1:])] for seat in tie.seats if seat.startswith(WINNER)]
+        before = [one for one in before if one.round >= self.first]
+        before.sort(key=lambda one: _seed(one, self.ties))
+        if before:
+            heights = [self.place(one, tie.number) for one in before]
+            self.heights[tie.number] = sum(heights, Fraction(0)) / len(heights)
+        else:
+            self.heights[tie.number] = Fraction(self.size)
+            self.size += 1
+        return self.heights[tie.number]
+
+    def shown(self) -> list[TieShown]:
+        found = []
+        for number, height in sorted(self.heights.items()):
+            tie, feeds = self.ties[number], self.feeds[number]
+            sides = _sides(self.state, tie, self.words)
+            ordered = sorted(zip(tie.seats, sides, strict=True), key=lambda one: _seat_seed(one[0], self.ties))
+            both = ordered[0][1], ordered[1][1]
+            above = None if feeds is None else self.heights[feeds]
+            found.append(TieShown(number, tie.round - self.first, height, both, above))
+        return found
+
 
 # Matches of teams as papers show them: the boards from the side of the first team.
 
@@ -151,128 +297,6 @@ def _notes(state: EventState, match: MatchScore, words: PaperWords) -> list[str]
             listed = ", ".join(map(str, boards))
             notes.append(words.say("paper.wrong-boards", team=state.teams[team].name, boards=listed))
     return notes
-
-
-# How papers are drawn: their contents become the data of a template, and that a PDF.
-
-MOST_CELLS = 12
-MOST_NAMES = 3
-"""A table with more cells of a crosstable, or more columns of names, lies on its side."""
-ORDINARY = 22
-"""Names up to this many signs are printed on one line."""
-
-
-def draw_paper(state: EventState, paper: Paper, words: PaperWords) -> bytes:
-    """Return a paper of tables as PDF."""
-    codes = _codes([paper.address])
-    data = {
-        "mark": paper.mark,
-        "address": codes.get(paper.address, ""),
-        "facts": [one._asdict() for one in paper.facts],
-        "tables": [_table(one) for one in paper.tables],
-        "notes": list(paper.notes),
-        "flipped": any(_lies(table) for table in paper.tables),
-    }
-    return _drawn("paper", state, paper.title, words, data, codes)
-
-
-def _table(table: PaperTable) -> dict[str, object]:
-    columns = [column._asdict() for column in table.columns]
-    return table._asdict() | {"columns": columns, "widest": _widest(table)}
-
-
-def _widest(table: PaperTable) -> list[str]:
-    """Return the longest text of each column, by which the size of the type is chosen. One long name does not make the
-    whole table small: it takes two lines."""
-    found = []
-    for at, heading in enumerate(table.columns):
-        longest = max((row[at] for row in table.rows), key=len, default="")
-        found.append(longest[:ORDINARY] if heading.kind == "name" else longest)
-    return found
-
-
-def _lies(table: PaperTable) -> bool:
-    """Return whether a table needs the page on its side: many cells of a crosstable, or many texts."""
-    kinds = [column.kind for column in table.columns]
-    return kinds.count("grid") > MOST_CELLS or kinds.count("name") > MOST_NAMES
-
-
-def draw_cards(state: EventState, cards: Sequence[Card], title: Texts, words: PaperWords) -> bytes:
-    """Return cards as PDF, four on a page."""
-    codes = _codes([face.address for card in cards for face in (card.front, card.back)])
-    shown = [
-        {side: face | {"address": codes.get(face["address"], "")} for side, face in asdict(card).items()}
-        for card in cards
-    ]
-    return _drawn("paper_cards", state, title, words, {"cards": shown}, codes)
-
-
-def _codes(addresses: Iterable[str]) -> dict[str, str]:
-    """Return the names under which the template finds the QR code of each address."""
-    return {address: f"qr{place}" for place, address in enumerate(dict.fromkeys(addresses)) if address}
-
-
-def draw_score_sheets(state: EventState, heads: Sequence[ScoreSheetHead], title: Texts, words: PaperWords) -> bytes:
-    """Return score sheets as PDF, the two of a board on a page."""
-    data = {"sheets": [asdict(one) for one in heads], "moves": MOVES} | {
-        name: words.texts(f"paper.column.{name}") for name in ("white", "black", "table", "round", "signature")
-    }
-    data |= {"control": words.texts("paper.fact.time-control"), "arbiter": words.texts("paper.protocol.arbiter")}
-    return _drawn("paper_score_sheets", state, title, words, data)
-
-
-def draw_protocols(state: EventState, protocols: Sequence[MatchProtocol], title: Texts, words: PaperWords) -> bytes:
-    """Return protocols as PDF, two on a page if there is room."""
-    labels = {name: words.texts(f"paper.column.{name}") for name in ("board", "result", "round", "match", "remarks")}
-    labels |= {name: words.texts(f"paper.protocol.{name}") for name in ("score", "captain", "arbiter")}
-    labels |= {"start": words.texts("paper.fact.start"), "control": words.texts("paper.fact.time-control")}
-    shown = [asdict(one) | {"boards": [_board(board) for board in one.boards]} for one in protocols]
-    data = {"protocols": shown, "labels": labels, "control": state.event_rules.time_control}
-    return _drawn("paper_protocols", state, title, words, data)
-
-
-def _board(board: MatchBoardShown) -> dict[str, object]:
-    return board._asdict() | {"first": board.first._asdict(), "second": board.second._asdict()}
-
-
-def draw_bracket(state: EventState, pages: Sequence[BracketPage], title: Texts, words: PaperWords) -> bytes:
-    """Return a bracket as PDF on pages that lie on their side."""
-    data = {
-        "pages": [_exact(asdict(page)) for page in pages],
-        "champion": words.texts("paper.bracket.champion"),
-        "third": words.texts("paper.bracket.third"),
-    }
-    return _drawn("paper_bracket", state, title, words, data)
-
-
-def _exact(value: object) -> object:
-    """Heights as decimals: they are sums of halves of halves, whose digits end."""
-    if isinstance(value, Fraction):
-        return str(exact(value))
-    if isinstance(value, dict):
-        return {name: _exact(one) for name, one in value.items()}
-    return [_exact(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def _drawn(
-    template: str,
-    state: EventState,
-    title: Texts,
-    words: PaperWords,
-    data: Mapping[str, object],
-    codes: Mapping[str, str] | None = None,
-) -> bytes:
-    shared = {
-        "words": {},
-        "title": title,
-        "mark": (),
-        "address": "",
-        "page": words.say("form.page"),
-        "log": words.say("paper.log", n=state.n),
-        "event": {"name": state.event_rules.name, "where": where_and_when(state.event_rules, words.first)},
-    }
-    drawings = {name: qr_svg(address) for address, name in (codes or {}).items()}
-    return typeset(template, {**shared, **data}, words.first, ("paper_parts",), drawings=drawings)
 
 
 # A round of teams to hang up: its matches, their boards once the line-ups are there, and room for results.

@@ -1,40 +1,39 @@
 """All printed papers of a running event by name: how each is made, and who may have it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from arpad.domain.event import Event, Player
 from arpad.formats.read import read_report
-from arpad.i18n import ArpadError, Language
+from arpad.i18n import ArpadError, Language, exact
 from arpad.pairing.checklist import checklist
-from arpad.papers import _event_teams as event_teams
-from arpad.papers._event_bracket import bracket_pages
-from arpad.papers._event_cards import (
+from arpad.papers._event_model import Paper, PaperTable, PaperWords, Texts, round_of
+from arpad.papers._event_rounds import (
+    MOVES,
     Card,
+    ScoreSheetHead,
     badges,
     clock_sheet,
     corrections_notice,
-    place_cards,
-    score_sheet_heads,
-    table_numbers,
-)
-from arpad.papers._event_model import Paper, PaperWords, Texts, round_of
-from arpad.papers._event_rounds import (
     pairings,
     pairings_by_name,
+    place_cards,
     players_by_name,
     players_by_rating,
     presence_list,
     result_sheet,
     round_robin_table,
+    score_sheet_heads,
+    table_numbers,
 )
-from arpad.papers._event_teams import match_protocols
+from arpad.papers._event_teams import BracketPage, MatchBoardShown, MatchProtocol, bracket_pages, match_protocols
 from arpad.papers.arbiter_forms import chief_report
 from arpad.papers.event_sheets import checklist_sheet, invitation_sheet, standings_sheet, where_and_when
+from arpad.papers.typeset import qr_svg, typeset
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.standings.crosstable import crosstable_of
-from arpad.standings.tables import crosstable_in_words, standings_in_words
+from arpad.standings.tables import crosstable_in_words, crosstable_of, standings_in_words
 from arpad.tournament.as_report import event_of
 from arpad.tournament.drawing import state_of_round
 from arpad.tournament.ending import norms_of, rated_files
@@ -94,6 +93,128 @@ def chief_paper(state: EventState, language: Language) -> bytes:
     return chief_report(state, read_report(file.data).event, final_standings(state), norms_of(state, file), language)
 
 
+# How papers are drawn: their contents become the data of a template, and that a PDF.
+
+MOST_CELLS = 12
+MOST_NAMES = 3
+"""A table with more cells of a crosstable, or more columns of names, lies on its side."""
+ORDINARY = 22
+"""Names up to this many signs are printed on one line."""
+
+
+def draw_paper(state: EventState, paper: Paper, words: PaperWords) -> bytes:
+    """Return a paper of tables as PDF."""
+    codes = _codes([paper.address])
+    data = {
+        "mark": paper.mark,
+        "address": codes.get(paper.address, ""),
+        "facts": [one._asdict() for one in paper.facts],
+        "tables": [_table(one) for one in paper.tables],
+        "notes": list(paper.notes),
+        "flipped": any(_lies(table) for table in paper.tables),
+    }
+    return _drawn("paper", state, paper.title, words, data, codes)
+
+
+def _table(table: PaperTable) -> dict[str, object]:
+    columns = [column._asdict() for column in table.columns]
+    return table._asdict() | {"columns": columns, "widest": _widest(table)}
+
+
+def _widest(table: PaperTable) -> list[str]:
+    """Return the longest text of each column, by which the size of the type is chosen. One long name does not make the
+    whole table small: it takes two lines."""
+    found = []
+    for at, heading in enumerate(table.columns):
+        longest = max((row[at] for row in table.rows), key=len, default="")
+        found.append(longest[:ORDINARY] if heading.kind == "name" else longest)
+    return found
+
+
+def _lies(table: PaperTable) -> bool:
+    """Return whether a table needs the page on its side: many cells of a crosstable, or many texts."""
+    kinds = [column.kind for column in table.columns]
+    return kinds.count("grid") > MOST_CELLS or kinds.count("name") > MOST_NAMES
+
+
+def draw_cards(state: EventState, cards: Sequence[Card], title: Texts, words: PaperWords) -> bytes:
+    """Return cards as PDF, four on a page."""
+    codes = _codes([face.address for card in cards for face in (card.front, card.back)])
+    shown = [
+        {side: face | {"address": codes.get(face["address"], "")} for side, face in asdict(card).items()}
+        for card in cards
+    ]
+    return _drawn("paper_cards", state, title, words, {"cards": shown}, codes)
+
+
+def _codes(addresses: Iterable[str]) -> dict[str, str]:
+    """Return the names under which the template finds the QR code of each address."""
+    return {address: f"qr{place}" for place, address in enumerate(dict.fromkeys(addresses)) if address}
+
+
+def draw_score_sheets(state: EventState, heads: Sequence[ScoreSheetHead], title: Texts, words: PaperWords) -> bytes:
+    """Return score sheets as PDF, the two of a board on a page."""
+    data = {"sheets": [asdict(one) for one in heads], "moves": MOVES} | {
+        name: words.texts(f"paper.column.{name}") for name in ("white", "black", "table", "round", "signature")
+    }
+    data |= {"control": words.texts("paper.fact.time-control"), "arbiter": words.texts("paper.protocol.arbiter")}
+    return _drawn("paper_score_sheets", state, title, words, data)
+
+
+def draw_protocols(state: EventState, protocols: Sequence[MatchProtocol], title: Texts, words: PaperWords) -> bytes:
+    """Return protocols as PDF, two on a page if there is room."""
+    labels = {name: words.texts(f"paper.column.{name}") for name in ("board", "result", "round", "match", "remarks")}
+    labels |= {name: words.texts(f"paper.protocol.{name}") for name in ("score", "captain", "arbiter")}
+    labels |= {"start": words.texts("paper.fact.start"), "control": words.texts("paper.fact.time-control")}
+    shown = [asdict(one) | {"boards": [_board(board) for board in one.boards]} for one in protocols]
+    data = {"protocols": shown, "labels": labels, "control": state.event_rules.time_control}
+    return _drawn("paper_protocols", state, title, words, data)
+
+
+def _board(board: MatchBoardShown) -> dict[str, object]:
+    return board._asdict() | {"first": board.first._asdict(), "second": board.second._asdict()}
+
+
+def draw_bracket(state: EventState, pages: Sequence[BracketPage], title: Texts, words: PaperWords) -> bytes:
+    """Return a bracket as PDF on pages that lie on their side."""
+    data = {
+        "pages": [_exact(asdict(page)) for page in pages],
+        "champion": words.texts("paper.bracket.champion"),
+        "third": words.texts("paper.bracket.third"),
+    }
+    return _drawn("paper_bracket", state, title, words, data)
+
+
+def _exact(value: object) -> object:
+    """Heights as decimals: they are sums of halves of halves, whose digits end."""
+    if isinstance(value, Fraction):
+        return str(exact(value))
+    if isinstance(value, dict):
+        return {name: _exact(one) for name, one in value.items()}
+    return [_exact(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def _drawn(
+    template: str,
+    state: EventState,
+    title: Texts,
+    words: PaperWords,
+    data: Mapping[str, object],
+    codes: Mapping[str, str] | None = None,
+) -> bytes:
+    shared = {
+        "words": {},
+        "title": title,
+        "mark": (),
+        "address": "",
+        "page": words.say("form.page"),
+        "log": words.say("paper.log", n=state.n),
+        "event": {"name": state.event_rules.name, "where": where_and_when(state.event_rules, words.first)},
+    }
+    drawings = {name: qr_svg(address) for address, name in (codes or {}).items()}
+    return typeset(template, {**shared, **data}, words.first, ("paper_parts",), drawings=drawings)
+
+
 # Every paper of an event by its name: how it is made, what it needs, and who may have it.
 
 
@@ -148,17 +269,17 @@ LISTINGS: Mapping[str, Callable[[PaperWish], Paper]] = {
 
 
 def _listed(what: str) -> Callable[[PaperWish], bytes]:
-    return lambda wish: event_teams.draw_paper(wish.state, LISTINGS[what](wish), wish.words)
+    return lambda wish: draw_paper(wish.state, LISTINGS[what](wish), wish.words)
 
 
 def _bracket(wish: PaperWish) -> bytes:
     pages = bracket_pages(wish.state, wish.words)
-    return event_teams.draw_bracket(wish.state, pages, wish.title("bracket"), wish.words)
+    return draw_bracket(wish.state, pages, wish.title("bracket"), wish.words)
 
 
 def _protocols(wish: PaperWish) -> bytes:
     shown = match_protocols(wish.state, wish.round, wish.words)
-    return event_teams.draw_protocols(wish.state, shown, wish.title("protocols"), wish.words)
+    return draw_protocols(wish.state, shown, wish.title("protocols"), wish.words)
 
 
 def _score_sheets(wish: PaperWish) -> bytes:
@@ -167,7 +288,7 @@ def _score_sheets(wish: PaperWish) -> bytes:
     if not heads:
         raise ArpadError("event-paper-no-boards", round=wish.round.number)
     title = wish.words.texts("paper.round-title.score-sheets", round=wish.round.number)
-    return event_teams.draw_score_sheets(wish.state, heads, title, wish.words)
+    return draw_score_sheets(wish.state, heads, title, wish.words)
 
 
 def _place_cards(wish: PaperWish) -> list[Card]:
@@ -184,7 +305,7 @@ CARDS: Mapping[str, Callable[[PaperWish], list[Card]]] = {
 
 
 def _cards(what: str) -> Callable[[PaperWish], bytes]:
-    return lambda wish: event_teams.draw_cards(wish.state, CARDS[what](wish), wish.title(what), wish.words)
+    return lambda wish: draw_cards(wish.state, CARDS[what](wish), wish.title(what), wish.words)
 
 
 def _checklist(wish: PaperWish) -> bytes:

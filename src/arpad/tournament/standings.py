@@ -14,9 +14,9 @@ from arpad.formats.report import Report
 from arpad.formats.scores import Scores
 from arpad.i18n import ArpadError, Words
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.standings.crosstable import CrossRow
 from arpad.standings.table import Departure, NotRanked, StandingsRow, StandingsTable, Wishes, group_table
 from arpad.standings.table import standings as standings_by
+from arpad.standings.tables import CrossRow
 from arpad.tournament._file_content import file_content, with_type
 from arpad.tournament.as_report import event_of
 from arpad.tournament.documents import adjourned_games, open_boards, outside_since

@@ -388,8 +388,7 @@ def crosstable(
 ) -> None:
     from arpad.cli.standings import show_table
     from arpad.documents.document import extended
-    from arpad.standings.crosstable import crosstable_of
-    from arpad.standings.tables import crosstable_in_words
+    from arpad.standings.tables import crosstable_in_words, crosstable_of
     from arpad.tournament.standings import EventCrosstable, event_standings, standings_after
 
     settings = shared(context)

@@ -13,16 +13,6 @@ from arpad.formats.report import Report
 from arpad.i18n import ArpadError, Language, text
 from arpad.papers.event_sheets import standings_reasons, standings_sheet
 from arpad.regulations.tiebreak_editions import TieBreakLibrary
-from arpad.standings.crosstable import (
-    CrossCell,
-    Crosstable,
-    StandingsComparison,
-    StandingsWhy,
-    crosstable_of,
-    crosstable_table,
-    met_text,
-    result_text,
-)
 from arpad.standings.reasons import explain, explain_pair, tie_break_name
 from arpad.standings.table import (
     NotRanked,
@@ -35,11 +25,19 @@ from arpad.standings.table import (
 )
 from arpad.standings.tables import (
     UNDEFINED,
+    CrossCell,
+    Crosstable,
+    StandingsComparison,
+    StandingsWhy,
     WordsTable,
     comparison_in_words,
     crosstable_in_words,
+    crosstable_of,
+    crosstable_table,
     heading,
+    met_text,
     points_of,
+    result_text,
     standings_in_words,
     tie_break_columns,
     under,

@@ -12,10 +12,9 @@ from arpad.documents.findings import findings_json
 from arpad.documents.steps import as_json
 from arpad.i18n import ArpadError, Language
 from arpad.papers.event_sheets import standings_reasons, standings_sheet
-from arpad.standings.crosstable import crosstable_of, crosstable_table
 from arpad.standings.reasons import explain, explain_pair
 from arpad.standings.table import StandingsTable, leading, standings_rows
-from arpad.standings.tables import WordsTable, crosstable_in_words, standings_in_words
+from arpad.standings.tables import WordsTable, crosstable_in_words, crosstable_of, crosstable_table, standings_in_words
 from arpad.tournament.acts.checks import entry_at, team_at
 from arpad.tournament.documents import points_before
 from arpad.tournament.public import PublicState
